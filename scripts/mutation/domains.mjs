@@ -16,7 +16,7 @@ export const DOMAINS = {
       'platform/{html,config/exposure,rate-limits/*,secrets/*}',
     ),
     tests: [
-      ...unit('guard/**', 'client-address', 'network', 'secret-box', 'config'),
+      ...unit('guard/**', 'platform/{client-address,network,secret-box,config}'),
       ...contract(
         'rest/{cross-origin,rate-limit-headers,request-bodies}',
         'local/development-aids',
@@ -30,7 +30,7 @@ export const DOMAINS = {
     tests: [
       ...unit('accounts/**'),
       ...contract(
-        'accounts/{registration,registration-removal,sessions,session-ends,login-limits,account-limits,password-reset,second-factor,staff-factor,profile,weak-passwords,mail-limits}',
+        'accounts/{registration,registration-removal,sessions,session-ends,login-limits,account-limits,password-reset,second-factor,second-factor-login,staff-factor,profile,weak-passwords,mail-limits}',
         'privacy/closing',
         'platform/secrets',
       ),
@@ -40,8 +40,8 @@ export const DOMAINS = {
     aim: 90,
     mutate: server('domains/billing/**/*'),
     tests: [
-      ...unit('billing/**', 'razorpay', 'money', 'plan-end'),
-      ...contract('billing/{payments,webhooks,earlier-payments,subscription}'),
+      ...unit('billing/**', 'schema/money'),
+      ...contract('billing/{orders,payments,webhooks,reconciliation,earlier-payments,subscription}'),
     ],
   },
   moderation: {
@@ -50,7 +50,7 @@ export const DOMAINS = {
     tests: [
       ...unit('moderation/**', 'abuse/**', 'admin/**'),
       ...contract(
-        'moderation/{moderation,moderation-team,moderation-console,permissions,blocks,appeals,reversals,audit-log,repeated-reports}',
+        'moderation/{moderation,team,team-updates,moderation-console,permissions,blocks,appeals,reversals,audit-log,repeated-reports}',
         'abuse/{ban-evasion,underage-detector,held-messages,message-filter,proof-of-work,new-accounts}',
         'admin/admin',
       ),
@@ -61,7 +61,9 @@ export const DOMAINS = {
     mutate: server('domains/privacy/**/*'),
     tests: [
       ...unit('privacy/**'),
-      ...contract('privacy/{closing,erasure,export,retention,every-column,sanctions,sessions}'),
+      ...contract(
+        'privacy/{closing,erasure,kept-records,export,export-requests,retention,every-column,sanctions,sessions}',
+      ),
     ],
   },
   matching: {
@@ -80,9 +82,9 @@ export const DOMAINS = {
     aim: 80,
     mutate: server('domains/chat/**/*'),
     tests: [
-      ...unit('chat/**', 'history-layers'),
+      ...unit('chat/**', 'web-ui/history-layers'),
       ...contract(
-        'chat/{chat,history,message-pages,message-order,recent-chats,leaving,departures,redelivery,late-commits,activity,missed-messages}',
+        'chat/{chat,history,message-pages,message-order,recent-chats,leaving,departures,redelivery,late-commits,activity,unread-reminders,reminder-delivery}',
       ),
     ],
   },
@@ -95,16 +97,16 @@ export const DOMAINS = {
     aim: 80,
     mutate: ['schema/**/*.ts'],
     tests: [
-      ...unit('schema/**', 'bounds', 'limits', 'display-names', 'entities', 'money', 'plan-end'),
+      ...unit('schema/**', 'platform/display-names', 'billing/plan-end'),
       ...contract(
         'accounts/{registration,profile}',
         'rest/request-bodies',
         'chat/chat',
-        'billing/payments',
-        'nearby/nearby',
+        'billing/{orders,payments}',
+        'nearby/{nearby,chat-from-list}',
       ),
     ],
   },
-  'web-state': { aim: 80, mutate: ['web/state/**/*.ts'], tests: unit('web-state/**', 'deferred') },
+  'web-state': { aim: 80, mutate: ['web/state/**/*.ts'], tests: unit('web-state/**', 'web-ui/deferred') },
   desktop: { aim: 80, mutate: ['desktop/main/**/*.ts'], tests: unit('desktop/**') },
 }

@@ -14,7 +14,7 @@ export interface Finding {
   holds: boolean
 }
 
-/** One attack of a list in docs/SECURITY.md: what it tries, and what should come of it. */
+/** One attack of a list in docs/SECURITY.md: what it tries, and the expected result. */
 export interface Attack {
   item: number
   name: string
@@ -24,7 +24,7 @@ export interface Attack {
 
 export const EVIL = 'https://evil.example'
 
-/** An address that no other attack uses, so that the limits of one attack do not refuse the next. */
+/** An address that no other attack uses. The limits of one attack do not refuse the next. */
 export function freshAddress(): string {
   const [a = 0, b = 0] = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
   return `198.${18 + (a % 2)}.${b}.${1 + Math.floor(Math.random() * 250)}`

@@ -1,7 +1,7 @@
 import { rawRequest } from '../kit/raw-request.ts'
 import { type Attack, EVIL, type Finding, freshAddress, postJson, register, type Target } from './attack.ts'
 
-/** Asks for a path as a request that came through a proxy or under a foreign name. */
+/** Requests a path as if through a proxy or under a foreign host name. */
 const asForeign = (item: number, path: string, headers: Record<string, string>): Attack => ({
   item,
   name: `GET ${path} with ${Object.entries(headers).map((pair) => pair.join(': '))}`,
@@ -12,7 +12,7 @@ const asForeign = (item: number, path: string, headers: Record<string, string>):
   },
 })
 
-/** More tries than one address may have in a quarter of an hour, each from what `forwarded` says. */
+/** Sends more attempts than one address may make in 15 minutes, each with the headers of `forwarded`. */
 async function tryManyTimes({ url }: Target, forwarded: (count: number) => string): Promise<Finding> {
   for (let count = 1; count <= 40; count += 1) {
     const headers = { 'x-forwarded-for': forwarded(count) }
@@ -45,8 +45,8 @@ export const EDGE_ATTACKS: Attack[] = [
   asForeign(2, '/metrics', { 'x-real-ip': '203.0.113.7' }),
   {
     item: 5,
-    name: 'evade a limit by writing X-Forwarded-For oneself',
-    expected: '429 within 31 tries',
+    name: 'evade a limit with a forged X-Forwarded-For',
+    expected: '429 within 31 attempts',
     run(target) {
       const own = freshAddress()
       return tryManyTimes(target, (count) => `203.0.113.${count}, ${own}`)
@@ -55,7 +55,7 @@ export const EDGE_ATTACKS: Attack[] = [
   {
     item: 5,
     name: 'evade a limit by the addresses of one IPv6 /64',
-    expected: '429 within 31 tries',
+    expected: '429 within 31 attempts',
     run(target) {
       const subnet = Math.floor(Math.random() * 0xffff).toString(16)
       return tryManyTimes(target, (count) => `2001:db8:77:${subnet}::${count.toString(16)}`)

@@ -6,13 +6,13 @@ import { type Attack, postJson, type Target } from './attack.ts'
 
 const CLIENTS = 2
 const LASTS = 6_000
-/** What one query may cost the server, in milliseconds of CPU: its latency says little on a busy machine. */
+/** The CPU time that one query may cost, in milliseconds. Its latency varies too much on a busy machine. */
 const TOLERATED = 5
 
 const REPEATED_FIELD = `{me{${'email '.repeat(370)}}}`
 const REPEATED_OBJECT = `{${'me{id displayName email interests age} '.repeat(180)}}`
 
-/** Each query has a name of its own, so that none is known from before. */
+/** Each query has its own name, so the server has not seen it before. */
 const renamed = (selection: string) => `query Q${randomUUID().replaceAll('-', '')} ${selection}`
 
 function milliseconds(agent: Agent, url: string): Promise<number> {

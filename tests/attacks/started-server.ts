@@ -61,7 +61,7 @@ export async function startServer(
   }
 }
 
-/** What only a start of its own shows: settings that must be refused, and a database that was carried over. */
+/** Attacks that need their own start: settings that must be refused, and a copied database. */
 export interface StartAttack {
   item: number
   name: string
@@ -87,7 +87,7 @@ export const START_ATTACKS: StartAttack[] = [
     name: 'log in as the demo administrator of a database that is now public',
     expected: '401',
     async run(directory, dataDir) {
-      // The data folder is that of the server attacked before, with its demo.
+      // The data folder of the server attacked before, with its demo.
       const env = { DATA_DIR: dataDir, HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:1' }
       const { server } = await startServer(directory, env)
       if (!server) return { seen: 'does not start', holds: false }

@@ -36,7 +36,7 @@ async function measure(kind: string, streams: number): Promise<number> {
   const { port } = await answerOf(server)
   const clients = start('idle-stream-clients.ts', String(port))
   try {
-    // So that code and caches that the first streams bring are not counted.
+    // Leaves out the code and caches that the first streams load.
     await ask(clients, '200')
     const { rss: before = 0 } = await ask(server, 'measure')
     await ask(clients, String(streams))

@@ -42,7 +42,7 @@ async function fill(store: TicketStore, waiting: number) {
     await Promise.all(
       Array.from({ length: Math.min(batch, waiting - from) }, (_, index) => {
         const userId = `waits-${from + index}`
-        // Seen a moment from now: filling takes longer than a ticket stays fresh.
+        // Last seen in the future: filling takes longer than a ticket stays valid.
         return store.arrive(
           {
             ...seeker(userId),
@@ -57,7 +57,7 @@ async function fill(store: TicketStore, waiting: number) {
   }
 }
 
-/** Each decision takes one who waits; another comes in their place, so that the crowd stays as large. */
+/** Each match removes a waiting member. A new one arrives, which keeps the crowd at its size. */
 async function decide(store: TicketStore, decisions: number): Promise<number[]> {
   const matching = matcher(store)
   const times: number[] = []
@@ -101,7 +101,7 @@ async function throughput(store: TicketStore): Promise<number> {
   return matches / ((performance.now() - start) / 1000)
 }
 
-/** How long premium and free members of one crowd wait, in a time of its own. */
+/** Returns how long premium and free members of one crowd wait, on a simulated clock. */
 async function sayWaitingTimes(arrivalsASecond: number) {
   const waited = await simulateWaiting({ seed: 1, members: 3_000, arrivalsASecond, premiumShare: 0.2 })
   const seconds = (samples: number[], share: number) => `${(percentile(samples, share) / 1_000).toFixed(2)} s`

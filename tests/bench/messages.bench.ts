@@ -10,7 +10,7 @@ const PAIRS = 200
 const SECONDS = 6
 const IN_FLIGHT = [8, 32, 128]
 
-/** Figures in letters: a row of digits is looked at as a phone number, which few messages are. */
+/** Numbers written in letters. The message filter checks a row of digits as a phone number. */
 const inWords = (figure: number) => [...String(figure)].map((digit) => 'nopqrstuvw'[Number(digit)]).join('')
 
 interface Pair {

@@ -47,7 +47,7 @@ describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
         const texts: string[] = []
         for (let index = 0; index < SENDS / SENDERS; index += 1) {
           const text = `Message ${index}`
-          // Whatever was not answered was not promised.
+          // The server has not confirmed what it did not answer.
           const sent = await sender.send(conversationId, text, `key-${index}`).catch(() => null)
           if (!sent) break
           texts.push(text)
@@ -71,9 +71,9 @@ describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
         .reverse()
       const promised = acknowledged[index] ?? []
       expect(stored.slice(0, promised.length)).toEqual(promised)
-      // At most the one that was under way may have been stored without its answer.
+      // At most the message in progress may have been stored without its answer.
       expect(stored.length - promised.length).toBeLessThanOrEqual(1)
-      // The retry of that one finds it, and does not store it again.
+      // The retry finds that message, and does not store it again.
       const retried = await sender.send(
         conversationId,
         `Message ${promised.length}`,

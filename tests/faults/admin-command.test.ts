@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const execute = promisify(execFile)
 
 describe('npm run admin', () => {
-  it('makes administrators, names them and takes it back, while the server runs and while it does not', async () => {
+  it('grants, lists and revokes administrators, while the server runs and while it does not', async () => {
     const folder = await createDataFolder()
     const env = {
       PATH: process.env.PATH ?? '',
@@ -65,7 +65,7 @@ describe('npm run admin', () => {
     await folder.remove()
   })
 
-  it('resets the second factor of somebody who lost it, and tells them', async () => {
+  it('resets the second factor of a member, and mails them', async () => {
     const folder = await createDataFolder()
     const smtpPort = await freePort()
     const mail = await startSmtpServer(smtpPort)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   started = []
 })
 afterEach(async () => {
-  // The last one stopped in order takes the database with it, whatever the test did before.
+  // The last orderly stop also stops the database, whatever the test did before.
   for (const server of started)
     if (server.child.exitCode === null && server.child.signalCode === null) await server.stop()
   await folder.remove()
@@ -69,7 +69,7 @@ const logIn = (url: string, { userName, password }: { userName: string; password
 
 describe('local mode', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-    'stopped by %s and started again has lost nothing',
+    'loses nothing when it is stopped by %s and started again',
     async (signal) => {
       const input = aRegistration()
       const first = await start()
@@ -82,7 +82,7 @@ describe('local mode', () => {
     },
   )
 
-  it('says that the data folder is in use, and leaves the first start alone', async () => {
+  it('reports that the data folder is in use, and does not disturb the first start', async () => {
     const first = await start()
     const { url } = await first.ready
     const second = await start()
@@ -103,7 +103,7 @@ describe('local mode', () => {
     blocker.close()
   })
 
-  it('runs below a folder that others cannot enter', async () => {
+  it('runs below a folder that other users cannot enter', async () => {
     await chmod(folder.path, 0o700)
     const server = await start()
     expect((await register((await server.ready).url)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('local mode', () => {
     const password = 'Demo-pass1!'
     for (const userName of ['asha@demo.test', 'admin@demo.test'])
       expect((await logIn(url, { userName, password })).status).toBe(200)
-    /** Ben's account and what he said, which a second seeding would replace or double. */
+    /** Ben's account and conversations, which a second seeding would replace or duplicate. */
     const history = async (at: string) => {
       const { token, user } = authResponse.parse(
         (await logIn(at, { userName: 'ben@demo.test', password })).body,
@@ -134,7 +134,7 @@ describe('local mode', () => {
     expect(await history((await second.ready).url)).toEqual(before)
   })
 
-  it('stopped while it starts leaves no database running', async () => {
+  it('leaves no database running when it is stopped during the start', async () => {
     const server = await start()
     const { dataDir } = await findPostgresHome(folder.path)
     const databaseRuns = () => existsSync(join(dataDir, 'postmaster.pid'))
@@ -144,12 +144,12 @@ describe('local mode', () => {
     expect(databaseRuns()).toBe(false)
   })
 
-  it('drains: what is under way is answered, then it is not ready any more', async () => {
+  it('answers running requests before it stops, and is not ready any more', async () => {
     const server = await start({ PROOF_OF_WORK: 'off' })
     const { url } = await server.ready
     const begun = await Promise.all(Array.from({ length: 3 }, () => beginToRegister(url)))
     server.child.kill('SIGTERM')
-    // It takes no connection any more, so the signal has arrived.
+    // The server accepts no connection any more, so the signal has arrived.
     await expect.poll(() => call(url, 'GET', '/readyz').then(({ status }) => status, String)).not.toBe(200)
     const statuses = await Promise.all(begun.map(({ finish }) => finish()))
     expect(statuses.filter((status) => status !== 200)).toEqual([])
@@ -157,11 +157,11 @@ describe('local mode', () => {
   })
 })
 
-describe('an error that nothing caught', () => {
+describe('an uncaught error', () => {
   const thrower =
     "data:text/javascript,process.on('SIGUSR2', () => { setTimeout(() => { throw new Error('out of the blue') }) })"
 
-  it('is logged with its stack, and what is under way is answered before the process ends', async () => {
+  it('is logged with its stack, and running requests are answered before the process ends', async () => {
     const server = await start({ PROOF_OF_WORK: 'off', NODE_OPTIONS: `--import "${thrower}"` })
     const { url } = await server.ready
     const begun = await beginToRegister(url)
@@ -179,8 +179,8 @@ describe('an error that nothing caught', () => {
   })
 })
 
-describe('wrong settings', () => {
-  it('are reported all together, with what is expected', async () => {
+describe('the settings at start', () => {
+  it('are checked together, and every wrong one is reported with the expected values', async () => {
     const server = await start({ PORT: 'many', REDIS_URL: 'http://nowhere', LOG_LEVEL: 'loud' })
     expect(await server.exited).toBe(1)
     for (const name of ['PORT=many', 'REDIS_URL=http://nowhere', 'LOG_LEVEL=loud'])
@@ -189,7 +189,7 @@ describe('wrong settings', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  it('production refuses local mode, the mailbox and the demo', async () => {
+  it('with local mode, the mailbox or the demo are refused in production', async () => {
     const server = await start({ NODE_ENV: 'production', DEMO: 'on' })
     expect(await server.exited).toBe(1)
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'DEMO=on'])

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Everything that moves has arrived: what fades in is not yet what is read. */
+/** Waits until all animations have ended. */
 const settled = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(
@@ -18,10 +18,10 @@ const settled = (page: Page) =>
     ),
   )
 
-/** The themes differ in colours alone, so the second is asked for these only. */
+/** The themes differ in colours only, so the second is checked for contrast only. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Returns what axe finds wrong, in one line each. The page has axe already. */
+/** Returns the violations that axe finds, one a line. The page has loaded axe already. */
 async function violationsOn(page: Page, rules: readonly string[] | null) {
   await settled(page)
   const { violations } = await page.evaluate(
@@ -36,8 +36,8 @@ async function violationsOn(page: Page, rules: readonly string[] | null) {
 }
 
 /**
- * Fails unless axe finds nothing wrong, in either theme. Waits for the page's first heading, and asks again while axe
- * complains: a part that is still loading or fading in is not yet what people see.
+ * Fails unless axe finds no violation in either theme. Waits for the page's first heading, and repeats the check
+ * while axe reports violations: a part that still loads or fades in is not yet what people see.
  */
 export async function expectAccessible(page: Page, where: string) {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })

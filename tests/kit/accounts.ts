@@ -25,7 +25,7 @@ const geocoder = createGeocoder()
 type Contents = { [Name in keyof AccountMails]: Parameters<AccountMails[Name]>[0] }
 
 function recordMails() {
-  /** The mails that were handed over, as pairs of name and contents. */
+  /** The mails that were sent, as pairs of name and contents. */
   const sent: [keyof Contents, unknown][] = []
   const newest: Partial<Contents> = {}
   const record =
@@ -44,7 +44,7 @@ function recordMails() {
   return { mails, sent, newest }
 }
 
-/** A signup screening that knows the people that the test names. */
+/** A signup screening whose answers the test sets. */
 function recordScreening() {
   const screening = {
     known: [] as Awaited<ReturnType<SignupScreening['check']>>,
@@ -108,13 +108,13 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     ...{ accounts, clock, limits, emitted, sent, securityEvents, screening },
     at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
 
-    /** Empties what was recorded so far. */
+    /** Empties the recordings. */
     forgetRecords() {
       for (const list of [emitted, sent, securityEvents, screening.checked, screening.entered])
         list.length = 0
     },
 
-    /** Registers a member, and returns what opens the session that the registration began. */
+    /** Registers a member, and returns them with the session that the registration began. */
     async join(input: Parameters<typeof aRegistration>[0] = {}, caller: Caller = CALLER) {
       const registration = aRegistration(input)
       const { token, user } = await accounts.register(registration, null, caller)
@@ -129,8 +129,8 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     },
 
     /**
-     * Removes an account and leaves what belongs to it, as the second of two statements finds it when the account is
-     * removed between them.
+     * Removes an account but keeps its rows, as the second of two statements finds it when the account is removed
+     * between them.
      */
     async removeBetweenStatements(id: string) {
       const client = await pool.connect()
@@ -153,7 +153,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
 
 export type TestAccounts = Awaited<ReturnType<typeof openAccounts>>
 
-/** Returns the member whose session a token opens. */
+/** Returns the member whose session a token belongs to. */
 export async function memberOf(accounts: Accounts, token: string): Promise<Member> {
   const member = await accounts.memberOf(token)
   if (!member) throw new Error('the token opens no session')

@@ -22,22 +22,22 @@ export interface TestApp {
 export interface TestAppOptions {
   databaseUrl: string
   redisUrl?: string | null
-  /** Added to the environment that the configuration is read from. */
+  /** Added to the environment of the configuration. */
   env?: Record<string, string>
-  /** Where its payments go; without it, no provider is configured. */
+  /** The payment sandbox; without it, no provider is configured. */
   payments?: Pick<PaymentSandbox, 'settings'> & Partial<Pick<PaymentSandbox, 'pages'>>
   clock?: Clock
   departureTimes?: DepartureTimes
-  /** Hashes passwords at the cost of production, which most tests have no need of. */
+  /** Hashes passwords at the cost of production, which most tests do not need. */
   costlyPasswords?: boolean
   log?: Logger
   web?: BuiltWeb
 }
 
-/** Whether a line of the log belongs to the security log, which writes whatever the level is. */
+/** Whether a line of the log belongs to the security log, which is written at every log level. */
 export const isSecurityLine = (line: string) => line.includes('"log":"security"')
 
-/** One node of the real application on a free port. Its end fails when its log holds personal data. */
+/** One node of the real application on a free port. Disposing it fails when its log holds personal data. */
 export async function startNode({
   databaseUrl,
   redisUrl,
@@ -50,7 +50,7 @@ export async function startNode({
   web,
 }: TestAppOptions): Promise<TestApp> {
   const isPublic = env?.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)
-  // A server with a public address needs SMTP_URL; the tests read its mails in memory all the same.
+  // A server with a public address needs SMTP_URL, although the tests read its mails in memory.
   const mailbox = isPublic && !env?.SMTP_URL ? createMailbox({ limit: 500 }) : undefined
   const config = loadConfig({
     PORT: '0',
@@ -59,9 +59,9 @@ export async function startNode({
     NODE_ENV: 'test',
     DEMO: 'off',
     SECRET_KEY: TEST_SECRET_KEY,
-    // Tests of the second factor turn it on.
+    // Tests of the second factor enable it.
     STAFF_TWO_FACTOR: 'off',
-    // Tests of proof of work turn it on.
+    // Tests of proof of work enable it.
     PROOF_OF_WORK: 'off',
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...(mailbox ? { SMTP_URL: 'smtp://127.0.0.1:1' } : {}),
@@ -92,7 +92,7 @@ export async function startNode({
   }
 }
 
-/** One node on a database of its own. */
+/** One node with its own database. */
 export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const node = await startNode({ ...options, databaseUrl: database.url })
@@ -105,10 +105,13 @@ export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}
   }
 }
 
-/** A long mutation run starts more clusters than Redis has databases (256): each is used again after all others. */
+/**
+ * A long mutation run starts more clusters than Redis has databases (256). The least recently used one is taken
+ * again.
+ */
 const REDIS_DATABASES = 255
 
-/** A numbered database of the run's Redis that nobody else uses: nodes of another cluster would settle its tickets. */
+/** A numbered Redis database for one cluster: nodes of another one would settle its tickets. */
 async function emptyRedis(): Promise<string | null> {
   const url = inject('redisUrl')
   if (!url) return null
@@ -124,11 +127,11 @@ async function emptyRedis(): Promise<string | null> {
 }
 
 interface ClusterOptions extends Pick<TestAppOptions, 'payments' | 'env' | 'clock' | 'departureTimes'> {
-  /** A clock for each node, in their order, where the nodes' clocks differ. */
+  /** A clock for each node, in their order, when the nodes' clocks differ. */
   clocks?: readonly Clock[]
 }
 
-/** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
+/** Nodes that share a database and a Redis, as in production. Null without Redis. */
 export async function startCluster(
   size: number,
   { clocks = [], ...options }: ClusterOptions = {},

@@ -20,10 +20,10 @@ import { startServerProcess } from './server-process.ts'
 export { expect }
 
 interface Options {
-  /** Named by files that count what there is: their tests have a server that no other file's have used. */
+  /** For files that count rows: their tests get a server that no other file has used. */
   apart: string
   demo: boolean
-  /** Of the server, beyond those of every test. */
+  /** Settings of the server, in addition to those of every test. */
   settings: Record<string, string>
 }
 
@@ -39,14 +39,14 @@ interface Fixtures {
 
 export interface Server {
   url: string
-  /** Straight into its database, for what only time or an operator brings about. */
+  /** Runs SQL in the local mode's database, for what only time or an operator can change. */
   sql(text: string, values?: unknown[]): Promise<void>
   databaseUrl(): Promise<string>
-  /** Everything it has printed so far. */
+  /** The output of the server so far. */
   output(): string
 }
 
-/** The local mode's database, as its own files tell. */
+/** The local mode's database, from the files of its data folder. */
 async function databaseUrlOf(dataDir: string) {
   const password = await readFile(join(dirname(dataDir), 'postgres.password'), 'utf8')
   const port = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[3]
@@ -60,7 +60,7 @@ async function runSql(url: string, text: string, values: unknown[]) {
   await client.end()
 }
 
-/** Keeps what each page showed and what the server printed, for the report. */
+/** Records what each page showed and what the server printed, for the report. */
 async function attachWhatWasSeen(journey: TestInfo, contexts: BrowserContext[], output: string) {
   const pages = contexts.flatMap((context) => context.pages())
   for (const [index, page] of pages.entries()) {
@@ -75,7 +75,7 @@ async function attachWhatWasSeen(journey: TestInfo, contexts: BrowserContext[], 
   await journey.attach(`${SEEN} server`, { body, contentType: 'text/plain' })
 }
 
-/** The built app in local mode, on data of its own, for as long as one file's tests run. */
+/** The built app in local mode, on its own data, while the tests of one file run. */
 export const test = base.extend<Fixtures, Options & { server: Server }>({
   apart: ['', { option: true, scope: 'worker' }],
   demo: [false, { option: true, scope: 'worker' }],
@@ -119,14 +119,14 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
     })
     if (journey.status !== journey.expectedStatus) await attachWhatWasSeen(journey, contexts, server.output())
     for (const context of contexts) {
-      // A page that is closed in the middle of a search would be the match of the next journey.
+      // A page that is closed in the middle of a search would be matched with the next journey.
       await context.request.delete(`${server.url}${SEARCH_ADDRESS}`).catch(() => undefined)
       await context.close()
     }
   },
 })
 
-/** Whoever asks the server beside its pages. */
+/** A caller of the server outside its pages. */
 type WithRequests = Pick<Page, 'request'>
 
 export interface Profile {
@@ -146,7 +146,7 @@ export function aProfile(interests: string[]): Profile {
 const letters = (number: number) =>
   String(number).replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '')
 
-/** Fills the form as a person does, and sends it. */
+/** Fills the form as a person does, and submits it. */
 export async function registerByForm(page: Page, profile: Profile) {
   await fillRegistration(page, profile)
   await page.getByRole('button', { name: 'Register' }).click()
@@ -179,7 +179,7 @@ export async function logInByForm(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** The form answers a press with its own state, a moment later. */
+/** The form shows its own state a moment after the press. */
 async function choose(control: Locator) {
   await control.click()
   await expect(control).toBeChecked()
@@ -203,20 +203,20 @@ export async function register({ request }: WithRequests, profile: Profile): Pro
   return (await answer.json()).token
 }
 
-/** As whoever has this token; on a page of the same origin that does not run the app. */
+/** Stores this token in the browser, from a page of the same origin that does not run the app. */
 async function carry(page: Page, token: string) {
   await page.goto('/logo.svg')
   await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
 }
 
-/** Registered and at home, where registering is not what the test is about. */
+/** Registers and opens the home screen, for tests of other subjects than registration. */
 export async function registerDirectly(page: Page, profile: Profile) {
   await carry(page, await register(page, profile))
   await page.goto('/')
   await page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
 }
 
-/** Opens the link of the mail, as it stands in the mailbox. */
+/** Opens the link of the mail in the mailbox. */
 export async function verifyByMail(page: Page, email: string) {
   const { path } = await mailed(page, email, /Verify/)
   await page.goto(path)
@@ -236,7 +236,7 @@ export async function mailsTo({ request }: WithRequests, email: string): Promise
   return mails.filter(({ to }) => to === email)
 }
 
-/** The newest mail whose subject fits, once it is there: the path of its link, and its code if it has one. */
+/** The newest mail whose subject matches, once it has arrived: the path of its link, and its code if it has one. */
 export async function mailed(page: WithRequests, email: string, subject: RegExp) {
   const find = async () => (await mailsTo(page, email)).find((mail) => subject.test(mail.subject))
   await expect.poll(find).toBeTruthy()
@@ -245,7 +245,7 @@ export async function mailed(page: WithRequests, email: string, subject: RegExp)
   return { path: pathname + search, code: text.match(/: ([0-9A-Z]{5}-[0-9A-Z]{5})$/m)?.[1] ?? '' }
 }
 
-/** Registered and verified, and at home. */
+/** Registers, verifies and opens the home screen. */
 export async function becomeMember({ page }: Visitor, interests: string[]): Promise<Profile> {
   const profile = aProfile(interests)
   const token = await register(page, profile)
@@ -257,7 +257,9 @@ export async function becomeMember({ page }: Visitor, interests: string[]): Prom
   return profile
 }
 
-/** Registered, given the role as an operator gives it, and logged in with it: of a new session no node believes anything yet. */
+/**
+ * Registers, gets the role as from an operator, and logs in again, because a new session is not cached on any node.
+ */
 export async function becomeStaff({ page }: Visitor, role: 'MODERATOR' | 'ADMIN', { sql }: Server) {
   const profile = aProfile(['Order'])
   await register(page, profile)

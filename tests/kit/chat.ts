@@ -8,17 +8,17 @@ import { chatReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClient, type TestClient } from './live-client.ts'
 import { openRows, type Rows } from './rows.ts'
 
-/** The chat of one node on a database of its own, without a server around it. */
+/** The chat of one node with its own database, without a server. */
 export interface TestChat {
   readonly chat: Chat
   readonly rows: Rows
   readonly events: EventBus
   readonly presence: Presence
-  /** What the node could not do, in turn. */
+  /** The errors that the node reported, in order. */
   readonly errors: unknown[]
-  /** What the bot defence was asked and told, in turn. */
+  /** The calls to the bot defence, in order. */
   readonly defended: string[]
-  /** The members who are near everyone. */
+  /** The members who are near every other member. */
   readonly near: Set<string>
   /** Opens a live stream of the member. */
   stream(userId: string): Promise<TestClient>
@@ -27,8 +27,8 @@ export interface TestChat {
   close(): Promise<void>
 }
 
-/** Runs the opening without steps around it. */
-export const plainly: AroundOpening = (open) => open()
+/** Opens a conversation without further steps. */
+export const openDirectly: AroundOpening = (open) => open()
 
 export async function openChat({ freeConversationsADay = 20 } = {}): Promise<TestChat> {
   const rows = await openRows()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Chromium without its windows, which needs less of the processor. */
+/** Headless Chromium, which needs less CPU. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -13,7 +13,7 @@ export function findChromium(): string | null {
   return [HEADLESS_SHELL, own, ...SYSTEM].find((path) => path !== '' && existsSync(path)) ?? null
 }
 
-/** What Playwright turns off: a list of ours takes the place of its own. */
+/** The features that Playwright disables: our list replaces its own. */
 const OFF_IN_TESTS = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -30,10 +30,10 @@ const OFF_IN_TESTS = [
   'TcpPortRandomizationWin',
   'ThirdPartyStoragePartitioning',
 ]
-/** Each window would run two pages for the list below an address bar that nobody sees: a fifth of a run. */
+/** Each window would load two extra pages for the list below an address bar that no test shows: a fifth of a run. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** As root there is no sandbox to be had; the rest keeps it from talking to anybody but the tests. */
+/** As root there is no sandbox. The rest keeps it from connecting to other servers than those of the tests. */
 export const CHROMIUM_ARGUMENTS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

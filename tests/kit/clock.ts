@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Time that passes when the test says so. */
+/** A clock that the test advances. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void
 }

@@ -10,7 +10,7 @@ export interface ConformanceFiles {
   exists(path: string): boolean
 }
 
-/** Returns what is wrong with the rows of a conformance table, one line a problem; without problems an empty list. */
+/** Returns the problems of the rows of a conformance table, one a line. */
 export function conformanceProblems(text: string, files: ConformanceFiles): string[] {
   return rowsOf(text).flatMap((row) => {
     const cells = row.split('|').map((cell) => cell.trim())

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 
-/** Where a process dies: before a statement reaches the database, or after it was done and before the answer is read. */
+/**
+ * When a process dies: before a statement reaches the database, or after it was executed and before the answer is
+ * read.
+ */
 export interface Crash {
   statement: number
   when: 'before' | 'after'
@@ -10,8 +13,8 @@ export interface Crash {
 export class Crashed extends Error {}
 
 /**
- * A database whose connections break at a chosen statement, counted over all of them, transaction control included. From
- * then on nothing gets through until `revive`, as for a process that has died and is started again.
+ * A database whose connections break at a chosen statement, counted over all of them, transaction control included.
+ * After that no statement succeeds until `revive`, as for a process that has died and is started again.
  */
 export async function openCrashingDatabase(
   url: string,
@@ -21,7 +24,7 @@ export async function openCrashingDatabase(
   let when: Crash['when'] = 'before'
   let dead = false
 
-  /** Whether this statement may go, goes and is the last, or comes too late. */
+  /** Whether this statement is sent, is sent as the last, or is refused. */
   function next(): 'go' | 'last' | 'dead' {
     if (dead) return 'dead'
     left -= 1
@@ -36,7 +39,7 @@ export async function openCrashingDatabase(
     guarded.add(client)
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const die = () => {
-      // The server sees the connection end, and rolls back what was not committed.
+      // The server sees the connection end, and rolls back open transactions.
       ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
       return new Crashed('the process died')
     }
@@ -61,7 +64,7 @@ export async function openCrashingDatabase(
     })
   }
   database.pool.on('connect', guard)
-  // The connection that the opening itself made is not guarded yet.
+  // The first connection was opened before the guard.
   await database.pool.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
 
   return Object.assign(database, {

@@ -5,11 +5,14 @@ import { findPostgresHome } from '#server/local/postgres-home.ts'
 
 export interface DataFolder {
   readonly path: string
-  /** Removes it, and the database that lies elsewhere where root runs this. Nothing may run on it any more. */
+  /**
+   * Removes the folder, and the database that is stored elsewhere when root runs this. No server may use it any
+   * more.
+   */
   remove(): Promise<void>
 }
 
-/** A folder for DATA_DIR, or one of its own within it. */
+/** Creates a folder for DATA_DIR. */
 export async function createDataFolder(): Promise<DataFolder> {
   const path = await mkdtemp(join(tmpdir(), 'rapport-test-'))
   return {

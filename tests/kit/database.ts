@@ -25,9 +25,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     /**
-     * Frees the space. The server ends with the run. `pool.end()` resolves before the server has closed the
-     * connections, and a forced DROP would end them with an error that no listener hears. A plain DROP waits for them,
-     * up to five seconds; a connection that is still open then is ended by force.
+     * Drops the database. The server ends with the run. `pool.end()` resolves before the server has closed the
+     * connections, and a forced DROP would end them with an error that no listener receives. A plain DROP waits for
+     * them, up to five seconds; a connection that is still open then is ended by force.
      */
     [Symbol.asyncDispose]: () =>
       run(`DROP DATABASE ${name}`)

@@ -2,11 +2,11 @@ import { createEventBus, type DomainEventName, type EventBus } from '#server/eve
 
 export interface EventRecorder {
   readonly events: EventBus
-  /** What was emitted of these names, in order. */
+  /** The emitted events of these names, in order. */
   readonly emitted: { name: DomainEventName; event: unknown }[]
 }
 
-/** A bus that keeps what is emitted on it. A listener that fails is not reported. */
+/** A bus that records the emitted events. A failing listener is not reported. */
 export function createEventRecorder(...names: DomainEventName[]): EventRecorder {
   const events = createEventBus({ onError: () => undefined })
   const emitted: EventRecorder['emitted'] = []

@@ -11,7 +11,7 @@ const bytes = () => new Uint8Array(crypto.getRandomValues(new Uint8Array(32)))
 
 export interface FilledMember {
   member: Person
-  /** Texts that are the member's alone: mail address, names, phone number, internet address and browser. */
+  /** Texts that only this member has: mail address, names, phone number, network address and browser. */
   identity: readonly string[]
 }
 
@@ -24,8 +24,8 @@ export const IDENTITY = {
 } as const
 
 /**
- * Signs a member up and gives them rows in every table that can hold some: through the API where it has a way, else
- * as the server would store them. Columns that stay empty get a value from `fillEmptyColumns` of fill-columns.ts.
+ * Signs a member up and gives them rows in every table that has personal rows: through the API where possible,
+ * otherwise directly. Columns that stay empty get a value from `fillEmptyColumns` of fill-columns.ts.
  */
 export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<FilledMember> {
   const { prisma, pool } = node.app.context.database
@@ -106,7 +106,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
     })
   }
 
-  /** Two more conversations: one in which the member reports, one in which nothing happens. */
+  /** Two more conversations: one in which the member reports, and one that stays empty. */
   async function chatWithOthers() {
     for (const other of [cleo, dora]) {
       const [lowUserId = '', highUserId = ''] = [member.id, other.id].sort()
@@ -174,7 +174,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
       'mutation($id: ID!) { decideAppeal(id: $id, reverse: false, answer: "The answer to the appeal") }',
       { id: appeal.id },
     )
-    // The trigger of the audit log goes by the database's clock: these are old enough to go with the member.
+    // The trigger of the audit log uses the database's clock: these are old enough to be deleted with the member.
     await prisma.moderationAction.createMany({
       data: [
         {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 
-/** A value for columns of a type, by which a copy of it can be told from anything else. */
+/** A unique value for columns of a type, which identifies every copy of it. */
 const VALUES: Record<string, (column: string) => string> = {
   text: (column) => `traced value of ${column}`,
   uuid: () => uuidv7(),

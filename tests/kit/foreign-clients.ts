@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 type Variables = Record<string, unknown>
 type Data = Record<string, unknown>
 
-/** A GraphQL client from npm, used as its documentation says. */
+/** A GraphQL client from npm, used as documented. */
 export interface ForeignClient {
   /** Runs a query or a mutation. @throws when the server refuses it */
   run(document: string, variables?: Variables): Promise<Data>
@@ -17,7 +17,7 @@ export interface ForeignClient {
   close(): Promise<void>
 }
 
-/** Retries at once: a test does not wait as long as a person would. */
+/** Retries at once, because a test does not wait as long as a user. */
 const PATIENT = {
   retryAttempts: 100,
   retryWait: () => new Promise<void>((resolve) => setTimeout(resolve, 50)),
@@ -38,7 +38,7 @@ interface Result {
   errors?: readonly unknown[] | undefined
 }
 
-/** What the clients of graphql-ws and graphql-sse have in common: every operation is a subscription. */
+/** Common to the clients of graphql-ws and graphql-sse: every operation is a subscription. */
 interface SubscribingClient {
   subscribe(
     request: { query: string; variables?: Variables },
@@ -70,7 +70,7 @@ const overSubscriptions = (client: SubscribingClient): ForeignClient => ({
 
 const overSockets = (base: string, token: string | null) => overSubscriptions(openSocketClient(base, token))
 
-/** In the distinct connections mode, which the server speaks: one request for each operation. */
+/** In the distinct connections mode, which the server supports: one request for each operation. */
 const overEvents = (base: string, token: string | null) =>
   overSubscriptions(
     createEventClient({

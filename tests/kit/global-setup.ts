@@ -4,9 +4,9 @@ import { startTestServers } from './test-servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server of this run's own; databases are made on it from the migrated template. */
+    /** A server for this run; databases are created on it from the migrated template. */
     postgresUrl: string
-    /** Null where there is no redis-server: the suites that need it are skipped then. */
+    /** Null without redis-server: the suites that need it are skipped. */
     redisUrl: string | null
   }
 }

@@ -6,8 +6,9 @@ const openLayers = () => {
 }
 
 /**
- * Presses Back once the history has an entry for each layer that is open: a chat or a dialog. The page adds and removes
- * entries after the layer has opened or closed. Back during a removal has the removal's target, so one of them is lost.
+ * Presses Back once the history has an entry for each open layer: a chat or a dialog. The page adds and removes
+ * entries after the layer has opened or closed. If Back happens during a removal, both have the same target and one
+ * of them is lost.
  */
 export async function goBack(page: Page, { from }: { from: number }) {
   await expect.poll(() => page.evaluate(openLayers), { message: 'layers in the history' }).toBe(from)

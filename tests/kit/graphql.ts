@@ -11,7 +11,7 @@ type Variables = Record<string, unknown>
 export interface GraphqlAnswer {
   status: number
   headers: Headers
-  // The contract tests look into answers of every shape; each expectation says what it wants there.
+  // The contract tests read answers of every shape; each expectation states the shape it needs.
   data: Record<string, ReturnType<typeof JSON.parse>> | null
   codes: unknown[]
   errors: { message: string; extensions?: Record<string, unknown> }[]
@@ -41,28 +41,28 @@ export async function ask(
   }
 }
 
-/** Somebody with this role, or suspended. */
+/** Creates a person with this role, or a suspended one. */
 export async function joinAs(
   on: TestApp,
-  standing: 'ADMIN' | 'MODERATOR' | 'MEMBER' | 'suspended',
+  whenReady: 'ADMIN' | 'MODERATOR' | 'MEMBER' | 'suspended',
   options: Parameters<typeof join>[1] = {},
 ): Promise<Person> {
   const person = await join(on, options)
-  if (standing === 'MEMBER') return person
+  if (whenReady === 'MEMBER') return person
   const { database, events } = on.app.context
   const data =
-    standing === 'suspended' ? { suspendedUntil: new Date(Date.now() + 60 * 60_000) } : { role: standing }
+    whenReady === 'suspended' ? { suspendedUntil: new Date(Date.now() + 60 * 60_000) } : { role: whenReady }
   await database.prisma.user.update({ where: { id: person.id }, data })
   await events.emit('userChanged', { userId: person.id })
   return person
 }
 
 export interface Subscription {
-  /** Each result's data, or its errors. */
+  /** The data of each result, or its errors. */
   readonly received: Record<string, unknown>[]
-  /** 'complete', or what ended it otherwise. */
+  /** 'complete', or the reason for another end. */
   readonly ended: Promise<unknown>
-  /** The client leaves. */
+  /** Unsubscribes. */
   stop(): Promise<void>
 }
 
@@ -132,7 +132,7 @@ async function subscribeByEvents(on: TestApp, who: Caller, query: string, variab
   return { received, ended, stop } satisfies Subscription
 }
 
-/** The two ways that a subscription travels. */
+/** The two transports of subscriptions. */
 export const TRANSPORTS = {
   'graphql-ws': async (on: TestApp, who: Caller, query: string, variables?: Variables) =>
     subscribeOn(socketClient(on, who?.token ?? null), query, variables),
@@ -141,7 +141,7 @@ export const TRANSPORTS = {
 export type Transport = keyof typeof TRANSPORTS
 export const TRANSPORT_NAMES = Object.keys(TRANSPORTS) as Transport[]
 
-/** The events of `live` by name, and what was said in them. */
+/** The names of the `live` events, and the texts of their messages. */
 export const LIVE =
   'subscription($after: ID) { live(after: $after) { id name message { text } typing { isTyping } } }'
 
@@ -159,8 +159,8 @@ export const textsOf = (made: Subscription) => liveOf(made).flatMap(({ message }
 export const typingOf = (made: Subscription) => liveOf(made).flatMap(({ typing }) => typing?.isTyping ?? [])
 export const lastIdOf = (made: Subscription) => liveOf(made).at(-1)?.id ?? null
 
-/** Stands: the past is replayed, and everything to come arrives. */
-export async function standing(made: Subscription): Promise<Subscription> {
+/** Resolves once the replay is complete and new events arrive. */
+export async function whenReady(made: Subscription): Promise<Subscription> {
   await expect.poll(() => namesOf(made)).toContain('ready')
   return made
 }

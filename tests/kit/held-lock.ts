@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
 
 /**
- * Runs `work` while another transaction holds a lock. When `work` waits for a lock, or has ended without one, `change`
- * runs in that transaction, which is then committed. Returns the result of `work`, or what it threw.
+ * Runs `work` while another transaction holds a lock. When `work` waits for a lock, or has ended without one, runs
+ * `change` in that transaction and commits it. Returns the result of `work`, or the error it threw.
  */
 export async function runBehindLock<Result>(
   pool: Pool,

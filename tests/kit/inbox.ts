@@ -18,7 +18,7 @@ const INBOX = `query($first: Int, $after: String) {
   }
 }`
 
-/** What somebody has been told, as they see it. */
+/** The notifications of a member, as the member sees them. */
 export async function inboxOf(
   on: TestApp,
   who: Person,
@@ -32,7 +32,7 @@ export async function inboxOf(
   }
   return {
     unread,
-    // As the contract of REST spells the kinds.
+    // The spelling of the kinds in the REST contract.
     notes: notifications.nodes.map((note) => ({
       ...note,
       kind: notification.shape.kind.parse(note.kind.toLowerCase()),

@@ -3,17 +3,17 @@ import type { LiveSink } from '#server/domains/live/index.ts'
 export interface TestClient extends LiveSink {
   readonly frames: { id: string | null; event: string; data: Record<string, unknown> }[]
   closed: boolean
-  /** Where it was, as a browser remembers it. */
+  /** The last event id, as a browser remembers it. */
   lastId: string | null
   events(event: string): TestClient['frames']
 }
 
-/** For a `Live` whose streams must all be written to. */
+/** An `onError` for a `Live` whose streams must all accept writes. */
 export function rethrow(error: unknown): never {
   throw error
 }
 
-/** The client's end of a live connection, without HTTP between. */
+/** The client's end of a live connection, without HTTP. */
 export function createTestClient(drained?: LiveSink['drained']): TestClient {
   return {
     frames: [],

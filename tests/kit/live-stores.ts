@@ -4,11 +4,11 @@ import { createMemoryEventLog, createRedisEventLog, type EventLog } from '#serve
 import { createMemoryPresence, createRedisPresence, type Presence } from '#server/domains/presence/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 
-/** Short enough to wait for. In milliseconds. */
+/** Short enough for a test. In milliseconds. */
 const GRACE = 100
 
 export interface Opened<Port> {
-  /** As many nodes as one asks for; on one machine's memory there is only one. */
+  /** Creates any number of nodes; with the memory store, always the same one. */
   node(): Promise<Port>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export const EVENT_LOGS: readonly { name: string; open(): Promise<Opened<EventLo
 ]
 
 export interface OpenedPresence extends Opened<Presence> {
-  /** The members who went offline, in the order in which that was told. */
+  /** The members who went offline, in the order of the events. */
   readonly gone: string[]
 }
 

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** What was mailed to an address, the newest first. */
+/** The mails to an address, the newest first. */
 export const mailsTo = (node: TestApp, address: string) =>
   node.app.context.mailbox?.list().filter((mail) => mail.to === address) ?? []
 
-/** The newest mail to an address whose subject fits, once it is there. */
+/** The newest mail to an address whose subject matches, once it has arrived. */
 export async function mailed(node: TestApp, address: string, subject: RegExp) {
   const find = () => mailsTo(node, address).find((mail) => subject.test(mail.subject))
   await expect.poll(find).toBeDefined()

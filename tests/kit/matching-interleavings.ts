@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** A store whose every answer may come late, in any order that the scheduler chooses. */
+/** A store whose answers may come late, in any order that the scheduler chooses. */
 function interleaved(store: TicketStore, scheduler: fc.Scheduler): TicketStore {
   const late =
     <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
@@ -62,12 +62,12 @@ function interleaved(store: TicketStore, scheduler: fc.Scheduler): TicketStore {
   ) as unknown as TicketStore
 }
 
-/** What an onlooker sees: who is together with whom, and who may not be. */
+/** The observed state: who is matched with whom, and who may not be. */
 function createOnlooker() {
   const blocked = new Set<string>()
   const together = new Map<string, string>()
   const gone = new Set<string>()
-  // How often each ended their search, and which searches they cancelled by name.
+  // How often each member ended their search, and which searches they cancelled by name.
   const endings = new Map<string, number>()
   const cancelledIds = new Set<string>()
   const problems: string[] = []
@@ -77,7 +77,7 @@ function createOnlooker() {
     block: (a: string, b: string) => blocked.add(pair(a, b)),
     mayTalk: (a: string, b: string) => !blocked.has(pair(a, b)),
     blockedBy: (a: string) => PEOPLE.filter((b) => blocked.has(pair(a, b))),
-    /** Their ticket is surely gone: a match with them that begins from now on is a ghost. */
+    /** Members whose ticket is certainly gone: a later match with them is an error. */
     left: (a: string) => gone.add(a),
     searches: (a: string) => gone.delete(a),
     endingsOf: (a: string) => endings.get(a) ?? 0,
@@ -85,7 +85,7 @@ function createOnlooker() {
       endings.set(a, (endings.get(a) ?? 0) + 1)
       if (searchId) cancelledIds.add(searchId)
     },
-    /** A ticket waits because of a poll that began after so many endings. */
+    /** A ticket exists because of a poll that began after this many endings. */
     waits(a: string, endingsBefore: number, searchId: string | null) {
       if (endingsBefore < (endings.get(a) ?? 0)) problems.push(`a poll made before ${a} left put them back`)
       if (searchId && cancelledIds.has(searchId)) problems.push(`a cancelled search put ${a} back`)
@@ -112,13 +112,13 @@ function createOnlooker() {
   }
 }
 
-/** As a member's search does it: the poll begins, and much may happen before the seeker is known. */
+/** The steps of a real search: the poll begins, and much may happen before the seeker is known. */
 async function poll(matching: Matching, seeker: Seeker, searchId: string | null) {
   const { poll: begun, matched } = await matching.begin(seeker.userId, searchId)
   return matched ?? matching.find(seeker, begun)
 }
 
-/** Lets one call of a store after the other take place, so that an onlooker sees them in the order of their effects. */
+/** Runs the calls of a store one after the other: the observer sees them in the order of their effects. */
 export function oneAtATime(store: TicketStore): TicketStore {
   let last: Promise<unknown> = Promise.resolve()
   const queued =
@@ -153,7 +153,7 @@ export async function checkInterleavings(
         const shared = await open(clock)
         const onlooker = createOnlooker()
         const claims: string[] = []
-        // The claim is the moment of the match: what is said of it is checked there, not when the news arrives.
+        // The claim is the moment of the match. The checks take place there, not when the result arrives.
         const watched: TicketStore = {
           ...shared,
           async claim(pair, seenSince) {
@@ -166,7 +166,7 @@ export async function checkInterleavings(
           },
           async begin(userId) {
             const begun = await shared.begin(userId)
-            // What the poll carries from here on says when it began.
+            // The poll carries the time at which it began.
             return { ...begun, mark: `${onlooker.endingsOf(userId)} ${begun.mark ?? ''}` }
           },
           async leave(userId, searchId) {
@@ -221,7 +221,7 @@ export async function checkInterleavings(
           }),
         )
         const work: Promise<unknown>[] = []
-        // The name of each one's present search; a cancel that names it makes way for the next.
+        // The name of each member's present search; a cancel by that name starts the next.
         const searchIds = new Map<Name, string>()
         const searchIdOf = (one: Name) => searchIds.get(one) ?? `${one} 0`
         const refused = (error: unknown) => {
@@ -246,7 +246,7 @@ export async function checkInterleavings(
             else if (one.kind === 'block' && one.who !== one.other)
               work.push(matching.block(one.who, one.other))
           }
-          // Some steps begin while earlier ones are under way, some after they are done.
+          // Some steps begin while earlier ones run, some after they are done.
           if (scheduler.count() > 6) await scheduler.waitOne()
         }
         await scheduler.waitFor(Promise.all(work))

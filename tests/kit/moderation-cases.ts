@@ -6,7 +6,7 @@ import { createTestClock } from './clock.ts'
 import { createEventRecorder } from './event-recorder.ts'
 import type { Rows } from './rows.ts'
 
-/** The settings of the defences with nothing turned off. */
+/** The settings of the defences, all of them enabled. */
 export const DEFENCES: DefenceConfig = {
   ...{ firstChatHours: 24, messageFilter: true, heldWords: [], allowedWords: [], minorReports: true },
   ...{ proofOfWork: 'bursts', newAccountHours: 24, banSignalDays: 90 },
@@ -55,7 +55,7 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
       prisma.user.findUniqueOrThrow({ where: { id }, select: { bannedAt: true, suspendedUntil: true } }),
     actionsOf: (subjectId: string) =>
       prisma.moderationAction.findMany({ where: { subjectId }, orderBy: { id: 'asc' } }),
-    /** Returns the newest action about a member, of a kind where one is given. */
+    /** Returns the newest action about a member, optionally of a kind. */
     async newestAction(subjectId: string, kind?: 'WARN' | 'SUSPEND' | 'PAUSE' | 'BAN') {
       return prisma.moderationAction.findFirstOrThrow({
         where: { subjectId, ...(kind ? { kind } : {}) },

@@ -8,15 +8,20 @@ export const REPORT = `query($id: ID!) { reportCase(id: $id) {
 export const DECIDE = `mutation($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
   decideReport(id: $id, kind: $kind, reason: $reason, days: $days) }`
 export const DECIDE_ABOUT = DECIDE.replace('decideReport', 'decideAboutPerson')
-export const STANDING = `{ standing { suspended banned until
+export const ACCOUNT_STATUS = `{ standing { suspended banned until
   history { actionId kind reason reversed strikeUntil appeal { status answer } } } }`
 export const REVERSE = 'mutation($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }'
-export const MINE = '{ myReports { displayName reason status outcome } }'
+export const MY_REPORTS = '{ myReports { displayName reason status outcome } }'
 export const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id, text: $text) }'
-export const HEAR = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
+export const DECIDE_APPEAL = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
   decideAppeal(id: $id, reverse: $reverse, answer: $answer) }`
 
-/** A moderator and an administrator of one node, and what they are asked about. */
+export const CLAIM_REPORT = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
+export const RELEASE_REPORT = 'mutation($id: ID!) { releaseReport(id: $id) }'
+export const ADD_NOTE = `mutation($userId: ID!, $reportId: ID, $text: String!) {
+  addNote(userId: $userId, reportId: $reportId, text: $text) { id text reportId author { id } } }`
+
+/** A moderator and an administrator of one node, and their usual calls. */
 export async function moderationOf(node: TestApp) {
   const [moderator, admin] = [await joinAs(node, 'MODERATOR'), await joinAs(node, 'ADMIN')]
 
@@ -46,8 +51,8 @@ export async function moderationOf(node: TestApp) {
     suspend: (who: Person, days = 3) => decideAbout(who, { kind: 'SUSPEND', days }),
     ban: (who: Person) => decideAbout(who, { kind: 'BAN' }),
 
-    /** Old enough for their word to count. */
-    async grown() {
+    /** A member whose account is old enough for their reports to count. */
+    async establishedMember() {
       const person = await join(node)
       await node.app.context.database.prisma.user.update({
         where: { id: person.id },
@@ -56,7 +61,7 @@ export async function moderationOf(node: TestApp) {
       return person
     },
 
-    /** Two who talked, and one report of the first about the second. */
+    /** Two members who talked, and one report by the first about the second. */
     async reported(reason = 'He would not stop') {
       const { asha, ben, conversationId } = await pair(node)
       await ben.send(conversationId, 'Something that is not right')
@@ -67,3 +72,10 @@ export async function moderationOf(node: TestApp) {
 }
 
 export type Moderation = Awaited<ReturnType<typeof moderationOf>>
+
+/** Returns the moderation actions about a member, the oldest first. */
+export const actionsAbout = (node: TestApp, who: Person) =>
+  node.app.context.database.prisma.moderationAction.findMany({
+    where: { subjectId: who.id },
+    orderBy: { id: 'asc' },
+  })

@@ -8,22 +8,22 @@ declare module 'vitest' {
   }
 }
 
-/** What StrykerJS keeps on the global object of a test process: how often each mutant was reached, by test. */
+/** StrykerJS's state on the global object of a test process: how often each mutant was reached, by test. */
 interface MutationState {
   activeMutant?: string | undefined
   mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
 }
 
-/*
- * Runs after StrykerJS's own setup file. StrykerJS takes what runs while a file loads or in its hooks as reached by no
- * test. Here that is most of a server, which starts in `beforeAll`. So a mutant is active from the import on, and what
- * runs outside of a test counts as reached by every test of its file.
+/**
+ * Runs after StrykerJS's own setup file. StrykerJS counts code that runs while a file loads or in its hooks as
+ * reached by no test. Here that is most of a server, which starts in `beforeAll`. So a mutant is active from the
+ * import on, and code that runs outside of a test counts as reached by every test of its file.
  */
 const state = (globalThis as unknown as Record<string, MutationState>)[inject('globalNamespace')] ?? {}
 if (inject('mode') === 'mutant') {
   state.activeMutant = inject('activeMutant')
 } else {
-  // Hooks run in reverse order: this one is before StrykerJS hands over what it found.
+  // Hooks run in reverse order: this one runs before StrykerJS reports its results.
   // biome-ignore lint/correctness/noEmptyPattern: vitest requires the pattern before it gives the suite
   afterAll(({}, suite) => countForEveryTest(suite))
 }

@@ -15,11 +15,11 @@ export const makePremium = (sql: Sql, { profile }: Named) =>
   sql(`UPDATE "user" SET premium_until = now() + interval '1 day' WHERE user_name = $1`, [profile.email])
 
 export const sidebar = ({ page }: Visitor) => page.getByRole('complementary', { name: 'Conversations' })
-/** The other's conversation in the list of recent ones. */
+/** The partner's conversation in the list of recent ones. */
 export const row = (visitor: Visitor, { profile }: Named) =>
   sidebar(visitor).getByRole('button', { name: new RegExp(profile.displayName) })
 
-/** Brings two together and leaves both in the chat. */
+/** Matches two visitors, and leaves both in the chat. */
 export async function meet(first: Named, second: Named) {
   await findMatch(first)
   await first.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()

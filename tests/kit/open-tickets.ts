@@ -7,7 +7,7 @@ import type { StoreKind } from './ticket-stores.ts'
 export interface OpenTickets {
   readonly clock: TestClock
   readonly store: TicketStore
-  /** Adds a ticket of a member who waits since now and was seen now, unless changed. Returns it. */
+  /** Adds a ticket of a member who has just begun to wait, unless changed. Returns it. */
   arrive(userId: string, changes?: Partial<Ticket>): Promise<Ticket>
 }
 

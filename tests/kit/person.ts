@@ -28,7 +28,7 @@ export const aRegistration = (changes: Partial<Registration> = {}): Registration
 export interface Answer {
   status: number
   headers: Headers
-  // The contract tests look into bodies of every shape; each expectation says what it wants there.
+  // The contract tests read bodies of every shape; each expectation states the shape it needs.
   body: Record<string, unknown>
 }
 
@@ -39,7 +39,7 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-/** One HTTP call; a string body is sent as it stands. */
+/** One HTTP call; a string body is sent as it is. */
 export async function call(
   base: string,
   method: string,
@@ -76,8 +76,8 @@ export interface Received {
 export interface TestStream {
   readonly received: Received[]
   readonly ended: Promise<void>
-  /** The first event that fits, now or later. */
-  next(event: LiveEventName, fits?: (data: Record<string, unknown>) => boolean): Promise<Received>
+  /** The first event that matches, now or later. */
+  next(event: LiveEventName | 'ready', fits?: (data: Record<string, unknown>) => boolean): Promise<Received>
   close(): void
 }
 
@@ -137,7 +137,7 @@ export interface Person {
   send(conversationId: string, text: string, clientMessageId?: string): Promise<Message>
 }
 
-/** Somebody with an account and a session. */
+/** A person with an account and a session. */
 export async function join(
   node: TestApp,
   changes: Partial<Registration> & { verified?: boolean; premium?: boolean } = {},
@@ -189,7 +189,7 @@ export function personOf(base: string, token: string, user: AuthResponse['user']
   }
 }
 
-/** Two people with the same interests, matched with each other. */
+/** Two members with the same interests, matched with each other. */
 export async function pair(node: TestApp, other: TestApp = node) {
   const interests = [`Only these two ${crypto.randomUUID().slice(0, 8)}`]
   const [asha, ben] = [await join(node, { interests }), await join(other, { interests })]

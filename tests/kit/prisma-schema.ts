@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export interface PrismaColumn {
-  /** As the models of the code name it. */
+  /** The name in the code. */
   field: string
-  /** As the database names it. */
+  /** The name in the database. */
   column: string
 }
 

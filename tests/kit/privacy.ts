@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import { call, type Person } from './person.ts'
 
-/** What registrations of the kit use. */
+/** The password of every registration of the kit. */
 export const PASSWORD = 'Monsoon-2026'
 
 interface Asked {
@@ -22,7 +22,7 @@ export async function ask(
   return { data: {}, errors: [], ...(body as Partial<Asked>) }
 }
 
-/** The answer of a field that has to succeed. */
+/** Returns the data of a field, and fails on errors. */
 export async function answerOf<Answer>(
   node: TestApp,
   who: Pick<Person, 'token'>,
@@ -46,9 +46,12 @@ export const logIn = (
   { password = PASSWORD, headers = {} }: { password?: string; headers?: Record<string, string> } = {},
 ) => call(node.url, 'POST', '/auth', { body: { userName: who.user.userName, password }, headers })
 
-/** As a moderator would, with the dates alone. */
+/** Bans a member directly in the database. */
 export async function ban(node: TestApp, who: Person) {
   const { database, events } = node.app.context
   await database.prisma.user.update({ where: { id: who.id }, data: { bannedAt: new Date() } })
   await events.emit('userChanged', { userId: who.id })
 }
+
+/** Waits for the sweep that a node begins at its start: a call during it returns that sweep instead of a new one. */
+export const finishFirstSweep = (node: TestApp) => node.app.context.privacy.sweep()

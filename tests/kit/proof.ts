@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { errorBody } from '#schema/errors.ts'
 import { PROOF_HEADER, type ProofChallenge } from '#schema/proof.ts'
 
-/** Works for an answer PROOF_REQUIRED, as a browser does; answers the header to come back with. */
+/** Solves the challenge of a PROOF_REQUIRED answer, as a browser does. Returns the header for the next request. */
 export async function prove(answer: { body: unknown }): Promise<Record<string, string>> {
   const { code, challenge } = errorBody.parse(answer.body)
   if (!challenge) throw new Error(`${code} comes without a challenge`)

@@ -7,7 +7,7 @@ export interface RawAnswer {
   text: string
 }
 
-/** One HTTP call with exactly these headers, Host and Origin included, which `fetch` does not let a caller choose. */
+/** One HTTP call with exactly these headers, even Host and Origin, which `fetch` does not let a caller set. */
 export function rawRequest(
   base: string,
   method: string,

@@ -3,13 +3,15 @@ import { createParser } from 'eventsource-parser'
 
 export interface RawStream {
   readonly socket: Socket
-  /** All that was read, as it came. */
+  /** Everything received, as it arrived. */
   text(): string
   events(): { event: string; id: string | undefined; data: string }[]
   readonly ended: Promise<void>
 }
 
-/** A stream on a bare socket, which can stop reading: what the kernel's buffers hold is all that goes out then. */
+/**
+ * A stream on a bare socket, which can stop reading: the server then sends no more than the kernel's buffers hold.
+ */
 export function openRawStream(url: string, path: string, headers: Record<string, string> = {}): RawStream {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -36,7 +38,10 @@ export function openRawStream(url: string, path: string, headers: Record<string,
   return { socket, text: () => text, events: () => events, ended }
 }
 
-/** Takes whole chunks of the chunked encoding off the front. The tests send ASCII, so that a length is a length. */
+/**
+ * Removes whole chunks of the chunked encoding from the front. The tests send ASCII, where a length in bytes is one
+ * in characters.
+ */
 function feedChunks(text: string, feed: (data: string) => void): string {
   const head = text.indexOf('\r\n\r\n')
   let position = text.startsWith('HTTP/') ? (head < 0 ? -1 : head + 4) : 0

@@ -4,7 +4,7 @@ import { createRedelivery, type Redelivery } from '#server/domains/chat/redelive
 import type { Live, Once, RepairProgress } from '#server/domains/live/index.ts'
 import type { Rows } from './rows.ts'
 
-/** What was published, as far as tests look at it. */
+/** The fields of a published event that tests compare. */
 export interface Published {
   recipients: readonly string[]
   event: Parameters<Live['publish']>[1]
@@ -15,26 +15,26 @@ export interface TestRedelivery {
   readonly redelivery: Redelivery
   readonly published: Published[]
   readonly errors: unknown[]
-  /** For how long the right to look was claimed, each time. */
+  /** The duration of each claimed run. */
   readonly claims: number[]
   /** The names of the statements that were sent, in turn. */
   readonly statements: string[]
-  /** The time of the database, what the log keeps and answers, and the milliseconds since the node started. */
+  /** The time of the database, the stored progress, and the milliseconds since the node started. */
   readonly state: {
     now: number
     elapsed: number
     progress: RepairProgress | null
     isClaimed: boolean
-    /** Awaited and returned for how far the looks have come, in the place of `progress`. */
+    /** Awaited and returned as the stored progress, in place of `progress`. */
     reading: (() => Promise<RepairProgress | null>) | null
-    /** Messages of these keys were published before. */
+    /** The keys of messages that were published before. */
     told: Set<string>
   }
   /** Stores a message that no node has published. Returns its id. */
   store(conversationId: string, senderId: string, time: number): Promise<string>
 }
 
-/** Redelivery on a real database whose clock, and a log whose answers, the test writes. */
+/** Redelivery on a real database whose clock the test sets, and a log whose answers the test sets. */
 export function openRedelivery({ database }: Rows, now: number): TestRedelivery {
   const statements: string[] = []
   const published: Published[] = []
@@ -76,7 +76,7 @@ export function openRedelivery({ database }: Rows, now: number): TestRedelivery 
   }
 }
 
-/** The same pool, which notes the names of its statements and takes the time of the database from the test. */
+/** The same pool, which records the names of its statements and takes the time of the database from the test. */
 function withClock(pool: Pool, statements: string[], now: () => number): Pool {
   const query = async (...input: unknown[]) => {
     const [statement] = input

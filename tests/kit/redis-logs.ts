@@ -4,23 +4,23 @@ import { inject } from 'vitest'
 import { createRedisEventLog, type EventLog } from '#server/domains/live/index.ts'
 import { openRedis, type RedisClients } from '#server/platform/redis/index.ts'
 
-/** One node's log on Redis, and what is under it. */
+/** One node's log on Redis, with its connections. */
 export interface RedisLogNode {
   log: EventLog
   redis: Redis
   subscriber: Redis
-  /** What its log delivered, as member and event. */
+  /** The delivered events of its log, as member and event. */
   heard: string[]
 }
 
 export interface RedisLogs {
-  /** What every key and channel begins with. */
+  /** The prefix of every key and channel. */
   prefix: string
   node(): Promise<RedisLogNode>
   close(): Promise<void>
 }
 
-/** Any number of nodes on one Redis, with the connections that the server has. Null where Redis is not installed. */
+/** Any number of nodes on one Redis, with the server's connections. Null without Redis. */
 export async function openRedisLogs(): Promise<RedisLogs | null> {
   const url = inject('redisUrl')
   if (!url) return null
@@ -44,14 +44,14 @@ export async function openRedisLogs(): Promise<RedisLogs | null> {
 }
 
 /** Closes a connection; resolves once commands on it fail. */
-export async function cut(connection: Redis) {
+export async function disconnect(connection: Redis) {
   const ended = once(connection, 'end')
   connection.disconnect()
   await ended
 }
 
-/** Resolves once what was published before has been delivered: a connection answers in order. */
-export async function delivered({ redis, subscriber }: RedisLogNode) {
+/** Resolves once earlier events have been delivered: a connection answers in order. */
+export async function whenDelivered({ redis, subscriber }: RedisLogNode) {
   await redis.ping()
   await subscriber.ping()
 }

@@ -5,15 +5,15 @@ import { createServer } from 'node:net'
 
 export interface RedisServer {
   readonly url: string
-  /** Sends a signal and does not wait for what it does. */
+  /** Sends a signal without waiting for its effect. */
   signal(signal: NodeJS.Signals): void
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Below the ports that systems give to outgoing connections, which could take one before the server does. */
+/** Below the range of ports for outgoing connections, which could take one before the server does. */
 const PORTS = { from: 10_000, to: 30_000 }
 
-/** Returns a port of the loopback interface on which nothing listens now. */
+/** Returns a port of the loopback interface that is free now. */
 export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.from, PORTS.to)
   return (await isFree(port)) ? port : freePort()
@@ -27,8 +27,8 @@ const isFree = (port: number) =>
   })
 
 /**
- * Starts a Redis of this run's own, in memory. Returns null where redis-server is not installed.
- * @throws Error when it is installed and ends before it is ready
+ * Starts a Redis for this run, in memory. Returns null where redis-server is not installed. @throws Error when it is
+ * installed and ends before it is ready
  */
 export async function startRedis(onPort?: number): Promise<RedisServer | null> {
   const port = onPort ?? (await freePort())

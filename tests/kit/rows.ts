@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 import { createTestDatabase } from './database.ts'
 
-/** A database of one's own, and rows in it without a server that writes them. */
+/** A database, and rows in it without a server that writes them. */
 export interface Rows {
   readonly database: Database
   /** Stores a member. Returns their id. */

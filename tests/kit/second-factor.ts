@@ -21,11 +21,21 @@ export const STATE = '{ secondFactor { since recoveryCodesLeft staff } }'
 export interface Enrolled {
   secret: string
   recoveryCodes: string[]
-  /** The code of a step that was not used yet: half a minute passes. */
+  /** The code of an unused time step: half a minute passes. */
   nextCode(): string
 }
 
-/** Switches two-step login on for a person, as the screens do. */
+const CODES = ['000000', '111111', '222222', '333333', '444444', '555555']
+
+/** A code that is wrong now and in the neighbouring time steps. */
+export function wrongCode(secret: string, clock: TestClock): string {
+  const right = [-60_000, -30_000, 0, 30_000, 60_000].map((shift) => codeAt(secret, clock.now() + shift))
+  const wrong = CODES.find((code) => !right.includes(code))
+  if (!wrong) throw new Error('there are more wrong codes than right ones')
+  return wrong
+}
+
+/** Enables two-step login for a person, as the screens do. */
 export async function enrol(node: TestApp, who: Pick<Person, 'token'>, clock: TestClock): Promise<Enrolled> {
   const begun = await ask(node, who, BEGIN, { password: PASSWORD })
   expect(begun.codes).toEqual([])
@@ -42,7 +52,7 @@ export async function enrol(node: TestApp, who: Pick<Person, 'token'>, clock: Te
   }
 }
 
-/** A login over REST; the token of another session makes it the request's own. */
+/** A login over REST; with a token, the request carries that session. */
 export const logInWith = (
   node: TestApp,
   who: Pick<Person, 'user'>,
@@ -60,7 +70,7 @@ export async function newSession(node: TestApp, who: Person, code?: string): Pro
   return personOf(node.url, authResponse.parse(answer.body).token, who.user)
 }
 
-/** Staff whose session has proven its factor. */
+/** A member of staff whose session has proven its factor. */
 export async function joinAsStaff(node: TestApp, role: 'MODERATOR' | 'ADMIN', clock: TestClock) {
   const person = await joinAs(node, role)
   return { person, factor: await enrol(node, person, clock) }

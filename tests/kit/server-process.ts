@@ -6,12 +6,12 @@ import { TEST_SECRET_KEY } from './secret-key.ts'
 
 export interface ServerProcess {
   readonly child: ChildProcess
-  /** Everything it has printed so far. */
+  /** The output so far. */
   output(): string
-  /** Resolves with what it printed once it is ready to serve; rejects when it ends before. */
+  /** Resolves with the output once the server is ready; rejects when it ends before. */
   readonly ready: Promise<{ url: string }>
   readonly exited: Promise<number | null>
-  /** Sends the signal and waits for the end. @throws Error when its log held personal data */
+  /** Sends the signal and waits for the end. @throws Error when its log contained personal data */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -46,7 +46,7 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
     child.stderr.on('data', gather)
     void exited.then((code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
   })
-  // Whoever expects it to end looks at `exited` instead.
+  // A test that expects the process to end waits for `exited` instead.
   ready.catch(() => undefined)
   return {
     child,

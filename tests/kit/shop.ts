@@ -1,11 +1,12 @@
-import { order as orderModel } from '#schema/billing.ts'
+import { order as orderModel, transactions } from '#schema/billing.ts'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { amountOf } from '#schema/money.ts'
 import { PLANS, type PlanId } from '#schema/plans.ts'
+import type { PaymentSandbox, Webhook } from '#server/local/index.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './person.ts'
 
-/** What a plan costs, as the table has it. */
+/** The price of a plan in the price table. */
 export function priceOf(plan: PlanId, currency = 'INR') {
   const [row, money] = [PLANS.find(({ id }) => id === plan), CURRENCIES.find(({ code }) => code === currency)]
   if (!row || !money) throw new Error(`no price for ${plan} in ${currency}`)
@@ -29,7 +30,7 @@ export const grantsOf = (node: TestApp, person: Person) =>
     orderBy: { id: 'asc' },
   })
 
-/** As if the time to ask about every order had come. */
+/** Checks every order now, as if its next check were due. */
 export async function checkAllNow(node: TestApp) {
   await node.app.context.database.pool.query('UPDATE "order" SET next_check = now() - interval \'1 second\'')
   return node.app.context.billing.reconcile()
@@ -43,3 +44,28 @@ export const subscribe = (person: Person, plan: string, paymentId: string) =>
   person.call('POST', `/api/v1/subscribe/${plan}`, { paymentId })
 export const capturePaypal = (person: Person, orderId: string) =>
   person.call('POST', '/api/v1/orders/paypal/capture', { orderId })
+
+export const createOrder = (person: Person, body: unknown, path = 'create-simple') =>
+  person.call('POST', `/api/v1/orders/${path}`, body)
+
+export type CardOutcome = Parameters<PaymentSandbox['payByCard']>[1]
+
+/** Pays at the checkout of the card provider. Returns the payment's id, also of a failed payment. */
+export function payByCard(sandbox: PaymentSandbox, orderId: string, outcome: CardOutcome = 'captured') {
+  const paid = sandbox.payByCard(orderId, outcome)
+  if (!paid) throw new Error(`the sandbox has no order ${orderId}`)
+  return 'response' in paid ? paid.response.razorpay_payment_id : paid.error.metadata.payment_id
+}
+
+export const isPremium = async (person: Person) =>
+  (await person.call('GET', '/api/v1/subscription/details')).body.isPremium
+
+/** Returns the latest webhook of this type that the sandbox has created for an order. */
+export function webhookOf(sandbox: PaymentSandbox, event: string, orderId: string): Webhook {
+  const webhook = sandbox.webhooks.findLast((one) => one.event === event && one.body.includes(orderId))
+  if (!webhook) throw new Error(`the sandbox created no ${event} for ${orderId}`)
+  return webhook
+}
+
+export const transactionsOf = async (person: Person) =>
+  transactions.parse((await person.call('GET', '/api/v1/transactions')).body)

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 export interface SmtpServer {
-  /** Each mail as it came over the wire, headers and all. */
+  /** Each mail as received, with its headers. */
   readonly mails: string[]
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Like a real server, it repeats the address that it refuses. */
+/** Repeats the refused address in its answer, as real servers do. */
 function answerTo(command: string, refuses: boolean): string {
   if (refuses && command.startsWith('RCPT TO:'))
     return `550 5.1.1 ${command.slice('RCPT TO:'.length)}: unknown\r\n`
@@ -15,7 +15,9 @@ function answerTo(command: string, refuses: boolean): string {
   return command === 'DATA' ? '354 go on\r\n' : '250 ok\r\n'
 }
 
-/** Takes every mail, or refuses every recipient; enough of the protocol for one that is sent plainly. */
+/**
+ * Accepts every mail, or refuses every recipient; supports as much of the protocol as an unencrypted client needs.
+ */
 export async function startSmtpServer(port: number, { refuses = false } = {}): Promise<SmtpServer> {
   const mails: string[] = []
   const server = createServer((socket) => {

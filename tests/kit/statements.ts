@@ -3,11 +3,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 
-/** What the work that is counted has asked of the database. */
+/** The statements of the counted work. */
 interface Counted {
-  /** Their names, or their text where they have none. */
+  /** Their names, or their text without one. */
   statements: string[]
-  /** How many rows came back. */
+  /** The number of rows they returned. */
   rows: number
 }
 
@@ -15,8 +15,8 @@ const current = new AsyncLocalStorage<Counted>()
 const REQUEST_BEGINS = 'http.server.request.start'
 
 /**
- * Returns what is asked of the database on behalf of the work. That of HTTP requests which begin during it is part of it;
- * that of the node's background jobs is not.
+ * Returns the database statements of the work. Those of HTTP requests which begin during it are included; those of
+ * the node's background jobs are not.
  */
 export async function statementsDuring(node: TestApp, work: () => Promise<unknown>): Promise<Counted> {
   const { pool } = node.app.context.database

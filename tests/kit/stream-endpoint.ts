@@ -24,7 +24,7 @@ export async function startStreamEndpoint(
         await opening()
       },
       streamClosed: (userId: string) => void calls.push(`left ${userId}`),
-    } as unknown as StreamDeps['presenceTracker'],
+    },
     async authenticate({ headers }: IncomingMessage): Promise<Listener | null> {
       const userId = headers.authorization
       return userId ? { userId, sessionKey: `session of ${userId}`, interests: ['Jazz', 'Tea'] } : null
@@ -54,7 +54,7 @@ export async function startStreamEndpoint(
   }
 }
 
-/** Reads a stream until the text has come. */
+/** Reads a stream until the text has arrived. */
 export function readerOf({ body }: Response) {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

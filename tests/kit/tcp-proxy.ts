@@ -3,16 +3,16 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface TcpProxy {
   /** The given address, through the proxy. */
   readonly url: string
-  /** Closes every connection without a word and refuses new ones, as a server that is being restarted. */
+  /** Closes every connection without a response and refuses new ones, like a server that is being restarted. */
   refuse(): Promise<void>
-  /** Accepts connections and passes nothing on, as a server that was stopped with SIGSTOP. */
+  /** Accepts connections and forwards nothing, like a server that was stopped with SIGSTOP. */
   hang(): void
-  /** Passes everything on again, what waited included. */
+  /** Forwards everything again, including delayed data. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** A TCP proxy in front of PostgreSQL or Redis that can fail as they do. */
+/** A TCP proxy in front of PostgreSQL or Redis that can simulate their failures. */
 export async function openTcpProxy(url: string): Promise<TcpProxy> {
   const target = new URL(url)
   const sockets = new Set<Socket>()

@@ -9,18 +9,18 @@ export const TEMPLATE = 'rapport_template'
 
 export interface TestServers {
   readonly postgresUrl: string
-  /** Null where there is no redis-server. */
+  /** Null without redis-server. */
   readonly redisUrl: string | null
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL, with a migrated database to make others from, and Redis. */
+/** Starts Redis, and PostgreSQL with a migrated template database. */
 export async function startTestServers(): Promise<TestServers> {
   const folder = await createDataFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path })
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
-  // All of it is thrown away: nothing has to reach the disk. What must survive is shown on servers of their own.
+  // All of it is thrown away, so nothing has to reach the disk. Tests of durability use their own servers.
   await admin.query('ALTER SYSTEM SET fsync = off')
   await admin.query('SELECT pg_reload_conf()')
   await admin.query(`CREATE DATABASE ${TEMPLATE}`)

@@ -9,11 +9,11 @@ import type { Clock } from '#server/platform/clock.ts'
 
 export interface StoreKind {
   name: string
-  /** Null where there is no Redis. */
+  /** Null without Redis. */
   open(clock: Clock): Promise<{ store: TicketStore; close(): Promise<void> } | null>
 }
 
-/** Both stores, so that one suite runs on either. */
+/** Both stores: one suite runs on either. */
 export const TICKET_STORES: readonly StoreKind[] = [
   {
     name: 'memory',

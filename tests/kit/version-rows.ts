@@ -22,7 +22,7 @@ FROM information_schema.columns
 WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
 ORDER BY columns.table_name, ordinal_position`
 
-/** SQL for columns whose value the rules of the data, or what a migration does with it, decide. */
+/** SQL for columns whose value is determined by a constraint or by what a migration does with it. */
 const VALUES: Record<string, string> = {
   'appeal.decided_at': 'now()',
   'appeal.status': `'UPHELD'`,
@@ -48,7 +48,7 @@ const OF_TYPE: Record<string, (name: string) => string> = {
   uuid: () => `'${uuidv7()}'`,
 }
 
-/** Writes two members, and a row about them into each table that the database has at its present version. */
+/** Inserts two members, and a row about them into each table that the database has at its present version. */
 export async function insertVersionRows(client: ClientBase, round: number): Promise<void> {
   const { rows } = await client.query<ColumnInfo>(COLUMNS)
   const tables = Map.groupBy(rows, ({ table }) => table)
@@ -86,7 +86,7 @@ function rowOf(columns: ColumnInfo[], { id, round, index, ids, users }: RowConte
     const { table, column, references } = info
     if (references) {
       const [first = '', second = first] = ids.get(nameOf(references)) ?? []
-      // The second member that a row names is another one than the first.
+      // The second member that a row names differs from the first.
       const target = nameOf(references) === 'user' && named++ > 0 ? second : first
       return [[column, `'${target}'`]]
     }

@@ -2,7 +2,7 @@ import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
 import { createMatching, createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
 import { createTestClock } from './clock.ts'
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -13,7 +13,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Some interests are everybody's, most are few people's: rank r is 1/r as common. */
+/** Few interests are common, most are rare: the frequency of rank r is 1/r. */
 export function pickInterests(count: number, random: () => number): string[] {
   const picked = new Set<string>()
   while (picked.size < count) {
@@ -26,7 +26,7 @@ export function pickInterests(count: number, random: () => number): string[] {
 interface Crowd {
   seed: number
   members: number
-  /** How many begin to search in a second, on average. */
+  /** How many members begin to search in a second, on average. */
   arrivalsASecond: number
   premiumShare: number
 }
@@ -36,9 +36,9 @@ const POLL_EVERY = 4_000
 const TICK_EVERY = 1_000
 
 /**
- * Simulates a crowd that arrives, polls every four seconds and is matched, in a time of its own. Premium and free members
- * are alike in everything else, and nobody filters. Returns how long each waited, in milliseconds; who is never matched is
- * left out.
+ * Simulates a crowd that arrives, polls every four seconds and is matched, on a simulated clock. Premium and free
+ * members are alike in everything else, and none uses a filter. Returns how long each waited, in milliseconds,
+ * without those who are never matched.
  */
 export async function simulateWaiting({ seed, members, arrivalsASecond, premiumShare }: Crowd) {
   const random = createRandom(seed)

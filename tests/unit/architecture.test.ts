@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const run = promisify(execFile)
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** What the import rule says of these few files. */
+/** Returns the findings of the import rule for these few files. */
 async function judge(directory: string, files: Record<string, string>): Promise<string> {
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(directory, path)), { recursive: true })

@@ -32,13 +32,13 @@ describe('the lint of commit subjects', () => {
     expect(stderr).toContain(`${subject}\n  ${problem}`)
   })
 
-  it('names every subject that is wrong and no other', () => {
+  it('reports every wrong subject and no other', () => {
     const { status, stderr } = lint('fix: first', 'Second', 'fix: third', 'Fourth')
     expect(status).toBe(1)
     expect(stderr.split('\n').filter((line) => /^\S/.test(line))).toEqual(['Second', 'Fourth'])
   })
 
-  it('passes when there are no commits', () => {
+  it('passes without commits', () => {
     expect(lint()).toEqual({ status: 0, stderr: '' })
   })
 })

@@ -30,7 +30,7 @@ const EXAMPLE_TESTS = testTitles(
   test.describe('a window', () => { test('opens with a key', () => {}) })`,
 )
 
-/** Returns the problems of one row beside a test file with three tests, two of which have the same title. */
+/** Returns the problems of one row, next to a test file with three tests. Two of them have the same title. */
 function problemsOf(row: string): string[] {
   const example: ConformanceFiles = {
     exists: (path) => path === 'server/door.ts',
@@ -42,13 +42,13 @@ function problemsOf(row: string): string[] {
 describe('docs/conformance.md', () => {
   const text = readFileSync(resolve(ROOT, 'docs/conformance.md'), 'utf8')
 
-  // About 200 files are parsed, which takes a while beside a busy processor.
+  // About 200 files are parsed, which takes a while on a busy machine.
   it('names for each row code that exists and tests with exactly these titles', { timeout: 60_000 }, () => {
     expect(rowsOf(text).length).toBeGreaterThan(300)
     expect(conformanceProblems(text, repositoryFiles())).toEqual([])
   })
 
-  it('has each requirement once in a section', () => {
+  it('contains each requirement once in a section', () => {
     const sections = text.split(/^## /m)
     const repeated = sections.flatMap((section) => {
       const requirements = rowsOf(section).map((row) => row.split('|')[1]?.trim())

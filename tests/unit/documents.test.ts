@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = resolve(import.meta.dirname, '../..')
 const LINK = /\]\(([^)#\s]*)(#[^)\s]*)?\)/g
 const SOURCE = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|cjs|css|prisma))`/g
-/** A decision names files as they were called when it was made. */
+/** A decision names files as they were called at its time. */
 const isRecord = (path: string) => path.startsWith('docs/decisions/')
 
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).sort()
@@ -45,7 +45,7 @@ describe('the documents', () => {
     expect(brokenLinks(path)).toEqual([])
   })
 
-  it.each(documents.filter((path) => !isRecord(path)))('%s names only source files that exist', (path) => {
+  it.each(documents.filter((path) => !isRecord(path)))('%s names only existing source files', (path) => {
     expect(missingSources(path)).toEqual([])
   })
 })

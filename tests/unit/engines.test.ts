@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(project, { recursive: true }))
 
-/** Writes a project of Node 20 that brings Node 24 along, with one package that needs the given Node. */
+/** Writes a project of Node.js 20 that installs Node.js 24, with one package that needs the given version. */
 async function lock(node: string, more: object = {}) {
   const packages = {
     '': {},
@@ -42,11 +42,11 @@ const enginesOfOne = async () =>
   JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8')).packages['node_modules/one'].engines
 
 describe('the engines of package-lock.json', () => {
-  it('make npm ci warn of no package that runs on the Node it is run with', () => {
+  it('cause no warning of npm ci for a package that runs on the current Node.js', () => {
     expect(run(ROOT, '--check')).toEqual({ status: 0, stderr: '' })
   })
 
-  it('lose a range that the running Node satisfies and the installing one may not', async () => {
+  it('lose a range that the current Node.js satisfies and the installing one may not', async () => {
     await lock('^22.12.0 || >=24.0.0')
     expect(run(project, '--check')).toEqual({
       status: 1,
@@ -57,14 +57,14 @@ describe('the engines of package-lock.json', () => {
     expect(run(project, '--check').status).toBe(0)
   })
 
-  it('keep a range that every Node satisfies that may install', async () => {
+  it('keep a range that every supported Node.js satisfies', async () => {
     await lock('>=18')
     expect(run(project)).toEqual({ status: 0, stderr: '' })
     expect(await enginesOfOne()).toEqual({ node: '>=18', npm: '>=8' })
   })
 
   it.each(['>=26', '^20 || ^22.23.0 || ^24'])(
-    'keep the range %s, which a running Node does not satisfy',
+    'keep the range %s, which the current Node.js does not satisfy',
     async (range) => {
       await lock(range)
       const { status, stderr } = run(project)

@@ -18,7 +18,7 @@ const READ_ATTRIBUTES = ['title', 'label', 'description', 'message', 'aria-label
 type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** Collects what the source says to people: text between tags, strings and the fixed parts of templates. */
+/** Collects the texts for people in a source file: text between tags, strings and the fixed parts of templates. */
 function* textsOf(node: unknown): Generator<string> {
   if (Array.isArray(node)) for (const one of node) yield* textsOf(one)
   else if (isNode(node)) {
@@ -55,7 +55,7 @@ describe('the numbers in texts about the product', () => {
   })
 })
 
-describe('a text', () => {
+describe('a text about the product', () => {
   afterEach(() => {
     vi.doUnmock('#schema/limits.ts')
     vi.doUnmock('#schema/policy.ts')
@@ -63,7 +63,7 @@ describe('a text', () => {
     vi.resetModules()
   })
 
-  it('follows its constants', async () => {
+  it('changes with its constants', async () => {
     vi.resetModules()
     vi.doMock('#schema/limits.ts', async (original) => {
       const { LIMITS, TIMING } = await original<typeof import('#schema/limits.ts')>()
@@ -90,8 +90,8 @@ describe('a text', () => {
   })
 })
 
-describe('a promise that is not a constant', () => {
-  it('holds for the price of a day in each plan', () => {
+describe('a promise without a constant', () => {
+  it('is true for the price of a day in each plan', () => {
     const rupees = currencyFor({ country: null, timezone: null })
     const perDay = (id: string, days: number) => {
       const plan = PLANS.find((one) => one.id === id)
@@ -102,7 +102,7 @@ describe('a promise that is not a constant', () => {
     expect(perDay('annual', 365)).toBeLessThanOrEqual(daily / 3)
   })
 
-  it('holds for the rounding of positions', () => {
+  it('is true for the rounding of positions', () => {
     const stored = new Set<number>()
     for (let metres = 0; metres < 100_000; metres += 10)
       stored.add(coarse({ latitude: 19 + metres / 111_320, longitude: 72.8 }).latitude)

@@ -5,7 +5,10 @@ import { PRODUCT } from '#schema/product.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCE = 'schema/product.ts'
-/** Pictures and fonts hold no text; the database client is generated; the last file has to run on any version of Node. */
+/**
+ * Pictures and fonts contain no text; the database client is generated; the last file must run on any version of
+ * Node.js.
+ */
 const IGNORED =
   /\.(png|woff2|ico|icns)$|^server\/platform\/postgres\/generated\/|^scripts\/node-version\.mjs$/
 
@@ -18,7 +21,7 @@ const filesOf = (folder: string) =>
 const spelling = (folders: string[], name: RegExp) =>
   folders.flatMap(filesOf).filter((path) => name.test(readFileSync(join(ROOT, path), 'utf8')))
 
-it('no file but schema/product.ts spells the name of the product', () => {
+it('no file except schema/product.ts spells the name of the product', () => {
   expect(spelling(['schema', 'server', 'web', 'desktop', 'scripts'], new RegExp(PRODUCT.name))).toEqual([])
 })
 

@@ -53,7 +53,7 @@ describe('the prose lint', () => {
     expect(stderr).toContain(`${path} has 1 words to avoid, 0 allowed:\n  ${finding}\n`)
   })
 
-  it('passes over code, strings, quotations and decisions', async () => {
+  it('ignores code, strings, quotations and decisions', async () => {
     await write({
       'server/a.ts': "export const nobody = 'anew' // Calls `nobody`.\n",
       'docs/a.md': '> Whoever said it.\n\n```\nmeanwhile\n```\n\nSee `somebody`.\n',
@@ -62,7 +62,7 @@ describe('the prose lint', () => {
     expect(lint()).toEqual({ status: 0, stderr: '' })
   })
 
-  it('allows a file as many words as the baseline has for it, and no more', async () => {
+  it('allows a file as many words as its baseline, and no more', async () => {
     await write({ 'server/a.ts': '// Anew.\n' })
     await allow({ 'server/a.ts': 1 })
     expect(lint()).toEqual({ status: 0, stderr: '' })
@@ -70,7 +70,7 @@ describe('the prose lint', () => {
     expect(lint().stderr).toContain('server/a.ts has 2 words to avoid, 1 allowed')
   })
 
-  it('asks for a lower baseline when a file has fewer words, and lowers it on request', async () => {
+  it('requires a lower baseline when a file has fewer words, and lowers it on request', async () => {
     await write({ 'server/a.ts': '// Anew.\n' })
     await allow({ 'server/a.ts': 3 })
     const { status, stderr } = lint()
@@ -88,7 +88,7 @@ describe('the prose lint', () => {
     expect(await baseline()).toEqual({ 'server/a.ts': 1, 'server/b.ts': 5 })
   })
 
-  it('lets a moved file keep its words, but a new file has none', async () => {
+  it('lets a moved file keep its words, but allows a new file none', async () => {
     await write({ 'server/old.ts': '// Anew.\n' })
     await allow({ 'server/old.ts': 1 })
     await unlink(join(project, 'server/old.ts'))

@@ -22,7 +22,7 @@ const configuration = z.object({
 })
 const report = z.object({ diagnostics: z.array(z.object({ location: z.object({ path: z.string() }) })) })
 
-/** Returns the files that the configuration of Biome excepts from a limit, each by its name. */
+/** Returns the files that the configuration of Biome names as exceptions from a limit. */
 async function exceptionsFrom(limit: Limit): Promise<string[]> {
   const text = await readFile(join(ROOT, 'biome.jsonc'), 'utf8')
   const { overrides } = configuration.parse(JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')))

@@ -41,7 +41,7 @@ describe('a strict run', () => {
     ['set to false', { CI: 'false' }, false],
     ['empty', { CI: '' }, false],
     ['not set', {}, false],
-  ])('is one whose environment has CI: %s', (_, env, expected) => {
+  ])('is recognised by CI in the environment: %s', (_, env, expected) => {
     expect(isStrict(env)).toBe(expected)
   })
 
@@ -84,7 +84,7 @@ describe('any other run', () => {
   })
 })
 
-it('startRedis throws where an installed redis-server does not start', async (context) => {
+it('startRedis throws when an installed redis-server does not start', async (context) => {
   if (!inject('redisUrl')) return context.skip('redis-server is not installed')
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')

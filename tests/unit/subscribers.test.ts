@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createEventBus } from '#server/events.ts'
 import { subscribe } from '#server/subscribers.ts'
 
-describe('the reactions to a domain event', () => {
-  it('run one after another in the order of their list, also after one that fails', async () => {
+describe('the listeners of a domain event', () => {
+  it('run in the order of their list, even after one that fails', async () => {
     const failure = new Error('the database is away')
     const errors: unknown[] = []
     const steps: string[] = []

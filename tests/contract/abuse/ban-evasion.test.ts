@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 interface Browser {
-  /** Kept from answer to answer, as browsers do. */
+  /** Cookies are kept between requests, as in a browser. */
   device: string | null
   address: string
 }
@@ -69,29 +69,29 @@ async function ban(userId: string) {
   const action = await prisma.moderationAction.findFirstOrThrow({ where: { subjectId: userId, kind: 'BAN' } })
   return { reverse: () => moderation.reverse(actor, action.id, 'A mistake') }
 }
-/** Somebody who was banned, and the browser they had. */
-async function somebodyBanned(changes: Partial<Registration> = {}) {
+/** A banned member, and the browser they used. */
+async function bannedMember(changes: Partial<Registration> = {}) {
   const browser = aBrowser()
   const answer = await register(browser, changes)
   return { browser, userId: idOf(answer), ...(await ban(idOf(answer))) }
 }
 const reportsOf = (userId: string) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: userId, kind: 'EVASION' } })
-const standingOf = (userId: string) => node.app.context.moderation.decisions.accountStatus(userId)
+const accountStatusOf = (userId: string) => node.app.context.moderation.decisions.accountStatus(userId)
 
-describe('somebody who was banned', () => {
-  it('is refused under the same mailbox, however it is written, and told whom to write to', async () => {
+describe('signup screening after a ban', () => {
+  it('refuses every spelling of the banned mailbox, and names the address to write to', async () => {
     const unique = crypto.randomUUID().slice(0, 8)
-    await somebodyBanned({ userName: `asha.${unique}@gmail.com` })
+    await bannedMember({ userName: `asha.${unique}@gmail.com` })
     const again = await register(aBrowser(), { userName: `a.s.h.a${unique}+new@googlemail.com` })
     expect(again).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     expect(again.body.message).toMatch(/cannot be used here.*mistake, write to support@/)
     expect(again.body.fields).toHaveProperty('userName')
   })
 
-  it('is paused with a new account in the same browser, and a moderator is told by whom it is known', async () => {
-    const { browser, userId } = await somebodyBanned({ displayName: 'Rude Person' })
-    const again = await register({ ...browser, address: aBrowser().address }, {}, await workFor(browser))
+  it('pauses a new account from a banned device, and reports it with the name of the banned account', async () => {
+    const { browser, userId } = await bannedMember({ displayName: 'Rude Person' })
+    const again = await register({ ...browser, address: aBrowser().address }, {}, await proofFor(browser))
     expect(again.status).toBe(200)
     const [report] = await reportsOf(idOf(again))
     expect(report).toMatchObject({
@@ -100,7 +100,7 @@ describe('somebody who was banned', () => {
       reporterId: null,
       evidence: [{ senderId: userId, message: 'Banned before, and known by the same device: Rude Person' }],
     })
-    const standing = await standingOf(idOf(again))
+    const standing = await accountStatusOf(idOf(again))
     expect(standing).toMatchObject({ suspended: true, banned: false, history: [{ kind: 'PAUSE' }] })
     const { status } = await call(node.url, 'GET', '/api/v1/conversation', {
       token: String(again.body.token),
@@ -108,18 +108,18 @@ describe('somebody who was banned', () => {
     expect(status).toBe(403)
   })
 
-  it('has to work for an account from the same network, whatever the setting, and is only reported', async () => {
-    const { browser } = await somebodyBanned()
+  it('asks a new account on a banned network for proof of work, and reports it without a pause', async () => {
+    const { browser } = await bannedMember()
     const next = aBrowser({ address: browser.address })
     const asked = await register(next)
     expect(asked).toMatchObject({ status: 428, body: { code: 'PROOF_REQUIRED' } })
     const again = await register(next, {}, await prove(asked))
     expect(again.status).toBe(200)
     expect(await reportsOf(idOf(again))).toMatchObject([{ priority: 10, status: 'OPEN' }])
-    expect(await standingOf(idOf(again))).toMatchObject({ suspended: false })
+    expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: false })
   })
 
-  it('is known by the browsers and networks of their logins as well, an IPv6 network as a whole', async () => {
+  it('recognises the devices and networks of later logins, IPv6 by its /64 network', async () => {
     const registration = aRegistration()
     const first = await post('/api/user', registration, aBrowser())
     const { userName, password } = registration
@@ -128,22 +128,22 @@ describe('somebody who was banned', () => {
     await ban(idOf(first))
     expect((await register(aBrowser({ address: '2001:db8:7:8:ffff::2' }))).status).toBe(428)
     expect((await register(aBrowser({ address: '2001:db8:7:9::1' }))).status).toBe(200)
-    const again = await register(aBrowser({ device: later.device }), {}, await workFor(later))
-    expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
+    const again = await register(aBrowser({ device: later.device }), {}, await proofFor(later))
+    expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
-  it('is known by its browser over GraphQL as well', async () => {
-    const { browser } = await somebodyBanned()
+  it('recognises the device of a registration over GraphQL', async () => {
+    const { browser } = await bannedMember()
     const elsewhere = { ...browser, address: aBrowser().address }
     const asked = await registerOverGraphql(elsewhere)
     expect(asked.codes).toEqual(['PROOF_REQUIRED'])
-    const again = await registerOverGraphql(elsewhere, await workFor(elsewhere))
+    const again = await registerOverGraphql(elsewhere, await proofFor(elsewhere))
     const id = again.data?.register.user.id
     expect(await reportsOf(id)).toMatchObject([{ priority: 80, status: 'OPEN' }])
-    expect(await standingOf(id)).toMatchObject({ suspended: true, history: [{ kind: 'PAUSE' }] })
+    expect(await accountStatusOf(id)).toMatchObject({ suspended: true, history: [{ kind: 'PAUSE' }] })
   })
 
-  it('is known by the browser of their logins over GraphQL', async () => {
+  it('recognises the device of a login over GraphQL', async () => {
     const registration = aRegistration()
     const first = await post('/api/user', registration, aBrowser())
     const { userName, password } = registration
@@ -152,12 +152,12 @@ describe('somebody who was banned', () => {
     const { codes } = await overGraphql(later, LOG_IN, { userName, password })
     expect(codes).toEqual([])
     await ban(idOf(first))
-    const again = await register({ ...later, address: aBrowser().address }, {}, await workFor(later))
-    expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
+    const again = await register({ ...later, address: aBrowser().address }, {}, await proofFor(later))
+    expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
-  it('is as welcome as anybody once the ban was reversed', async () => {
-    const { browser, userId, reverse } = await somebodyBanned()
+  it('deletes the signals when the ban is reversed, and admits the member as usual', async () => {
+    const { browser, userId, reverse } = await bannedMember()
     await reverse()
     const again = await register(browser)
     expect(again.status).toBe(200)
@@ -165,16 +165,16 @@ describe('somebody who was banned', () => {
     expect(await node.app.context.database.prisma.banSignal.count({ where: { userId } })).toBe(0)
   })
 
-  it('is forgotten after 90 days', async () => {
-    const { browser } = await somebodyBanned()
+  it('forgets the signals after 90 days', async () => {
+    const { browser } = await bannedMember()
     clock.advance(90 * DAY + 1)
     expect((await register(browser)).status).toBe(200)
   })
 })
 
-describe('what is kept', () => {
-  it('are keyed hashes: neither the mark of a browser nor an address stands in any of it', async () => {
-    const { browser, userId } = await somebodyBanned()
+describe('device and network signals', () => {
+  it('store keyed hashes that contain neither the device id nor the address', async () => {
+    const { browser, userId } = await bannedMember()
     const { prisma } = node.app.context.database
     const signals = await prisma.banSignal.findMany({ where: { userId } })
     expect(signals.map(({ kind }) => kind).sort()).toEqual(['address', 'device', 'email'])
@@ -186,7 +186,7 @@ describe('what is kept', () => {
     expect(text).not.toContain(browser.address)
   })
 
-  it('of a browser is a cookie that its pages cannot read, the same one for every login', async () => {
+  it('identify a browser by one HttpOnly cookie that stays the same for every login', async () => {
     const browser = aBrowser()
     const registration = aRegistration()
     const answer = await post('/api/user', registration, browser)
@@ -197,7 +197,7 @@ describe('what is kept', () => {
     expect(browser.device).toBe(device)
   })
 
-  it('of whoever comes over GraphQL without such a cookie is nothing', async () => {
+  it('are not stored for a GraphQL client without a device cookie', async () => {
     const answer = await registerOverGraphql(aBrowser())
     expect(answer.headers.get('set-cookie')).toBeNull()
     const { prisma } = node.app.context.database
@@ -207,7 +207,7 @@ describe('what is kept', () => {
     ])
   })
 
-  it('is nothing where the operator wants that', async () => {
+  it('are neither set nor stored when BAN_SIGNAL_DAYS is 0', async () => {
     const other = await startApp({ env: { BAN_SIGNAL_DAYS: '0' } })
     const answer = await call(other.url, 'POST', '/api/user', { body: aRegistration() })
     expect(answer.headers.getSetCookie().join()).not.toContain('rapport_device')
@@ -217,7 +217,7 @@ describe('what is kept', () => {
   })
 })
 
-/** The proof that registering in this browser is asked for. */
-async function workFor(browser: Browser) {
+/** The proof of work that a registration in this browser needs. */
+async function proofFor(browser: Browser) {
   return prove(await register({ ...browser }))
 }

@@ -17,7 +17,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const LIST = '{ heldMessages(first: 100) { nodes { id text rule sender { id } } } }'
 const DECIDE = 'mutation($id: ID!, $release: Boolean!) { decideHeldMessage(id: $id, release: $release) }'
 
-async function hold() {
+async function holdMessage() {
   const people = await pair(node)
   const { asha, conversationId } = people
   const answer = await asha.call('POST', '/api/v1/message', { conversationId, message: SOLICITING })
@@ -31,9 +31,9 @@ const decide = (id: string, release: boolean, who = moderator) => ask(node, who,
 const waiting = async (id: string) =>
   (await ask(node, moderator, LIST)).data?.heldMessages.nodes.some((one: { id: string }) => one.id === id)
 
-describe('a held message', () => {
-  it('let through arrives once, and its sender is told', async () => {
-    const { asha, ben, heldId } = await hold()
+describe('a decision on a held message', () => {
+  it('delivers a released message once, and notifies its sender', async () => {
+    const { asha, ben, heldId } = await holdMessage()
     const stream = await ben.stream()
     expect((await decide(heldId, true)).codes).toEqual([])
     expect((await stream.next('new_chat_message')).data).toMatchObject({
@@ -47,8 +47,8 @@ describe('a held message', () => {
     expect(await waiting(heldId)).toBe(false)
   })
 
-  it('refused is never sent, and stands in the log without its text', async () => {
-    const { asha, conversationId, heldId } = await hold()
+  it('never sends a refused message, and logs the decision without its text', async () => {
+    const { asha, conversationId, heldId } = await holdMessage()
     expect((await decide(heldId, false)).codes).toEqual([])
     const { prisma } = node.app.context.database
     expect(await prisma.message.count({ where: { conversationId } })).toBe(0)
@@ -57,22 +57,22 @@ describe('a held message', () => {
     expect(logged.reason).not.toContain(SOLICITING)
   })
 
-  it('is not sent where the conversation is over, and its sender is told so', async () => {
-    const { asha, ben, conversationId, heldId } = await hold()
+  it('does not send a released message after the conversation has ended, and notifies the sender', async () => {
+    const { asha, ben, conversationId, heldId } = await holdMessage()
     await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
     expect((await decide(heldId, true)).codes).toEqual([])
     expect((await inboxOf(node, asha)).notes[0]?.body).toContain('The conversation is over')
   })
 
-  it('is decided once, by whoever is first, and sent at most once', async () => {
-    const { conversationId, heldId } = await hold()
+  it('accepts only the first of several simultaneous decisions, and sends the message once', async () => {
+    const { conversationId, heldId } = await holdMessage()
     const answers = await Promise.all([decide(heldId, true), decide(heldId, true), decide(heldId, true)])
     expect(answers.flatMap(({ codes }) => codes)).toEqual(['CONFLICT', 'CONFLICT'])
     expect(await node.app.context.database.prisma.message.count({ where: { conversationId } })).toBe(1)
   })
 
-  it('is decided by nobody about themselves', async () => {
-    const { asha, heldId } = await hold()
+  it('is refused to a moderator who sent the message', async () => {
+    const { asha, heldId } = await holdMessage()
     const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: asha.id }, data: { role: 'MODERATOR' } })
     await events.emit('userChanged', { userId: asha.id })

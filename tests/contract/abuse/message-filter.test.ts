@@ -21,7 +21,7 @@ const reportsOf = (person: Person) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: person.id, kind: 'FILTER' } })
 
 describe('contact details in a first chat', () => {
-  it('are asked about, and sent once the sender confirms', async () => {
+  it('are sent only after the sender confirms', async () => {
     const { asha, conversationId } = await pair(node)
     const asked = await post(asha, conversationId, 'Write to asha@example.org', { clientMessageId: 'k1' })
     expect(asked).toMatchObject({ status: 409, body: { code: 'CONTACT_DETAILS' } })
@@ -35,7 +35,7 @@ describe('contact details in a first chat', () => {
     expect(await stored(conversationId)).toBe(1)
   })
 
-  it('are nobody’s business a day after the two met, though they part and meet again', async () => {
+  it('are sent without confirmation from 24 hours after the first meeting, even in a reopened conversation', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await node.app.context.database.prisma.conversation.update({
       where: { id: conversationId },
@@ -46,7 +46,7 @@ describe('contact details in a first chat', () => {
     expect((await post(asha, conversationId, 'Call 9822012345')).status).toBe(200)
   })
 
-  it('are asked about over GraphQL alike', async () => {
+  it('need the same confirmation over GraphQL', async () => {
     const { asha, conversationId } = await pair(node)
     const send = (confirmed: boolean) =>
       asha.call('POST', '/graphql', {
@@ -59,7 +59,7 @@ describe('contact details in a first chat', () => {
     expect((await send(true)).body.errors).toBeUndefined()
   })
 
-  it('are never asked about where the operator wants that', async () => {
+  it('need no confirmation when the operator disables the check', async () => {
     const free = await startApp({ env: { FIRST_CHAT_HOURS: '0', MESSAGE_FILTER: 'off' } })
     const { asha, conversationId } = await pair(free)
     expect((await post(asha, conversationId, 'Call 9822012345')).status).toBe(200)
@@ -68,14 +68,14 @@ describe('contact details in a first chat', () => {
   })
 })
 
-describe('a message that is written to get past the filter', () => {
+describe('a message that evades the filter', () => {
   it.each([
     ['two spaces', 'send  nudes'],
     ['a line break', 'send\nnudes'],
     ['an invisible character', 'send nu\u200bdes'],
     ['letters of another alphabet', 's\u0435nd nud\u0435s'],
     ['wide letters', '\uff53\uff45\uff4e\uff44\u3000\uff4e\uff55\uff44\uff45\uff53'],
-  ])('is held with %s as well, and kept as it was written', async (_, text) => {
+  ])('is held with %s as well, and stored as written', async (_, text) => {
     const { asha, conversationId } = await pair(node)
     expect((await post(asha, conversationId, text)).body.code).toBe('MESSAGE_HELD')
     expect(await held(asha)).toMatchObject([{ body: text }])
@@ -86,7 +86,7 @@ describe('a message that is written to get past the filter', () => {
     ['digits of Hindi', '\u096f\u096e\u0968\u0968\u0966\u0967\u0968\u0969\u096a\u096b'],
     ['an invisible character', '98220\u200b12345'],
     ['another full stop', 'evil\u3002com'],
-  ])('is asked about with contact details in %s, and sent as it was written', async (_, text) => {
+  ])('needs confirmation for contact details in %s, and is sent as written', async (_, text) => {
     const { asha, ben, conversationId } = await pair(node)
     expect((await post(asha, conversationId, text)).body.code).toBe('CONTACT_DETAILS')
     const stream = await ben.stream()
@@ -97,7 +97,7 @@ describe('a message that is written to get past the filter', () => {
 })
 
 describe('a held message', () => {
-  it('is stored, not delivered, and its sender learns why; a confirmation changes nothing', async () => {
+  it('is stored but not delivered, tells the sender why, and cannot be confirmed', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
     const answer = await post(asha, conversationId, 'send nudes', { confirmed: true })
@@ -113,7 +113,7 @@ describe('a held message', () => {
     stream.close()
   })
 
-  it('is held once, however often it is sent again under its key', async () => {
+  it('is stored once when the client retries it with the same clientMessageId', async () => {
     const { asha, conversationId } = await pair(node)
     const again = () => post(asha, conversationId, 'send nudes', { clientMessageId: 'same' })
     const answers = [await again(), ...(await Promise.all([again(), again()]))]
@@ -123,7 +123,7 @@ describe('a held message', () => {
     expect(await held(asha)).toHaveLength(2)
   })
 
-  it('is none in a conversation that has ended, or is not theirs', async () => {
+  it('is not stored for an ended conversation or by a member outside the conversation', async () => {
     const { asha, conversationId } = await pair(node)
     const stranger = (await pair(node)).asha
     expect((await post(stranger, conversationId, 'send nudes')).status).toBe(404)
@@ -132,7 +132,7 @@ describe('a held message', () => {
     expect([...(await held(asha)), ...(await held(stranger))]).toEqual([])
   })
 
-  it('the third within a day makes one report, with the three as evidence', async () => {
+  it('creates one report when it is the third within a day, with all three as evidence', async () => {
     const { asha, conversationId } = await pair(node)
     for (const word of ['one', 'two']) await post(asha, conversationId, `send nudes ${word}`)
     expect(await reportsOf(asha)).toEqual([])
@@ -147,7 +147,7 @@ describe('a held message', () => {
     ])
   })
 
-  it('does not count towards a report once a moderator has let it through', async () => {
+  it('does not count towards a report once a moderator has released it', async () => {
     const { asha, conversationId } = await pair(node)
     for (const word of ['one', 'two']) await post(asha, conversationId, `send nudes ${word}`)
     await node.app.context.database.prisma.heldMessage.updateMany({
@@ -158,7 +158,7 @@ describe('a held message', () => {
     expect(await reportsOf(asha)).toEqual([])
   })
 
-  it('that is let through is sent as it stands, unless the conversation has ended', async () => {
+  it('is sent as written when it is released, unless the conversation has ended', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { chat } = node.app.context
     const input = { conversationId, message: 'send nudes', clientMessageId: 'released' }

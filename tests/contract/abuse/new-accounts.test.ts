@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-async function grow(person: Person) {
+async function endFirstDay(person: Person) {
   const { database, events } = node.app.context
   await database.prisma.user.update({
     where: { id: person.id },
@@ -26,7 +26,7 @@ const report = (person: Person) =>
   person.call('POST', '/api/user/report/true', { reportedUserId: crypto.randomUUID(), reason: 'Rude' })
 
 describe('an account in its first day', () => {
-  it('sends fewer messages a minute, and is told so in a friendly way', async () => {
+  it('has a lower limit of messages a minute, with a friendly message', async () => {
     for (let count = 0; count < 30; count += 1) expect((await post(asha)).status).toBe(200)
     const { status, headers, body } = await post(asha)
     expect([status, body.code]).toEqual([403, 'NEW_ACCOUNT_LIMIT'])
@@ -34,7 +34,7 @@ describe('an account in its first day', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('makes fewer reports an hour', async () => {
+  it('has a lower limit of reports an hour', async () => {
     for (let count = 0; count < 5; count += 1) expect((await report(asha)).status).toBe(404)
     expect((await report(asha)).body).toMatchObject({
       code: 'NEW_ACCOUNT_LIMIT',
@@ -42,10 +42,10 @@ describe('an account in its first day', () => {
     })
   })
 
-  it('starts fewer chats in a short time, by a search or from a list', async () => {
+  it('has a lower limit of new chats in a short time, by search and from a list', async () => {
     const { chat } = node.app.context
     await chat.resign(conversationId, asha.id)
-    // One was started when they were matched.
+    // The match started the first of them.
     for (let count = 1; count < 10; count += 1) {
       await chat.open(asha.id, ben.id)
       await chat.resign(conversationId, asha.id)
@@ -55,16 +55,16 @@ describe('an account in its first day', () => {
     expect(fromList.body.code).toBe('NEW_ACCOUNT_LIMIT')
   })
 
-  it('is as free as any other after that', async () => {
-    await grow(ben)
-    await grow(asha)
+  it('has the usual limits after its first day', async () => {
+    await endFirstDay(ben)
+    await endFirstDay(asha)
     expect((await asha.call('GET', '/api/v1/conversation')).status).toBe(202)
     await node.app.context.chat.open(asha.id, ben.id)
     for (let count = 0; count < 35; count += 1) expect((await post(ben)).status).toBe(200)
     for (let count = 0; count < 7; count += 1) expect((await report(ben)).status).toBe(404)
   })
 
-  it('is as free as any other at once when it is premium, but for its reports and the proof of work', async () => {
+  it('has the usual limits at once with premium, except for reports and proof of work', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
     const [eve, dev] = [await join(strict, { premium: true }), await join(strict)]
     const { chat } = strict.app.context
@@ -85,7 +85,7 @@ describe('an account in its first day', () => {
     await strict[Symbol.asyncDispose]()
   })
 
-  it('is never new where the operator does not want that', async () => {
+  it('has the usual limits at once when the operator disables the lower ones', async () => {
     const free = await startApp({ env: { RATE_LIMIT_FACTOR: '1', NEW_ACCOUNT_HOURS: '0' } })
     const two = await pair(free)
     for (let count = 0; count < 35; count += 1)

@@ -12,28 +12,28 @@ const register = (node: TestApp, headers: Record<string, string> = {}) =>
 const logIn = (node: TestApp, userName: string, password: string, headers: Record<string, string> = {}) =>
   call(node.url, 'POST', '/auth', { body: { userName, password }, headers })
 
-describe('where every registration has to be worked for', () => {
+describe('proof of work required for every registration', () => {
   let node: TestApp
   beforeAll(async () => {
     node = await startApp({ env: { PROOF_OF_WORK: 'always' } })
   })
   afterAll(() => node[Symbol.asyncDispose]())
 
-  it('nobody registers without, and whoever has worked does', async () => {
+  it('refuses a registration without a proof, and accepts one with it', async () => {
     const asked = await register(node)
     expect(asked).toMatchObject({ status: 428, body: { code: 'PROOF_REQUIRED' } })
     const answer = await register(node, await prove(asked))
     expect(answer.status).toBe(200)
   })
 
-  it('a proof serves once, also for two at the same instant', async () => {
+  it('accepts a proof once, even from two simultaneous registrations', async () => {
     const headers = await prove(await register(node))
     const answers = await Promise.all([register(node, headers), register(node, headers)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 428])
     expect((await register(node, headers)).status).toBe(428)
   })
 
-  it('is not used up by a form that was filled in wrongly', async () => {
+  it('accepts the proof again after a registration with invalid fields', async () => {
     const headers = await prove(await register(node))
     const wrong = await call(node.url, 'POST', '/api/user', {
       body: aRegistration({ age: 12 }),
@@ -43,7 +43,7 @@ describe('where every registration has to be worked for', () => {
     expect((await register(node, headers)).status).toBe(200)
   })
 
-  it('no answer is worth anything but that to an own challenge', async () => {
+  it('refuses a forged, altered or unreadable proof, and still accepts the real one', async () => {
     const headers = await prove(await register(node))
     const given = proof.parse(JSON.parse(Buffer.from(headers['x-proof'] ?? '', 'base64').toString()))
     const { challenge, solution } = given
@@ -71,14 +71,14 @@ describe('where every registration has to be worked for', () => {
   })
 })
 
-describe('after suspicious bursts', () => {
+describe('proof of work after suspicious bursts', () => {
   let node: TestApp
   beforeAll(async () => {
     node = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
   })
   afterAll(() => node[Symbol.asyncDispose]())
 
-  it('the second half of an address’s registrations has to be worked for, and what is too many is refused', async () => {
+  it('is asked from the 7th registration of an address, and the 11th is refused', async () => {
     for (let count = 0; count < 6; count += 1) expect((await register(node)).status).toBe(200)
     for (let count = 6; count < 10; count += 1) {
       const asked = await register(node)
@@ -88,7 +88,7 @@ describe('after suspicious bursts', () => {
     expect((await register(node)).status).toBe(429)
   })
 
-  it('every login from an address with more than five failed ones has to be worked for', async () => {
+  it('is asked for every login from an address with more than five failed logins', async () => {
     const other = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
     const { user } = await join(other)
     for (let count = 0; count < 6; count += 1)
@@ -100,7 +100,7 @@ describe('after suspicious bursts', () => {
     await other[Symbol.asyncDispose]()
   })
 
-  it('a search is, after more than 15 new conversations, and then not again at once', async () => {
+  it('is asked for a search after more than 15 new conversations, and not for its next poll', async () => {
     const other = await startApp({
       env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts', NEW_ACCOUNT_HOURS: '0' },
     })
@@ -129,7 +129,7 @@ describe('after suspicious bursts', () => {
     await other[Symbol.asyncDispose]()
   })
 
-  it('nobody is asked where the operator does not want that', async () => {
+  it('is never asked when the operator disables it', async () => {
     const off = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'off' } })
     for (let count = 0; count < 8; count += 1) expect((await register(off)).status).toBe(200)
     for (let count = 0; count < 8; count += 1)
@@ -138,7 +138,7 @@ describe('after suspicious bursts', () => {
   })
 })
 
-describe('a proof', () => {
+describe('a proof of work', () => {
   const secret = Buffer.alloc(32, 7)
   const open = (clock = createTestClock(Date.now())) => {
     const replayCache = createProofReplayCache({
@@ -150,7 +150,7 @@ describe('a proof', () => {
     return { clock, proofs: createProofOfWork({ secret, replayCache, clock }) }
   }
 
-  it('serves for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { clock, proofs } = open()
     const [first, second] = [await proofs.challenge(), await proofs.challenge()]
     clock.advance(PROOF_LIFETIME - 2_000)
@@ -159,7 +159,7 @@ describe('a proof', () => {
     expect(await proofs.accepts((await solve(second))['x-proof'])).toBe(false)
   })
 
-  it('from before a restart is asked for again, as it may have been used', async () => {
+  it('from before a restart is refused, because it may have been used', async () => {
     const { clock, proofs } = open()
     const header = (await solve(await proofs.challenge()))['x-proof']
     expect(await proofs.accepts(header)).toBe(true)
@@ -167,7 +167,7 @@ describe('a proof', () => {
     expect(await open(clock).proofs.accepts(header)).toBe(false)
   })
 
-  it('that was used on one node is worth nothing on another', async (context) => {
+  it('that one node accepted is refused by another', async (context) => {
     const cluster = await startCluster(2, { env: { PROOF_OF_WORK: 'always' } })
     if (!cluster) return context.skip('redis-server is not installed')
     const [one, two] = cluster.nodes as [TestApp, TestApp]

@@ -19,8 +19,8 @@ const decided = ({ id }: Person) =>
 
 const GRAVEST = "I'm 15. send nudes"
 
-describe('somebody who says that they are under 18', () => {
-  it('in a message is reported before all others, once, with what was said as evidence', async () => {
+describe('the detector of members under 18', () => {
+  it('reports a statement in a message once, with top priority and the messages as evidence', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'How old are you?')
     const sent = await asha.send(conversationId, "honestly I'm 15")
@@ -40,13 +40,13 @@ describe('somebody who says that they are under 18', () => {
       ],
     })
     expect(await reportsOf(ben)).toEqual([])
-    // A second statement has had the time to be reported when another's, made later, is.
+    // When a later statement is reported, a second report of the first would exist too.
     await ben.send(conversationId, 'im 16 btw')
     await expect.poll(() => reportsOf(ben)).toHaveLength(1)
     expect(await reportsOf(asha)).toHaveLength(1)
   })
 
-  it('in a message that is held back is reported alike, with what nobody received as evidence', async () => {
+  it('reports a statement in a held message, with the undelivered message as evidence', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Hello there')
     const answer = await asha.call('POST', '/api/v1/message', { conversationId, message: GRAVEST })
@@ -69,7 +69,7 @@ describe('somebody who says that they are under 18', () => {
     ])
   })
 
-  it('in a message that is held back is not reported a second time when a moderator lets it through', async () => {
+  it('does not report a held message again when a moderator releases it', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.call('POST', '/api/v1/message', { conversationId, message: GRAVEST })
     await expect.poll(() => reportsOf(asha)).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('somebody who says that they are under 18', () => {
     const release = `mutation($id: ID!) { decideHeldMessage(id: $id, release: true) }`
     expect((await ask(node, moderator, release, { id })).codes).toEqual([])
     expect(await prisma.message.count({ where: { conversationId } })).toBe(1)
-    // What was let through has had the time to be reported when another's statement, made later, is.
+    // When a later statement is reported, a second report of the released message would exist too.
     await ben.send(conversationId, 'im 16 btw')
     await expect.poll(() => reportsOf(ben)).toHaveLength(1)
     expect(await reportsOf(asha)).toHaveLength(1)
@@ -91,14 +91,14 @@ describe('somebody who says that they are under 18', () => {
     ['wide digits', "I'm \uff11\uff15"],
     ['an invisible character', "I'm 1\u200b5"],
     ['a line break', "I'm\n15"],
-  ])('is heard with %s in it as well, and quoted as they wrote it', async (_, text) => {
+  ])('recognises a statement with %s, and quotes it as written', async (_, text) => {
     const { asha, conversationId } = await pair(node)
     await asha.send(conversationId, text)
     await expect.poll(() => reportsOf(asha)).toHaveLength(1)
     expect(await reportsOf(asha)).toMatchObject([{ evidence: [{ message: text }] }])
   })
 
-  it('is reported with their own words and the one line before it, not with what the other told', async () => {
+  it("quotes the member's own messages and only the one line of the partner before the statement", async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'I live in Pune, and my name is Ben')
     await asha.send(conversationId, 'Nice to meet you')
@@ -115,7 +115,7 @@ describe('somebody who says that they are under 18', () => {
     ])
   })
 
-  it('is reported again after the first report was decided', async () => {
+  it('reports the member again after the first report was decided', async () => {
     const { asha, conversationId } = await pair(node)
     await asha.send(conversationId, "I'm 15")
     await expect.poll(() => reportsOf(asha)).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('somebody who says that they are under 18', () => {
     await expect.poll(() => reportsOf(asha)).toHaveLength(2)
   })
 
-  it('in the name they register with is reported with that name', async () => {
+  it('reports a statement in the display name of a registration, with that name', async () => {
     const maya = await join(node, { displayName: 'Maya 15f' })
     await expect.poll(() => reportsOf(maya)).toHaveLength(1)
     expect(await reportsOf(maya)).toMatchObject([
@@ -132,7 +132,7 @@ describe('somebody who says that they are under 18', () => {
     ])
   })
 
-  it('in an interest that they add later is reported', async () => {
+  it('reports a statement in an interest that is added later', async () => {
     const ravi = await join(node)
     const answer = await ravi.call('PUT', '/api/v1/user', {
       ...ravi.user,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { type Answer, aRegistration, call, join, type Person } from '../../kit/person.ts'
 
-// Every limit allows once: the second call of each kind is one too many.
+// Every limit allows one call: the second of each kind is refused.
 let node: TestApp
 let asha: Person
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const ENDPOINTS: [string, () => Promise<Answer>][] = [
 ]
 
 describe('rate limits of the account calls', () => {
-  it.each(ENDPOINTS)('%s says when to come back', async (_name, ask) => {
+  it.each(ENDPOINTS)('%s answers 429 with the time to wait', async (_name, ask) => {
     await ask()
     const { status, headers, body } = await ask()
     expect(status).toBe(429)

@@ -9,7 +9,7 @@ import { mailsTo } from '../../kit/mails.ts'
 import { type Answer, call, join } from '../../kit/person.ts'
 import { statementsDuring } from '../../kit/statements.ts'
 
-/** The waits for the floor below the time of an answer. Each lasts until the test ends it. */
+/** The waits for the minimum response time. Each lasts until the test ends it. */
 const floor = vi.hoisted(() => ({ waits: [] as (() => void)[] }))
 vi.mock('node:timers/promises', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:timers/promises')>()
@@ -36,8 +36,8 @@ afterAll(() => node[Symbol.asyncDispose]())
 const post = (path: string, body: unknown) => call(node.url, 'POST', path, { body })
 const logIn = (userName: string) => post('/auth', { userName, password: 'Wrong-pass1' })
 
-describe('the time of an answer does not tell whether the account exists', () => {
-  it('a failed login asks the same of the database, and hashes a password once', async () => {
+describe('response times', () => {
+  it('are alike for known and unknown accounts: a failed login runs the same statements and one password hash', async () => {
     const { user } = await join(node)
     const hashed = vi.spyOn(argon2, 'verify')
     const cost = async (userName: string) => {
@@ -45,7 +45,7 @@ describe('the time of an answer does not tell whether the account exists', () =>
       const { statements } = await statementsDuring(node, async () => {
         expect((await logIn(userName)).status).toBe(401)
       })
-      // The parameters of the hash, which decide how long it takes.
+      // The parameters of the hash determine how long it takes.
       const parameters = hashed.mock.calls.map(([stored]) => stored.split('$').slice(0, 4))
       return { statements, parameters }
     }
@@ -58,7 +58,7 @@ describe('the time of an answer does not tell whether the account exists', () =>
   it.each([
     ['/password/reset', (user: string) => post('/password/reset', { user, origin: ORIGIN })],
     ['/re-verify', (email: string) => post('/re-verify', email)],
-  ])('%s answers after the same floor, which is longer than its work', async (_, ask) => {
+  ])('of %s have the same minimum, which is longer than its work', async (_, ask) => {
     const { user } = await join(node, { verified: false })
     const mails = () => mailsTo(node, user.userName).length
     const before = mails()
@@ -78,7 +78,7 @@ describe('the time of an answer does not tell whether the account exists', () =>
         for (const end of floor.waits.splice(0)) end()
         answers.push(await asked)
       })
-      // A few statements and no hash take a small part of the floor.
+      // A few statements and no hash take a small part of the minimum.
       expect(statements.length).toBeLessThanOrEqual(6)
     }
     const [known, unknown] = answers.map(({ status, body }) => ({ status, body }))
@@ -87,12 +87,12 @@ describe('the time of an answer does not tell whether the account exists', () =>
   })
 })
 
-describe('an answer with a floor', () => {
+describe('a minimum response time', () => {
   const work = () => Promise.withResolvers<string>()
-  /** Lets everything happen that can. */
+  /** Lets all pending work run. */
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  it('begins its wait with the work, and waits for the longer of the two', async () => {
+  it('starts with the work, and ends with the longer of the two', async () => {
     for (const endsFirst of ['the work', 'the wait']) {
       const { promise, resolve } = work()
       const outcomes: string[] = []
@@ -108,7 +108,7 @@ describe('an answer with a floor', () => {
     }
   })
 
-  it('waits before it fails, too', async () => {
+  it('applies to a failure as well', async () => {
     const outcomes: string[] = []
     void withMinimumResponseTime(() => Promise.reject(new Error('refused'))).catch(() =>
       outcomes.push('refused'),

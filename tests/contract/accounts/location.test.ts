@@ -19,19 +19,19 @@ const stored = async (id: string) => {
   return [latitude, longitude]
 }
 
-describe('where somebody is', () => {
-  it('is taken from the headers of the registration, and named', async () => {
+describe('the location of a member', () => {
+  it('comes from the headers of the registration, with its place name', async () => {
     const { body } = await call(node.url, 'POST', '/api/user', { body: aRegistration(), headers: PUNE })
     expect(body.user).toMatchObject(IN_PUNE)
   })
 
-  it('is taken from the body of the registration before its headers', async () => {
+  it('comes from the body of the registration before its headers', async () => {
     const body = aRegistration({ latitude: 51.507, longitude: -0.128 })
     const answer = await call(node.url, 'POST', '/api/user', { body, headers: PUNE })
     expect(answer.body.user).toMatchObject({ city: 'London', country: 'United Kingdom' })
   })
 
-  it('follows the headers of the session, rounded to about one kilometre', async () => {
+  it('follows the headers of later session requests, rounded to about one kilometre', async () => {
     const asha = await join(node)
     expect(asha.user).toMatchObject(NOWHERE)
     const ask = (headers: Record<string, string>) =>
@@ -44,7 +44,7 @@ describe('where somebody is', () => {
     })
   })
 
-  it('is not taken from a position that is too vague, or from half of one', async () => {
+  it('ignores a position that is too inaccurate or incomplete', async () => {
     const asha = await join(node)
     for (const headers of [{ ...PUNE, accuracy: '60000' }, { latitude: '18.5' }]) {
       const { status, body } = await call(node.url, 'GET', '/api/session', {
@@ -56,7 +56,7 @@ describe('where somebody is', () => {
     }
   })
 
-  it('has no name in the middle of an ocean', async () => {
+  it('has no place name in the middle of an ocean', async () => {
     const { body } = await call(node.url, 'POST', '/api/user', {
       body: aRegistration({ latitude: 0, longitude: -30 }),
     })
@@ -74,7 +74,7 @@ describe('where somebody is', () => {
     expect(answer.body.fields).toHaveProperty('latitude')
   })
 
-  it('never leaves the server as coordinates', async () => {
+  it('is never sent to a client as coordinates', async () => {
     const asha = await join(node)
     const { body } = await call(node.url, 'GET', '/api/session', { token: asha.token, headers: PUNE })
     expect(JSON.stringify(body)).not.toMatch(/latitude|longitude|18\.52|73\.8/)

@@ -16,7 +16,7 @@ const logIn = (node: TestApp, userName: string, password: string, { from, device
     headers: { 'x-forwarded-for': from, ...(device ? { cookie: device } : {}), ...headers },
   })
 
-/** The cookie by which the browser of this answer is recognised. */
+/** The device cookie of this answer. */
 const deviceOf = ({ headers }: Answer) =>
   headers
     .getSetCookie()
@@ -38,8 +38,8 @@ async function withOwner(
   }
 }
 
-describe('wrong logins by strangers', () => {
-  it('are refused within their own network, and do not keep the owner out of another', () =>
+describe('failed logins by strangers', () => {
+  it('are refused on their own network, and do not lock the owner out on another', () =>
     withOwner({}, async (node, email) => {
       const tries = await Promise.all(
         Array.from({ length: 30 }, () => logIn(node, email, WRONG, { from: STRANGER })),
@@ -53,14 +53,14 @@ describe('wrong logins by strangers', () => {
       expect((await logIn(node, email, RIGHT, { from: OWNER })).status).toBe(200)
     }))
 
-  it('do not keep the owner out of a browser that logged in before, even from the same address', () =>
+  it('do not lock the owner out of a known browser, even on the same address', () =>
     withOwner({}, async (node, email, device) => {
       for (let times = 0; times < 80; times += 1) await logIn(node, email, WRONG, { from: OWNER })
       expect((await logIn(node, email, RIGHT, { from: OWNER })).status).toBe(429)
       expect((await logIn(node, email, RIGHT, { from: OWNER, device })).status).toBe(200)
     }))
 
-  it('do not count as known by the device cookie of another account', () =>
+  it('are not excused by the device cookie of another account', () =>
     withOwner({}, async (node, email) => {
       const body = aRegistration()
       const stranger = await call(node.url, 'POST', '/api/user', { body })
@@ -70,7 +70,7 @@ describe('wrong logins by strangers', () => {
       expect((await logIn(node, email, WRONG, { from: STRANGER, device })).status).toBe(429)
     }))
 
-  it('make every new browser work, which lets the owner in at once', () =>
+  it('ask a new browser of the owner for proof of work, which lets the owner in at once', () =>
     withOwner({ PROOF_OF_WORK: 'bursts' }, async (node, email) => {
       for (let times = 0; times < 6; times += 1)
         await logIn(node, email, WRONG, { from: `192.0.2.${times + 1}` })
@@ -80,7 +80,7 @@ describe('wrong logins by strangers', () => {
       expect(answer.status).toBe(200)
     }))
 
-  it('that fill the limit of an address are answered with work to do, rather than with a wait', () =>
+  it('ask for proof of work when they reach the limit of an address, instead of a wait', () =>
     withOwner({ PROOF_OF_WORK: 'bursts' }, async (node, email) => {
       for (let times = 0; times < 70; times += 1) await logIn(node, email, WRONG, { from: OWNER })
       const asked = await logIn(node, email, RIGHT, { from: OWNER })
@@ -88,7 +88,7 @@ describe('wrong logins by strangers', () => {
       expect((await logIn(node, email, RIGHT, { from: OWNER, headers: await prove(asked) })).status).toBe(200)
     }))
 
-  it('are limited with proof of work too, for each network', () =>
+  it('are limited for each network even with proof of work', () =>
     withOwner({ PROOF_OF_WORK: 'bursts', RATE_LIMIT_FACTOR: '0.2' }, async (node, email) => {
       const proven = async (password: string, from: string) => {
         const asked = await logIn(node, email, password, { from })
@@ -96,7 +96,7 @@ describe('wrong logins by strangers', () => {
           ? logIn(node, email, password, { from, headers: await prove(asked) })
           : asked
       }
-      // Two without work, and four with it.
+      // Two without a proof, and four with one.
       for (let times = 0; times < 6; times += 1) expect((await proven(WRONG, STRANGER)).status).toBe(401)
       expect((await proven(WRONG, STRANGER)).status).toBe(429)
       expect((await proven(RIGHT, OWNER)).status).toBe(200)
@@ -104,14 +104,14 @@ describe('wrong logins by strangers', () => {
 })
 
 describe('a browser that logged in before', () => {
-  it('can guess no more often than a stranger', () =>
+  it('has the same limit of failed logins as a new browser', () =>
     withOwner({}, async (node, email, device) => {
       for (let times = 0; times < 20; times += 1)
         expect((await logIn(node, email, WRONG, { from: OWNER, device })).status).toBe(401)
       expect((await logIn(node, email, WRONG, { from: OWNER, device })).status).toBe(429)
     }))
 
-  it('can log in any number of times', () =>
+  it('has no limit of successful logins', () =>
     withOwner({}, async (node, email, device) => {
       for (let times = 0; times < 25; times += 1)
         expect((await logIn(node, email, RIGHT, { from: OWNER, device })).status).toBe(200)

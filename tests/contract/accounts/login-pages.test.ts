@@ -23,7 +23,7 @@ const FOREIGN: [string, Record<string, string>][] = [
   ['of another origin', { origin: 'https://evil.example' }],
   ['of our host over plain http', { origin: 'http://rapport.example', host: 'rapport.example' }],
   ['of our host on another port', { origin: 'https://rapport.example:8443' }],
-  ['of an origin that hides itself', { origin: 'null' }],
+  ['of an opaque origin', { origin: 'null' }],
   ['of another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
   ['of another subdomain, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }],
 ]
@@ -50,20 +50,20 @@ describe('a login', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  it.each(KNOWN)('gives the cookie to %s', async (_, headers) => {
+  it.each(KNOWN)('sets the cookie for %s', async (_, headers) => {
     const answer = await post('/auth', credentials, headers)
     expect(answer.status).toBe(200)
     expect(answer.headers['set-cookie']?.join()).toContain(`${SESSION}=`)
   })
 
-  it('from a listed page answers the token and sets no cookie', async () => {
+  it('from a page of a listed origin returns the token and sets no cookie', async () => {
     const answer = await post('/auth', credentials, { origin: LISTED })
     expect([answer.status, JSON.parse(answer.text).token]).toEqual([200, expect.any(String)])
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 })
 
-describe('other public calls that change something', () => {
+describe('other public calls that change state', () => {
   it.each([
     ['/api/user', {}],
     ['/re-verify', 'someone@example.com'],
@@ -71,31 +71,31 @@ describe('other public calls that change something', () => {
     ['/password/confirm-reset', { token: 'x', newPassword: 'Brand-new-1' }],
     ['/api/v1/launch-notifications', { email: 'someone@example.com' }],
     ['/graphql', { query: 'mutation { logIn(userName: "a@b.example", password: "x") { token } }' }],
-  ])('%s is refused to a foreign page', async (path, body) => {
+  ])('%s refuses a page of a foreign origin', async (path, body) => {
     for (const [, headers] of FOREIGN) expect((await post(path, body, headers)).status).toBe(403)
     expect((await post(path, body, {})).status).not.toBe(403)
   })
 
-  it('are open to any page where a signature proves the request', async () => {
+  it('accept any origin where a signature authenticates the request', async () => {
     for (const path of ['/unsubscribe', '/api/v1/webhooks/razorpay'])
       expect((await post(path, {}, { origin: 'https://evil.example' })).status).not.toBe(403)
   })
 })
 
-describe('the cookie', () => {
+describe('the session cookie', () => {
   const logOut = (token: string, headers: Record<string, string>) =>
     rawRequest(node.url, 'GET', '/api/v1/logout', { headers: { cookie: `${SESSION}=${token}`, ...headers } })
   const read = (cookie: string, headers: Record<string, string> = {}) =>
     rawRequest(node.url, 'GET', '/api/session', { headers: { cookie, ...headers } })
 
-  it('changes state for our own pages only', async () => {
+  it('changes state only for pages of our own origin', async () => {
     const asha = await join(node)
     for (const [, headers] of [...FOREIGN, ['a listed page', { origin: LISTED }] as const])
       expect((await logOut(asha.token, headers)).status).toBe(403)
     expect((await logOut(asha.token, { origin: OWN })).status).toBe(200)
   })
 
-  it('is not read from a listed page or a foreign origin', async () => {
+  it('is ignored on requests from a listed or foreign origin', async () => {
     const { token } = await join(node)
     expect((await read(`${SESSION}=${token}`)).status).toBe(200)
     expect((await read(`${SESSION}=${token}`, { origin: OWN })).status).toBe(200)
@@ -103,7 +103,7 @@ describe('the cookie', () => {
       expect((await read(`${SESSION}=${token}`, { origin })).status).toBe(401)
   })
 
-  it('is read by its __Host- name only under https, and by its plain name elsewhere', async () => {
+  it('has the __Host- prefix under https, and its plain name elsewhere', async () => {
     const { token } = await join(node)
     expect((await read(`rapport_session=${token}`)).status).toBe(401)
     const elsewhere = await call(plain.url, 'POST', '/api/user', { body: aRegistration() })
@@ -111,7 +111,7 @@ describe('the cookie', () => {
     expect(cookie).toMatch(/^rapport_session=[\w-]{43}; /)
   })
 
-  it('and the mark of a browser have the attributes that __Host- asks for', async () => {
+  it('has the attributes that __Host- requires, as has the device cookie', async () => {
     const answer = await call(node.url, 'POST', '/api/user', { body: aRegistration() })
     const cookies = answer.headers.getSetCookie()
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([SESSION, '__Host-rapport_device'])
@@ -124,8 +124,8 @@ describe('the cookie', () => {
   })
 })
 
-describe('headers', () => {
-  /** Those whose value is about pages, or about this one answer. */
+describe('security headers', () => {
+  /** The headers whose value concerns pages, or this answer only. */
   const OF_ONE = [
     'content-security-policy',
     'content-length',
@@ -135,7 +135,7 @@ describe('headers', () => {
     'keep-alive',
   ]
 
-  it('of REST stand on every answer of /graphql, whether it succeeds or fails', async () => {
+  it('of REST are on every answer of /graphql, both successful and failed', async () => {
     const rest = await rawRequest(node.url, 'GET', '/healthz')
     const wanted = Object.entries(rest.headers).filter(([name]) => !OF_ONE.includes(name) && name !== 'vary')
     expect(rest.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -151,7 +151,7 @@ describe('headers', () => {
     for (const { headers } of answers) expect(headers).toMatchObject(Object.fromEntries(wanted))
   })
 
-  it('of a stream ask for https and forbid guessing the type, also when it is refused', async () => {
+  it('of a stream require https and forbid content sniffing, even when the stream is refused', async () => {
     const asha = await joinAs(node, 'MEMBER')
     const wanted = {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -169,7 +169,7 @@ describe('headers', () => {
     leaving.abort()
   })
 
-  it('forbid data to load anything or to be framed, over GraphQL and on streams', async () => {
+  it('forbid GraphQL answers and streams to load anything or to be framed', async () => {
     const policy = "default-src 'none';base-uri 'none';frame-ancestors 'none'"
     const answer = await post('/graphql', { query: '{ __typename }' }, {})
     expect(answer.headers['content-security-policy']).toBe(policy)
@@ -183,14 +183,14 @@ describe('headers', () => {
     leaving.abort()
   })
 
-  it('do not ask for https where people reach the server without it', async () => {
+  it('do not require https on a server that is reached without it', async () => {
     for (const path of ['/healthz', '/subscribe/nobody', '/graphql?query={__typename}'])
       expect((await rawRequest(plain.url, 'GET', path)).headers).not.toHaveProperty(
         'strict-transport-security',
       )
   })
 
-  it('keep every REST answer out of caches, whether it succeeds or fails', async () => {
+  it('forbid caching of every REST answer, both successful and failed', async () => {
     const asha = await join(node)
     const ask = (method: string, path: string, token: string | null = asha.token, body?: unknown) =>
       call(node.url, method, path, { token, body })

@@ -35,13 +35,13 @@ async function storedCost(userName: string) {
   return { algorithm, settings: settings?.split(',').sort() }
 }
 
-describe('the hash of a password', () => {
-  it('has the cost that OWASP recommends on a server that is given no other cost', async () => {
+describe('a password hash', () => {
+  it('has the cost that OWASP recommends unless the server is configured otherwise', async () => {
     const { userName } = await register(node)
     expect(await storedCost(userName)).toEqual(OWASP)
   })
 
-  it('gets that cost at the next login when it was made at a lower one', async () => {
+  it('is raised to that cost at the next login', async () => {
     const { userName, password } = await register(cheap)
     expect(await storedCost(userName)).not.toEqual(OWASP)
     const { status } = await call(node.url, 'POST', '/auth', { body: { userName, password } })

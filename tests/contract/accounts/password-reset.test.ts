@@ -18,8 +18,8 @@ const ask = (user: string, origin = ORIGIN) =>
 const logIn = (userName: string, password: string) =>
   call(node.url, 'POST', '/auth', { body: { userName, password } })
 
-/** Somebody who asked for a reset, with what the mail brought them. */
-async function forgetful() {
+/** A member who requested a reset, with the link and code of the mail. */
+async function requestedReset() {
   const person = await join(node)
   expect((await ask(person.user.userName)).status).toBe(200)
   const { link, code, text } = await mailed(node, person.user.userName, /Reset/)
@@ -32,7 +32,7 @@ const expire = (person: Person) =>
     data: { expires: new Date(Date.now() - 1000) },
   })
 
-const valid = async (token: string) => {
+const isValidToken = async (token: string) => {
   const { body } = await call(node.url, 'GET', `/password/validate-token?${new URLSearchParams({ token })}`)
   return body.valid
 }
@@ -42,7 +42,7 @@ const changeAfter = (userName: string, passwordResetToken: string, newPassword =
   call(node.url, 'PUT', '/rapport-api/password/change-after-reset', {
     body: { userName, passwordResetToken, newPassword },
   })
-const finish = (userName: string, passwordResetToken: string) =>
+const finishReset = (userName: string, passwordResetToken: string) =>
   call(node.url, 'PUT', '/password/finish-reset', {
     body: { userName, passwordResetToken, newPassword: NEW_PASSWORD },
   })
@@ -53,9 +53,9 @@ const exchange = (userName: string, resetCode: string) =>
     `/rapport-api/password/verify-reset-code?${new URLSearchParams({ userName, resetCode })}`,
   )
 
-describe('asking for a reset', () => {
+describe('requesting a password reset', () => {
   it('mails a link to our own address and a code, and stores neither', async () => {
-    const { person, link, code, token } = await forgetful()
+    const { person, link, code, token } = await requestedReset()
     expect(link.origin).toBe(ORIGIN)
     expect(link.pathname).toBe('/reset-password')
     expect(link.searchParams.get('email')).toBe(person.user.userName)
@@ -69,7 +69,7 @@ describe('asking for a reset', () => {
     expect(stored).not.toContain(code.replace('-', ''))
   })
 
-  it('answers alike for an address without an account, and mails nothing there', async () => {
+  it('gives the same answer for an address without an account, and mails nothing there', async () => {
     const person = await join(node)
     const known = await ask(`  ${person.user.userName.toUpperCase()} `)
     const unknown = await ask('nobody@example.com')
@@ -80,7 +80,7 @@ describe('asking for a reset', () => {
   })
 
   it.each(['https://evil.example', 'null', '', 'https://rapport.example.evil.example'])(
-    'refuses the origin %j, for every address alike',
+    'refuses the origin %j for every address',
     async (origin) => {
       const person = await join(node)
       const known = await ask(person.user.userName, origin)
@@ -97,21 +97,21 @@ describe('asking for a reset', () => {
   })
 })
 
-describe('the link', () => {
+describe('the reset link', () => {
   it('is valid until it is used, and sets the password once', async () => {
-    const { person, token } = await forgetful()
-    expect(await valid(token)).toBe(true)
+    const { person, token } = await requestedReset()
+    expect(await isValidToken(token)).toBe(true)
     expect((await confirm(token)).status).toBe(200)
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
     expect((await logIn(person.user.userName, 'Monsoon-2026')).status).toBe(401)
-    expect(await valid(token)).toBe(false)
+    expect(await isValidToken(token)).toBe(false)
     const again = await confirm(token, 'Another-one-2')
     expect([again.status, again.body.message]).toEqual([400, INVALID])
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('works with the user name as well, for that account only', async () => {
-    const { person, token } = await forgetful()
+  it('works with the user name of its account, and with no other', async () => {
+    const { person, token } = await requestedReset()
     const stranger = await join(node)
     expect((await changeAfter(stranger.user.userName, token)).body.message).toBe(INVALID)
     expect((await logIn(stranger.user.userName, 'Monsoon-2026')).status).toBe(200)
@@ -119,18 +119,18 @@ describe('the link', () => {
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('is refused when it has expired or was never given out', async () => {
-    const { person, token } = await forgetful()
+  it('is refused when it has expired or never existed', async () => {
+    const { person, token } = await requestedReset()
     await expire(person)
-    expect(await valid(token)).toBe(false)
+    expect(await isValidToken(token)).toBe(false)
     expect((await confirm(token)).body.message).toBe(INVALID)
-    expect(await valid('never-given-out')).toBe(false)
+    expect(await isValidToken('never-given-out')).toBe(false)
     expect((await confirm('never-given-out')).status).toBe(400)
     expect((await logIn(person.user.userName, 'Monsoon-2026')).status).toBe(200)
   })
 
-  it('used many times at the same instant works once', async () => {
-    const { person, token } = await forgetful()
+  it('works once when it is used many times simultaneously', async () => {
+    const { person, token } = await requestedReset()
     const passwords = [1, 2, 3, 4, 5].map((n) => `Brand-new-${n}`)
     const answers = await Promise.all(passwords.map((password) => confirm(token, password)))
     const winner = answers.findIndex(({ status }) => status === 200)
@@ -138,8 +138,8 @@ describe('the link', () => {
     expect((await logIn(person.user.userName, passwords[winner] ?? '')).status).toBe(200)
   })
 
-  it('ends every session and stream of the account, and every other reset', async () => {
-    const { person, token, code } = await forgetful()
+  it('ends every session, stream and other reset of the account', async () => {
+    const { person, token, code } = await requestedReset()
     const second = String((await logIn(person.user.userName, 'Monsoon-2026')).body.token)
     const stream = await person.stream()
     expect((await confirm(token)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('the link', () => {
     ['MONSOON-2026', 'Password must contain at least one lowercase letter'],
     ['Monsoon-rain', 'Password must contain at least one number'],
   ])('refuses the password %j and stays usable', async (password, message) => {
-    const { person, token } = await forgetful()
+    const { person, token } = await requestedReset()
     for (const answer of [
       await confirm(token, password),
       await changeAfter(person.user.userName, token, password),
@@ -165,7 +165,7 @@ describe('the link', () => {
       expect(answer.status).toBe(400)
       expect(answer.body.fields).toEqual({ newPassword: message })
     }
-    expect(await valid(token)).toBe(true)
+    expect(await isValidToken(token)).toBe(true)
   })
 
   it('needs a token', async () => {
@@ -175,27 +175,27 @@ describe('the link', () => {
   })
 })
 
-describe('the code', () => {
+describe('the reset code', () => {
   it('is exchanged once for a token that sets the password', async () => {
-    const { person, code } = await forgetful()
+    const { person, code } = await requestedReset()
     const { status, body } = await exchange(person.user.userName, ` ${code.toLowerCase().replace('-', ' ')} `)
     expect(status).toBe(200)
     expect(body.resetToken).toBe(body.token)
     expect((await exchange(person.user.userName, code)).body.message).toBe('Invalid reset code or username')
-    expect((await finish(person.user.userName, String(body.token))).status).toBe(200)
+    expect((await finishReset(person.user.userName, String(body.token))).status).toBe(200)
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
-    expect((await finish(person.user.userName, String(body.token))).status).toBe(400)
+    expect((await finishReset(person.user.userName, String(body.token))).status).toBe(400)
   })
 
-  it('exchanged many times at the same instant gives one token', async () => {
-    const { person, code } = await forgetful()
+  it('returns one token for many simultaneous exchanges', async () => {
+    const { person, code } = await requestedReset()
     const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(person.user.userName, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is refused for another account, when it has expired and when it is wrong, all alike', async () => {
-    const { person, code } = await forgetful()
-    const stranger = await forgetful()
+  it('gets the same refusal for another account, after expiry and when it is wrong', async () => {
+    const { person, code } = await requestedReset()
+    const stranger = await requestedReset()
     const refusals = [
       await exchange(stranger.person.user.userName, code),
       await exchange(person.user.userName, '00000-00000'),
@@ -207,8 +207,8 @@ describe('the code', () => {
       expect([status, body.message]).toEqual([400, 'Invalid reset code or username'])
   })
 
-  it('accepts only the newest code, and the links of earlier mails still', async () => {
-    const first = await forgetful()
+  it('is accepted only when it is the newest, while links of earlier mails stay valid', async () => {
+    const first = await requestedReset()
     const { userName } = first.person.user
     await ask(userName)
     await expect
@@ -221,7 +221,7 @@ describe('the code', () => {
     expect((await confirm(first.token)).status).toBe(200)
   })
 
-  describe('under the limits of production', () => {
+  describe('with the production limits', () => {
     const INVALID_CODE = 'Invalid reset code or username'
     const TRIED_TOO_OFTEN = 'This code was tried too often. Please request a new one.'
     const [OWNER, STRANGER] = ['198.51.100.1', '192.0.2.1']
@@ -253,13 +253,13 @@ describe('the code', () => {
       return { userName: user.userName, code: (await mailed(strict, user.userName, /Reset/)).code }
     }
 
-    it('accepts the right code after more wrong ones than are told apart', async () => {
+    it('accepts the right code after more than five wrong ones', async () => {
       const { userName, code } = await withCode(OWNER)
       await messagesOf(6, OWNER, userName)
       expect((await tryFrom(OWNER, userName, code)).status).toBe(200)
     })
 
-    it('says to request a new code after five wrong ones, and counts from zero after a new request', async () => {
+    it('suggests to request a new code after five wrong ones, and restarts the count with a new request', async () => {
       const network = '198.51.100.2'
       const { userName } = await withCode(network)
       for (const address of [userName, 'nobody@example.com']) {
@@ -270,7 +270,7 @@ describe('the code', () => {
       }
     })
 
-    it('stops guessing after thirty attempts from one network at once; the owner elsewhere is not held off', async () => {
+    it('stops after thirty simultaneous wrong codes from one network, and admits the owner on another', async () => {
       const { userName, code } = await withCode(OWNER)
       const answers = await Promise.all(
         Array.from({ length: 40 }, () => tryFrom(STRANGER, userName, 'WRONG-CODE')),
@@ -291,10 +291,10 @@ describe('the code', () => {
   })
 })
 
-it('an account without a reset cannot be changed by anybody else’s token', async () => {
-  const { token } = await forgetful()
+it('a reset token cannot change the password of another account', async () => {
+  const { token } = await requestedReset()
   const input = aRegistration()
   await call(node.url, 'POST', '/api/user', { body: input })
-  expect((await finish(input.userName, token)).status).toBe(400)
+  expect((await finishReset(input.userName, token)).status).toBe(400)
   expect((await logIn(input.userName, input.password)).status).toBe(200)
 })

@@ -22,7 +22,7 @@ const change = (person: Person, changes: Record<string, unknown> = {}) =>
 const sessionUser = async (person: Person) => (await person.call('GET', '/api/session')).body.user
 
 describe('a profile', () => {
-  it('is changed by its member, with lists as comma-joined text', async () => {
+  it('is changed by its member, with lists sent as comma-joined text', async () => {
     const asha = await join(node)
     const { status, body } = await change(asha)
     expect(status).toBe(200)
@@ -35,7 +35,7 @@ describe('a profile', () => {
     expect(await sessionUser(asha)).toEqual(body)
   })
 
-  it('takes what needs premium from premium members only', async () => {
+  it('accepts premium settings from premium members only', async () => {
     const [free, premium] = [await join(node, { nearBy: true }), await join(node, { premium: true })]
     expect((await change(free)).body).toMatchObject({ nearBy: false, filterByGender: null })
     expect((await change(premium)).body).toMatchObject({ nearBy: true, filterByGender: 'female' })
@@ -43,7 +43,7 @@ describe('a profile', () => {
       expect((await change(premium, { filterByGender: none })).body).toMatchObject({ filterByGender: null })
   })
 
-  it('never changes what is not the member’s to change', async () => {
+  it('ignores fields that a member may not change', async () => {
     const asha = await join(node)
     const { body } = await change(asha, {
       userName: 'other@example.com',
@@ -81,7 +81,7 @@ describe('a profile', () => {
     expect(await sessionUser(asha)).toMatchObject({ displayName: asha.user.displayName })
   })
 
-  it('of somebody else is refused, and stays as it is', async () => {
+  it('of another member cannot be changed', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const { status } = await change(asha, { id: ben.id })
     expect(status).toBe(403)
@@ -101,7 +101,7 @@ describe('a profile visit', () => {
       ...changes,
     })
 
-  it('notes a login with where and by what it happened, rounded', async () => {
+  it('records a login with its address and its rounded location', async () => {
     const asha = await join(node)
     const { status, body } = await visit(asha, {
       location: { latitude: 18.520431, longitude: 73.856744, accuracy: 20 },
@@ -115,12 +115,12 @@ describe('a profile visit', () => {
     expect(row).toMatchObject({ latitude: 18.52, longitude: 73.86, accuracy: 20, ipAddress: '127.0.0.1' })
   })
 
-  it('is taken without a location', async () => {
+  it('is accepted without a location', async () => {
     const asha = await join(node)
     expect((await visit(asha, { visitType: 'register', location: null })).status).toBe(200)
   })
 
-  it('of somebody one has talked with is taken, of a stranger it is not', async () => {
+  it('is accepted for a member of an earlier chat, and refused for a stranger', async () => {
     const { asha, ben } = await pair(node)
     const stranger = await join(node)
     expect((await visit(asha, { profileOwnerId: ben.id })).status).toBe(200)

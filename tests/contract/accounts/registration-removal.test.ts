@@ -4,10 +4,12 @@ import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
+import { finishFirstSweep } from '../../kit/privacy.ts'
 
 let node: TestApp
 beforeAll(async () => {
   node = await startApp()
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
@@ -29,7 +31,7 @@ const isPossible = async (link: URL) =>
 const remove = (link: URL) => call(node.url, 'POST', '/api/registration/removal', { body: codeOf(link) })
 const verifyBy = (link: URL) => verify(link.search)
 const sessionOf = (person: Person) => person.call('GET', '/api/session')
-/** The same address again, by its owner this time. */
+/** A second registration of the same address, by its owner. */
 const registerAgain = (person: Person) => register(aRegistration({ userName: person.user.userName }))
 
 describe('the link "This wasn\'t me" of the verification mail', () => {
@@ -70,7 +72,7 @@ describe('the link "This wasn\'t me" of the verification mail', () => {
     expect((await sessionOf(person)).body).toMatchObject({ user: { emailVerified: true } })
   })
 
-  it('has exactly one outcome when the address is verified at the same instant', async () => {
+  it('removes the registration or verifies it, but not both, when the two are simultaneous', async () => {
     const { pool } = node.app.context.database
     const waiting = async () =>
       (
@@ -80,7 +82,7 @@ describe('the link "This wasn\'t me" of the verification mail', () => {
       ).rowCount
     for (let round = 0; round < 4; round += 1) {
       const { person, link } = await unverified()
-      // Both have looked at the registration before either may change it.
+      // Both have read the registration before either may change it.
       const lock = await pool.connect()
       await lock.query('BEGIN')
       await lock.query('SELECT 1 FROM "user" WHERE id = $1 FOR UPDATE', [person.id])
@@ -101,7 +103,7 @@ describe('the link "This wasn\'t me" of the verification mail', () => {
     }
   })
 
-  it('refuses a wrong code, the code of another registration and an expired one alike', async () => {
+  it('refuses a wrong code, the code of another registration and an expired one', async () => {
     const [first, second] = [await unverified(), await unverified()]
     const foreign = new URL(first.link)
     foreign.searchParams.set('email', second.person.user.userName)
@@ -118,7 +120,7 @@ describe('the link "This wasn\'t me" of the verification mail', () => {
     for (const { person } of [first, second]) expect((await sessionOf(person)).status).toBe(200)
   })
 
-  it('keeps the payments of the registrant, and nothing that opens the account', async () => {
+  it('keeps the payments of the registrant, and nothing that gives access to the account', async () => {
     const { person, link } = await unverified()
     await prisma().order.create({
       data: {
@@ -164,11 +166,11 @@ describe('the link "This wasn\'t me" of the verification mail', () => {
   })
 })
 
-describe('registering an address again that was never verified', () => {
+describe('registering an unverified address again', () => {
   const startOver = (address: string, on = node) =>
     mailsTo(on, address).filter(({ subject }) => /Start over/.test(subject))
 
-  it('is answered as for a verified account, and mails the address a way to start over', async () => {
+  it('answers as for a verified account, and mails the address a link to start over', async () => {
     const { person } = await unverified()
     const verified = await join(node)
     const [again, taken] = [await registerAgain(person), await registerAgain(verified)]
@@ -185,7 +187,7 @@ describe('registering an address again that was never verified', () => {
     expect((await registerAgain(person)).status).toBe(200)
   })
 
-  it('mails one address once in a quarter of an hour, however often it is asked', async () => {
+  it('mails the address at most once in 15 minutes', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const input = aRegistration()

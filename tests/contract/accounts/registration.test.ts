@@ -29,7 +29,7 @@ describe('registration', () => {
     expect(headers.get('set-cookie')).toMatch(/^rapport_session=[\w-]{43}; .*HttpOnly; .*SameSite=Lax/i)
   })
 
-  it('stores a position only to about one kilometre', async () => {
+  it('rounds the stored position to about one kilometre', async () => {
     const { body } = await register(aRegistration({ latitude: 18.520431, longitude: 73.856744 }))
     const { id } = body.user as { id: string }
     const row = await node.app.context.database.prisma.user.findUniqueOrThrow({ where: { id } })
@@ -77,13 +77,13 @@ describe('registration', () => {
     '+91-98220-12345',
     '+91 (98220) 123.45',
     '\u202a+91\u00a098220\u201112345\u202c',
-  ])('takes the phone number %j and stores it without its separators', async (phone) => {
+  ])('accepts the phone number %j and stores it without separators', async (phone) => {
     const { status, body } = await register(aRegistration({ phone }))
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ phone: '+919822012345' })
   })
 
-  it('counts digits and not separators, and takes no separator for a digit', async () => {
+  it('counts only the digits of a phone number, and accepts only known separators', async () => {
     const phoneOf = async (phone: string) => (await register(aRegistration({ phone }))).body.fields
     expect(await phoneOf('(98) 22-0.1')).toEqual({ phone: 'Phone number must be at least 10 digits' })
     expect(await phoneOf('98220 12345 98220 1')).toEqual({ phone: 'Phone number cannot exceed 15 digits' })
@@ -102,7 +102,7 @@ describe('registration', () => {
     expect(body.fields).toHaveProperty('userName')
   })
 
-  it('takes case and surrounding space for the same address', async () => {
+  it('treats an address with other case or surrounding space as the same address', async () => {
     const input = aRegistration()
     await register(input)
     const again = await register({ ...input, userName: `  ${input.userName.toUpperCase()} ` })
@@ -110,7 +110,7 @@ describe('registration', () => {
     expect(again.body).toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('lets one of two registrations at the same instant win', async () => {
+  it('accepts one of two simultaneous registrations of an address', async () => {
     const input = aRegistration()
     const answers = await Promise.all([register(input), register(input), register(input)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -18,7 +18,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const status = async (who: Pick<Person, 'call'>) => (await who.call('GET', '/api/session')).status
 
 describe('the session of a member', () => {
-  it('lasts thirty days after each use, and ninety days at the latest', async () => {
+  it('expires thirty days after its last use, and ninety days after its start at the latest', async () => {
     const [used, unused] = [await join(node), await join(node)]
     clock.advance(29 * DAY)
     expect(await status(used)).toBe(200)
@@ -32,7 +32,7 @@ describe('the session of a member', () => {
     expect(await status(used)).toBe(401)
   })
 
-  it('answers requests while another transaction holds the account and its sessions', async () => {
+  it('answers requests while another transaction locks the account and its sessions', async () => {
     const asha = await join(node)
     clock.advance(DAY)
     await node.app.context.database.prisma.$transaction(async (transaction) => {
@@ -46,7 +46,7 @@ describe('the session of a member', () => {
     expect(await status(asha)).toBe(200)
   })
 
-  it('ends its streams when it ends by time', async () => {
+  it('closes its streams when it expires', async () => {
     const asha = await join(node)
     const stream = await asha.stream()
     clock.advance(31 * DAY)
@@ -57,7 +57,7 @@ describe('the session of a member', () => {
 })
 
 describe('logging in', () => {
-  it('ends the session that the request carried, with its streams, by token and by cookie', async () => {
+  it("ends the session of the request's token or cookie, with its streams", async () => {
     const asha = await join(node)
     const stream = await asha.stream()
     const other = await newSession(node, asha)
@@ -75,7 +75,7 @@ describe('logging in', () => {
     expect(await status(other)).toBe(200)
   })
 
-  it('ends the session that a GraphQL login carried, also that of another account', async () => {
+  it("ends the session of a GraphQL login's request, even of another account", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const LOGIN =
       'mutation($userName: String!, $password: String!) { logIn(userName: $userName, password: $password) { token } }'
@@ -85,7 +85,7 @@ describe('logging in', () => {
     expect(await status(ben)).toBe(200)
   })
 
-  it('leaves the session alone when it fails', async () => {
+  it('keeps the session of the request when the login fails', async () => {
     const asha = await join(node)
     expect((await logInWith(node, asha, { token: asha.token, password: 'Not-this-1' })).status).toBe(401)
     expect(await status(asha)).toBe(200)

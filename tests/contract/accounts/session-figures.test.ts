@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 describe('the figures of the session', () => {
-  it('count who shares an interest, who is near, and the conversations', async () => {
+  it('count online members with a common interest, members nearby and conversations', async () => {
     const interests = [`Rare ${crypto.randomUUID().slice(0, 8)}`]
     const at = { latitude: -20, longitude: 30 }
     const me = await join(node, { interests, ...at, premium: true, nearBy: true })
@@ -27,7 +27,7 @@ describe('the figures of the session', () => {
     stream.close()
   })
 
-  it('follow interests that are changed while one is online', async () => {
+  it('follow a change of interests while a member is online', async () => {
     const rare = `Rare ${crypto.randomUUID().slice(0, 8)}`
     const [me, other] = [await join(node, { interests: [rare] }), await join(node)]
     const stream = await other.stream()
@@ -39,7 +39,7 @@ describe('the figures of the session', () => {
     stream.close()
   })
 
-  it('cost a bounded number of statements and rows, however many people and conversations there are', async () => {
+  it('take a bounded number of statements and rows for any number of members and conversations', async () => {
     const at = { latitude: -40, longitude: 30 }
     const me = await join(node, { ...at, premium: true, nearBy: true })
     const { prisma } = node.app.context.database

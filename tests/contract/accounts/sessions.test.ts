@@ -21,7 +21,7 @@ describe('login', () => {
     expect(session.body).toMatchObject({ user: { userName: input.userName } })
   })
 
-  it('answers with the token and the same member as the session, and with nothing else', async () => {
+  it('answers with the token and the same member as the session, and nothing else', async () => {
     const asha = await join(node)
     const { status, body } = await call(node.url, 'POST', '/auth', {
       body: { userName: asha.user.userName, password: aRegistration().password },
@@ -40,7 +40,7 @@ describe('login', () => {
     ])
   })
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('gives the same answer for a wrong password and an unknown address', async () => {
     const input = aRegistration()
     await call(node.url, 'POST', '/api/user', { body: input })
     const wrong = await call(node.url, 'POST', '/auth', {
@@ -53,7 +53,7 @@ describe('login', () => {
     expect(wrong.body).toEqual(unknown.body)
   })
 
-  it('is limited for an account and says when to come back', async () => {
+  it('is limited per account, and answers with the time to wait', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     try {
       const attempt = () =>
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect((await asha.call('GET', '/api/session')).status).toBe(401)
   })
 
-  it('stores no token, only its hash', async () => {
+  it('stores only the hash of its token', async () => {
     const asha = await join(node)
     const [row] = await node.app.context.database.prisma.session.findMany({ where: { userId: asha.id } })
     expect(Buffer.from(row?.tokenHash ?? []).toString('base64url')).not.toContain(asha.token)
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect((await asha.call('GET', '/api/session')).status).toBe(401)
   })
 
-  describe('carried by the cookie alone', () => {
+  describe('with the cookie alone', () => {
     const withCookie = (token: string, headers: Record<string, string> = {}) => ({
       headers: { cookie: `rapport_session=${token}`, ...headers },
     })
@@ -127,8 +127,8 @@ describe('a session', () => {
   })
 })
 
-describe('e-mail verification', () => {
-  it('happens once, by the link that was mailed', async () => {
+describe('email verification', () => {
+  it('succeeds once, by the link in the mail', async () => {
     const asha = await join(node, { verified: false })
     const { link } = await mailed(node, asha.user.userName, /Verify/)
     const first = await call(node.url, 'GET', `/api/verify${link.search}`)
@@ -139,7 +139,7 @@ describe('e-mail verification', () => {
     expect(second.body).toEqual({ success: true, message: 'Your email is already verified.' })
   })
 
-  it('refuses a wrong code, a code of somebody else and an expired one', async () => {
+  it('refuses a wrong code, the code of another member and an expired one', async () => {
     const [asha, ben] = [await join(node, { verified: false }), await join(node, { verified: false })]
     const { link } = await mailed(node, asha.user.userName, /Verify/)
     const code = link.searchParams.get('code') ?? ''
@@ -156,7 +156,7 @@ describe('e-mail verification', () => {
     expect((await call(node.url, 'GET', '/api/verify')).status).toBe(400)
   })
 
-  it('is mailed again on a plain-text request, alike for every address', async () => {
+  it('is mailed again on a plain-text request, with the same answer for every address', async () => {
     const asha = await join(node, { verified: false })
     const ask = (email: string) =>
       call(node.url, 'POST', '/re-verify', { body: email, headers: { 'content-type': 'text/plain' } })

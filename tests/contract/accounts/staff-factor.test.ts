@@ -33,7 +33,7 @@ const ROUTES = [
   ['POST', '/api/v1/admin/launch-notifications/notify'],
 ] as const
 
-/** Codes of everything that is for staff, asked by this session. */
+/** The error codes of every staff call by this session. */
 async function refusals(who: Person) {
   const routes = await Promise.all(ROUTES.map(([method, path]) => who.call(method, path)))
   const fields = await Promise.all([STATS, REPORTS].map((query) => ask(node, who, query)))
@@ -43,8 +43,8 @@ async function refusals(who: Person) {
   }
 }
 
-describe('staff without a second factor', () => {
-  it('reach no staff route and no staff field until they enrol, and use the member parts', async () => {
+describe('a server that requires a second factor of staff', () => {
+  it('refuses staff routes and fields until staff enrol, but not the member parts', async () => {
     const admin = await joinAs(node, 'ADMIN')
     expect(await refusals(admin)).toEqual({
       routes: new Set(['403 SECOND_FACTOR_ENROLMENT_REQUIRED']),
@@ -57,7 +57,7 @@ describe('staff without a second factor', () => {
     expect(await refusals(admin)).toEqual({ routes: new Set(['200']), fields: new Set() })
   })
 
-  it('cannot subscribe to the live figures', async () => {
+  it('refuses subscriptions to the live figures until staff enrol', async () => {
     const moderator = await joinAs(node, 'MODERATOR')
     for (const transport of TRANSPORT_NAMES) {
       const made = await TRANSPORTS[transport](node, moderator, 'subscription { liveFigures { online } }')
@@ -67,7 +67,7 @@ describe('staff without a second factor', () => {
     }
   })
 
-  it('are refused by code for members whose role is too low, as before', async () => {
+  it('refuses members whose role is too low with FORBIDDEN', async () => {
     const member = await join(node)
     expect(await refusals(member)).toEqual({
       routes: new Set(['403 FORBIDDEN']),
@@ -76,8 +76,8 @@ describe('staff without a second factor', () => {
   })
 })
 
-describe('a session that has not proved the factor', () => {
-  it('is asked for it: after a promotion, and where another session enrolled', async () => {
+describe('the factor of a staff session', () => {
+  it('is required of a promoted member whose session has not proven it', async () => {
     const member = await join(node)
     const factor = await enrol(node, member, clock)
     const { database, events } = node.app.context
@@ -93,13 +93,13 @@ describe('a session that has not proved the factor', () => {
     expect(await refusals(member)).toEqual({ routes: new Set(['200']), fields: new Set() })
   })
 
-  it('has it from a login with a code', async () => {
+  it('is proven by a login with a code', async () => {
     const { person, factor } = await joinAsStaff(node, 'ADMIN', clock)
     const again = await newSession(node, person, factor.nextCode())
     expect(await refusals(again)).toEqual({ routes: new Set(['200']), fields: new Set() })
   })
 
-  it('loses it on every node when the factor is switched off', async (context) => {
+  it('is lost on every node when it is disabled', async (context) => {
     const cluster = await startCluster(2, { clock, env: { STAFF_TWO_FACTOR: 'on' } })
     if (!cluster) return context.skip()
     const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -114,8 +114,8 @@ describe('a session that has not proved the factor', () => {
   })
 })
 
-describe('the schema', () => {
-  it('is shown to an administrator only with the factor, where it is for administrators', async () => {
+describe('the GraphQL schema', () => {
+  it('is shown in production only to administrators with a proven second factor', async () => {
     const closed = await startApp({
       clock,
       env: {
@@ -140,7 +140,7 @@ describe('the schema', () => {
 })
 
 describe('a ban', () => {
-  it('needs a proof within the last ten minutes by this session; other decisions do not', async () => {
+  it('needs a factor proven by this session within the last ten minutes, unlike other decisions', async () => {
     const { person: moderator, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const subject = await join(node)
     const decide = (kind: string, days?: number) =>
@@ -160,7 +160,7 @@ describe('a ban', () => {
     expect((await other.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('needs it also as the answer to a report', async () => {
+  it('needs such a proof also when it answers a report', async () => {
     const { person: moderator } = await joinAsStaff(node, 'MODERATOR', clock)
     const { asha, ben } = await pair(node)
     await asha.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Rude' })
@@ -183,7 +183,7 @@ describe('staff', () => {
     expect((await ask(node, person, REPORTS)).codes).toEqual(['SECOND_FACTOR_ENROLMENT_REQUIRED'])
   })
 
-  it('leave a line for each event in the security log, without codes or addresses', async () => {
+  it('leave a line for each factor event in the security log, without codes or addresses', async () => {
     logged.length = 0
     const { person, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     await newSession(node, person, factor.recoveryCodes[0])
@@ -235,7 +235,7 @@ describe('the session of staff', () => {
     expect(await status(session)).toBe(401)
   })
 
-  it('is not kept alive by what an unattended page asks for by itself', async () => {
+  it('is not extended by the background requests of an unattended page', async () => {
     const { person, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const session = await newSession(node, person, factor.nextCode())
     const background = { 'x-background-request': '1' }
@@ -247,7 +247,7 @@ describe('the session of staff', () => {
     expect(await status(session, background)).toBe(401)
   })
 
-  it('ends its streams and subscriptions, too', async () => {
+  it('closes its streams and subscriptions when it ends', async () => {
     const { person, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const session = await newSession(node, person, factor.nextCode())
     const stays = await join(node)
@@ -264,7 +264,7 @@ describe('the session of staff', () => {
     kept.close()
   })
 
-  it('of somebody who became staff counts from its own beginning', async () => {
+  it('that began before the promotion is limited from its own start', async () => {
     const member = await join(node)
     clock.advance(13 * HOUR)
     expect(await status(member)).toBe(200)
@@ -275,8 +275,8 @@ describe('the session of staff', () => {
   })
 })
 
-describe('where staff need no second factor', () => {
-  it('answers with a password alone, and sessions last as those of members', async () => {
+describe('a server that requires no second factor of staff', () => {
+  it('logs staff in with a password alone, and gives their sessions the limits of members', async () => {
     const open = await startApp({ clock, env: { STAFF_TWO_FACTOR: 'off' } })
     const admin = await joinAs(open, 'ADMIN')
     clock.advance(13 * HOUR)

@@ -13,11 +13,11 @@ beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
   node = await startApp({ log })
   admin = await join(node)
-  await give(admin, 'ADMIN')
+  await grantRole(admin, 'ADMIN')
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-async function give(person: Person, role: 'ADMIN' | 'MODERATOR') {
+async function grantRole(person: Person, role: 'ADMIN' | 'MODERATOR') {
   const { database, events } = node.app.context
   await database.prisma.user.update({ where: { id: person.id }, data: { role } })
   await events.emit('userChanged', { userId: person.id })
@@ -41,12 +41,12 @@ const joinList = (email: unknown) =>
 
 describe('admin calls', () => {
   it.each(CALLS)(
-    '%s %s are for administrators: 401 without a session, 403 and a log entry for others',
+    '%s %s need an administrator: 401 without a session, 403 and a log entry for others',
     async (method, path) => {
       expect((await call(node.url, method, path)).status).toBe(401)
       for (const role of [null, 'MODERATOR'] as const) {
         const person = await join(node)
-        if (role) await give(person, role)
+        if (role) await grantRole(person, role)
         expect(await person.call(method, path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
         expect(logged.some((line) => line.includes(person.id) && line.includes(path))).toBe(true)
       }
@@ -54,8 +54,8 @@ describe('admin calls', () => {
   )
 })
 
-describe('users', () => {
-  it('come the newest first, page by page, without anything secret', async () => {
+describe('the list of users', () => {
+  it('shows the newest first, page by page, without secrets', async () => {
     const [older, newer] = [await join(node, { premium: true }), await join(node)]
     const all = await users()
     expect(all.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
@@ -66,14 +66,14 @@ describe('users', () => {
     expect((await users('?size=1&pageNumber=1')).map(({ id }) => id)).toEqual([older.id])
   })
 
-  it('are found by name or email, whatever the case, and literally', async () => {
+  it('finds members by name or email in any case, and takes % literally', async () => {
     const one = await join(node, { displayName: 'Quiet 100% Atlas' })
     expect((await users('?search=quiet%20100%25')).map(({ id }) => id)).toEqual([one.id])
     expect((await users(`?search=${encodeURIComponent(one.user.userName.toUpperCase())}`)).length).toBe(1)
     expect(await users('?search=nobody-is-called-this')).toEqual([])
   })
 
-  it('are counted as searched, and the next page starts after the last entry', async () => {
+  it('counts what the search found, and the next page starts after the last entry', async () => {
     const name = 'Paged Person'
     const made = [
       await join(node, { displayName: `${name} 1` }),
@@ -106,7 +106,7 @@ describe('users', () => {
     expect(wrong).toMatchObject({ status: 400, body: { fields: { before: 'Not an id' } } })
   })
 
-  it('who were erased are not listed', async () => {
+  it('leaves out erased members', async () => {
     const erased = await join(node)
     await node.app.context.database.prisma.user.update({
       where: { id: erased.id },
@@ -115,14 +115,14 @@ describe('users', () => {
     expect((await users()).map(({ id }) => id)).not.toContain(erased.id)
   })
 
-  it('who are suspended are inactive', async () => {
+  it('shows suspended members as inactive', async () => {
     const one = await join(node)
     const suspendedUntil = new Date(Date.now() + 60_000)
     await node.app.context.database.prisma.user.update({ where: { id: one.id }, data: { suspendedUntil } })
     expect((await users()).find(({ id }) => id === one.id)?.active).toBe(false)
   })
 
-  it('are counted without those who were erased, and without demo partners', async () => {
+  it('counts neither erased members nor demo partners', async () => {
     const total = async () => ((await stats()) as { totalUsers: number }).totalUsers
     const before = await total()
     const [stays, erased, demo] = [await join(node), await join(node), await join(node)]
@@ -139,7 +139,7 @@ describe('users', () => {
   })
 
   it.each(['?size=0', '?size=101', '?pageNumber=-1', '?pageNumber=x'])(
-    'refuse the page %s',
+    'refuses the page %s',
     async (query) => {
       expect((await admin.call('GET', `/api/v1/admin/users${query}`)).status).toBe(400)
     },
@@ -147,7 +147,7 @@ describe('users', () => {
 })
 
 describe('the launch list', () => {
-  it('counts its entries, those that were notified and those that wait', async () => {
+  it('counts its entries, the notified ones and the waiting ones', async () => {
     const counts = async () => (await stats()) as Record<string, number>
     const before = await counts()
     await joinList('counted-once@example.com')
@@ -168,7 +168,7 @@ describe('the launch list', () => {
     })
   })
 
-  it('shows of an entry where it came from and whether it was notified', async () => {
+  it('shows where an entry came from and whether it was notified', async () => {
     const agent = 'Launch list browser'
     const headers = { 'user-agent': agent }
     const email = 'whole-entry@example.com'
@@ -188,14 +188,14 @@ describe('the launch list', () => {
     })
   })
 
-  it('takes an address once, and tells nobody whether it was there', async () => {
+  it('stores an address once, and gives the same answer when it was there already', async () => {
     const first = await joinList('Waits@Example.com')
     expect(first.status).toBe(200)
     expect(await joinList('waits@example.com')).toMatchObject({ status: 200, body: first.body })
     expect((await launchList('?search=waits')).map(({ email }) => email)).toEqual(['waits@example.com'])
   })
 
-  it('names the city, state and country where the browser says it is, and keeps no coordinates', async () => {
+  it("stores the city, state and country of the browser's position, but no coordinates", async () => {
     const PUNE = { latitude: '18.520431', longitude: '73.856744', accuracy: '35' }
     const from = (email: string, headers: Record<string, string>) =>
       call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email }, headers })
@@ -220,7 +220,7 @@ describe('the launch list', () => {
     expect(await joinList(email)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
   })
 
-  it('is mailed once, however often and wherever the button is pressed', async () => {
+  it('mails each entry once when several notify calls run at the same time', async () => {
     for (let n = 0; n < 60; n += 1) await joinList(`crowd-${n}@example.com`)
     const before = (await stats()) as { pendingCount: number }
     const pressed = await Promise.all(
@@ -236,7 +236,7 @@ describe('the launch list', () => {
     })
   })
 
-  it('is limited for an address on the network', async () => {
+  it('is limited per network address', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.1' } })
     const ask = () =>
       call(strict.url, 'POST', '/api/v1/launch-notifications', { body: { email: 'often@example.com' } })

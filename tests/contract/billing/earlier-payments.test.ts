@@ -3,7 +3,7 @@ import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
-import { grantsOf, order, priceOf, statusOf } from '../../kit/shop.ts'
+import { type CardOutcome, grantsOf, order, payByCard, priceOf, statusOf } from '../../kit/shop.ts'
 
 let sandbox: PaymentSandbox
 let node: TestApp
@@ -20,11 +20,7 @@ afterAll(async () => {
   await sandbox[Symbol.asyncDispose]()
 })
 
-function pay(orderId: string, outcome: Parameters<PaymentSandbox['payByCard']>[1]) {
-  const paid = sandbox.payByCard(orderId, outcome)
-  if (!paid) throw new Error(`the sandbox knows no order ${orderId}`)
-  return 'response' in paid ? paid.response.razorpay_payment_id : paid.error.metadata.payment_id
-}
+const pay = (orderId: string, outcome: CardOutcome) => payByCard(sandbox, orderId, outcome)
 
 const createOrder = (person: Person, currency = 'INR') =>
   person.call('POST', '/api/v1/orders/create-simple', priceOf('daily', currency))
@@ -53,7 +49,7 @@ describe('a second order', () => {
     'is refused at %s while the bank decides on a payment',
     async (path) => {
       const asha = await join(node)
-      // Nothing but the provider knows of this payment: no callback, poll or webhook has told the server.
+      // Only the provider knows this payment: the server has received no callback, poll or webhook.
       const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
       for (const currency of ['INR', 'USD'])
         expect(await asha.call('POST', `/api/v1/orders/${path}`, priceOf('daily', currency))).toMatchObject(
@@ -81,7 +77,7 @@ describe('a second order', () => {
     expect((await createOrder(asha)).status).toBe(200)
   })
 
-  it('is refused once when it finds the earlier payment completed, which gives premium', async () => {
+  it('is refused once when the earlier payment turns out to be completed, which gives premium', async () => {
     const asha = await join(node)
     for (const outcome of ['captured', 'authorized'] as const) {
       const paymentId = pay((await order(asha, 'weekly')).orderId, outcome)
@@ -142,13 +138,13 @@ describe('a second order', () => {
     expect((await createOrder(asha, currency)).status).toBe(200)
   })
 
-  it('is not refused because of the payment of another member', async () => {
+  it("is possible while another member's payment is undecided", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     pay((await order(asha, 'weekly')).orderId, 'pending')
     expect((await createOrder(ben)).status).toBe(200)
   })
 
-  it('is refused with 503 while the provider of the first cannot be asked', async () => {
+  it('is refused with 503 while the provider of the first order is unavailable', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
     sandbox.simulation.api = 'down'

@@ -50,12 +50,12 @@ interface Bought {
 let home: TestDatabase
 let sandbox: PaymentSandbox
 let database: Awaited<ReturnType<typeof openCrashingDatabase>>
-/** Looks on, and never dies. */
-let onlooker: Database
+/** Reads the database, and is never killed. */
+let reader: Database
 let billing: Billing
 const clock = createTestClock()
 const unexpected: unknown[] = []
-/** Whoever lives fails only as the contract says. */
+/** A process that is not killed fails only with the errors of the contract. */
 const note = (error: unknown) => {
   if (!database.isDead() && !(error instanceof ApiError)) unexpected.push(error)
 }
@@ -65,7 +65,7 @@ beforeAll(async () => {
   sandbox = await startPaymentSandbox()
   sandbox.simulation.webhooks = 'none'
   database = await openCrashingDatabase(home.url)
-  onlooker = await openDatabase({ url: home.url })
+  reader = await openDatabase({ url: home.url })
   billing = createBilling({
     database,
     clock,
@@ -78,12 +78,12 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  for (const one of [database, onlooker, sandbox, home]) await one[Symbol.asyncDispose]()
+  for (const one of [database, reader, sandbox, home]) await one[Symbol.asyncDispose]()
 })
 
 async function aMember(): Promise<string> {
   const id = uuidv7()
-  await onlooker.prisma.user.create({
+  await reader.prisma.user.create({
     data: {
       id,
       userName: `${id}@example.com`,
@@ -117,7 +117,7 @@ async function pay(bought: Bought, outcome: 'captured' | 'authorized' | 'gateway
   }
 }
 
-/** As the browser does it after a payment. */
+/** The call of the browser after a payment. */
 function callback(userId: string, { plan, currency, orderId, payments }: Bought) {
   const paymentId = payments.at(-1) ?? 'none'
   if (currency !== 'INR') return billing.capturePaypal(userId, orderId)
@@ -127,7 +127,7 @@ function callback(userId: string, { plan, currency, orderId, payments }: Bought)
 }
 
 async function reconcileAll(userId: string) {
-  await onlooker.pool.query(
+  await reader.pool.query(
     'UPDATE "order" SET next_check = $2 WHERE user_id = $1 AND next_check IS NOT NULL',
     [userId, new Date(clock.now() - 1)],
   )
@@ -140,7 +140,7 @@ async function webhook(orders: readonly Bought[], nth: number) {
   if (one) await billing.webhook(one.provider, '127.0.0.1', one.body, one.headers)
 }
 
-async function take(userId: string, orders: readonly Bought[], { what, order, webhook: nth }: Step) {
+async function runStep(userId: string, orders: readonly Bought[], { what, order, webhook: nth }: Step) {
   const bought = orders[order]
   if (!bought) throw new Error('no such order')
   const paymentId = bought.payments.at(-1) ?? 'none'
@@ -166,11 +166,11 @@ async function take(userId: string, orders: readonly Bought[], { what, order, we
   }
 }
 
-/** One step of a process that may die in the middle of it, and is started again. */
+/** One step of a process that may be killed during it, and is started again. */
 async function run(userId: string, orders: readonly Bought[], one: Step) {
   database.crashAt(one.crash)
   try {
-    await take(userId, orders, one)
+    await runStep(userId, orders, one)
   } catch (error) {
     note(error)
   } finally {
@@ -179,10 +179,10 @@ async function run(userId: string, orders: readonly Bought[], one: Step) {
 }
 
 const grantsOf = (userId: string) =>
-  onlooker.prisma.premiumGrant.findMany({ where: { userId }, include: { transaction: true } })
+  reader.prisma.premiumGrant.findMany({ where: { userId }, include: { transaction: true } })
 
-describe('whatever happens, in any order, any number of times, with crashes between any two statements', () => {
-  it('every captured payment ends with exactly one entitlement, and nothing else with one', async () => {
+describe('any sequence of payment events, with repeats and crashes between statements', () => {
+  it('ends with exactly one entitlement for each captured payment, and none without', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
         const userId = await aMember()
@@ -204,9 +204,9 @@ describe('whatever happens, in any order, any number of times, with crashes betw
         const captured = orders.flatMap(({ orderId }) => sandbox.capturedOf(orderId))
         expect(lasting.map((one) => one.transaction.providerPaymentId).sort()).toEqual(captured.sort())
         expect(new Set(grants.map(({ transactionId }) => transactionId)).size).toBe(grants.length)
-        // Time stands still here, so what is left is the sum of what was bought and kept.
+        // The clock does not move, so the remaining time is the sum of the plans bought and kept.
         const sum = lasting.reduce((total, { plan }) => total + (LENGTH[plan] ?? 0), 0)
-        const { premiumUntil } = await onlooker.prisma.user.findUniqueOrThrow({ where: { id: userId } })
+        const { premiumUntil } = await reader.prisma.user.findUniqueOrThrow({ where: { id: userId } })
         expect(premiumUntil?.getTime() ?? clock.now()).toBe(clock.now() + sum)
         expect(unexpected).toEqual([])
       }),

@@ -31,10 +31,10 @@ async function buy(person: Person, plan: PlanId) {
   expect((await statusOf(person, id)).body).toMatchObject({ premiumActivated: true })
 }
 
-const look = (on = node) => on.app.context.reminders.sendPremiumReminders()
-const told = async (person: Person) =>
+const sendReminders = (on = node) => on.app.context.reminders.sendPremiumReminders()
+const remindersOf = async (person: Person) =>
   (await inboxOf(node, person)).notes.filter(({ kind }) => kind === 'premium_ending')
-const mailed = (person: Person, on = node) =>
+const reminderMailsTo = (person: Person, on = node) =>
   mailsTo(on, person.user.userName).filter(({ subject }) => subject.includes('Premium ends'))
 
 const dayAfter = (days: number) =>
@@ -46,53 +46,55 @@ const dayAfter = (days: number) =>
   })
 
 describe('premium that ends', () => {
-  it('is told three days before, once, in the bell and by mail', async () => {
+  it('is announced three days before, once, in the app and by mail', async () => {
     const asha = await join(node)
     await buy(asha, 'weekly')
     const end = dayAfter(7)
     clock.advance(4 * DAY - HOUR)
-    await look()
-    expect(await told(asha)).toEqual([])
+    await sendReminders()
+    expect(await remindersOf(asha)).toEqual([])
     clock.advance(2 * HOUR)
-    for (const _ of [1, 2]) await look()
-    expect(await told(asha)).toMatchObject([
+    for (const _ of [1, 2]) await sendReminders()
+    expect(await remindersOf(asha)).toMatchObject([
       { heading: `Premium ends on ${end}`, path: '/pricing?reactivate', read: false },
     ])
-    expect(mailed(asha).map(({ subject }) => subject)).toEqual([`Your Rapport Premium ends on ${end}`])
-    expect(mailed(asha)[0]?.text).toContain('does not renew by itself')
+    expect(reminderMailsTo(asha).map(({ subject }) => subject)).toEqual([
+      `Your Rapport Premium ends on ${end}`,
+    ])
+    expect(reminderMailsTo(asha)[0]?.text).toContain('does not renew by itself')
     clock.advance(3 * DAY)
-    await look()
-    expect(await told(asha)).toHaveLength(1)
+    await sendReminders()
+    expect(await remindersOf(asha)).toHaveLength(1)
   })
 
-  it('is told anew when it was bought anew', async () => {
+  it('is announced again after another purchase', async () => {
     const asha = await join(node)
     await buy(asha, 'weekly')
     clock.advance(5 * DAY)
-    await look()
+    await sendReminders()
     await buy(asha, 'weekly')
-    await look()
-    expect(await told(asha)).toHaveLength(1)
+    await sendReminders()
+    expect(await remindersOf(asha)).toHaveLength(1)
     clock.advance(7 * DAY)
-    await look()
-    expect(await told(asha)).toHaveLength(2)
-    expect(mailed(asha)).toHaveLength(2)
+    await sendReminders()
+    expect(await remindersOf(asha)).toHaveLength(2)
+    expect(reminderMailsTo(asha)).toHaveLength(2)
   })
 
-  it('is not told of what lasts no longer than a day, unless it lengthens what was there', async () => {
+  it('is not announced for a single day, unless that day extends a longer plan', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await buy(asha, 'daily')
     await buy(ben, 'weekly')
     await buy(ben, 'daily')
-    await look()
-    expect([await told(asha), await told(ben)]).toEqual([[], []])
+    await sendReminders()
+    expect([await remindersOf(asha), await remindersOf(ben)]).toEqual([[], []])
     clock.advance(5 * DAY + HOUR)
-    await look()
-    expect(await told(asha)).toEqual([])
-    expect(await told(ben)).toHaveLength(1)
+    await sendReminders()
+    expect(await remindersOf(asha)).toEqual([])
+    expect(await remindersOf(ben)).toHaveLength(1)
   })
 
-  it('is mailed to verified addresses alone, and told to nobody who is shut out', async () => {
+  it('is mailed to verified addresses only, and announced to no suspended member', async () => {
     const people = [await join(node), await join(node)]
     const [unverified, suspended] = people as [Person, Person]
     for (const person of people) await buy(person, 'weekly')
@@ -103,13 +105,13 @@ describe('premium that ends', () => {
       data: { suspendedUntil: new Date(clock.now() + 30 * DAY) },
     })
     clock.advance(5 * DAY)
-    await look()
-    expect(people.flatMap((person) => mailed(person))).toEqual([])
-    expect(await told(unverified)).toHaveLength(1)
+    await sendReminders()
+    expect(people.flatMap((person) => reminderMailsTo(person))).toEqual([])
+    expect(await remindersOf(unverified)).toHaveLength(1)
     expect(await node.app.context.inbox.unreadCount(suspended.id)).toBe(0)
   })
 
-  it('is told once, however many nodes look', async (context) => {
+  it('is announced once when several nodes look at the same time', async (context) => {
     const cluster = await startCluster(2, { clock, payments: sandbox })
     if (!cluster) return context.skip('redis-server is not installed')
     const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -117,9 +119,10 @@ describe('premium that ends', () => {
     for (let index = 0; index < 4; index += 1) people.push(await join(first))
     for (const person of people) await buy(person, 'weekly')
     clock.advance(5 * DAY)
-    const counts = await Promise.all([first, second, first, second].map(look))
+    const counts = await Promise.all([first, second, first, second].map(sendReminders))
     expect(counts.reduce((sum, count) => sum + count)).toBe(4)
-    for (const person of people) expect([first, second].flatMap((one) => mailed(person, one))).toHaveLength(1)
+    for (const person of people)
+      expect([first, second].flatMap((one) => reminderMailsTo(person, one))).toHaveLength(1)
     await cluster[Symbol.asyncDispose]()
   })
 })

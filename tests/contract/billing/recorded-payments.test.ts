@@ -19,7 +19,16 @@ import {
   razorpayPayment,
   razorpayPayments,
 } from '../../kit/recorded/razorpay.ts'
-import { capture, capturePaypal, grantsOf, order, premiumUntil, priceOf, statusOf } from '../../kit/shop.ts'
+import {
+  capture,
+  capturePaypal,
+  grantsOf,
+  order,
+  premiumUntil,
+  priceOf,
+  statusOf,
+  transactionsOf,
+} from '../../kit/shop.ts'
 
 let playback: Playback
 let node: TestApp
@@ -34,14 +43,14 @@ afterAll(async () => {
 
 let orders = 0
 
-async function tell(provider: 'razorpay' | 'paypal', event: object) {
+async function postEvent(provider: 'razorpay' | 'paypal', event: object) {
   const body = JSON.stringify(event)
   const headers = { 'content-type': 'application/json', ...(await playback.sign(provider, body)) }
   const { status } = await call(node.url, 'POST', `/api/v1/webhooks/${provider}`, { body, headers })
   expect(status).toBe(200)
 }
 
-const bookedOf = async (person: Person) => {
+const ledgerOf = async (person: Person) => {
   const { prisma } = node.app.context.database
   const [row] = await prisma.order.findMany({ where: { userId: person.id }, include: { transactions: true } })
   return {
@@ -49,8 +58,6 @@ const bookedOf = async (person: Person) => {
     payments: row?.transactions.map(({ status, amount, currency }) => ({ status, amount, currency })),
   }
 }
-const transactionsOf = async (person: Person) =>
-  (await person.call('GET', '/api/v1/transactions')).body as unknown as { status: string }[]
 
 describe('recorded answers of Razorpay', () => {
   const price = priceOf('weekly')
@@ -82,14 +89,14 @@ describe('recorded answers of Razorpay', () => {
       status: 'completed',
       premiumActivated: true,
     })
-    expect(await bookedOf(asha)).toEqual({ order: 'paid', payments: [{ status: 'completed', ...price }] })
+    expect(await ledgerOf(asha)).toEqual({ order: 'paid', payments: [{ status: 'completed', ...price }] })
   })
 
   it('gives premium once for a failed payment with a captured one after it', async () => {
     const { asha, payment, has, paymentId } = await ordered()
     has(payment({ id: `${paymentId}first`, status: 'failed' }), payment())
-    await tell('razorpay', razorpayEvent('payment.captured', payment()))
-    await tell('razorpay', razorpayEvent('order.paid', payment()))
+    await postEvent('razorpay', razorpayEvent('payment.captured', payment()))
+    await postEvent('razorpay', razorpayEvent('order.paid', payment()))
     expect(await grantsOf(node, asha)).toHaveLength(1)
     expect((await transactionsOf(asha)).map(({ status }) => status).sort()).toEqual(['completed', 'failed'])
   })
@@ -101,7 +108,7 @@ describe('recorded answers of Razorpay', () => {
     const { asha, payment, has, paymentId } = await ordered()
     has(payment({ status }))
     expect((await statusOf(asha, paymentId)).body).toMatchObject({ status: told, premiumActivated: false })
-    expect(await bookedOf(asha)).toMatchObject({ order: state, payments: [{ status: told }] })
+    expect(await ledgerOf(asha)).toMatchObject({ order: state, payments: [{ status: told }] })
     expect(await premiumUntil(asha)).toBeNull()
   })
 
@@ -110,7 +117,7 @@ describe('recorded answers of Razorpay', () => {
     has(payment({ status: 'authorized' }))
     playback.play(`POST /v1/payments/${paymentId}/capture`, razorpayPayment(payment()))
     expect((await capture(asha, paymentId)).body).toMatchObject({ success: 'false' })
-    expect(await bookedOf(asha)).toMatchObject({ order: 'authorized' })
+    expect(await ledgerOf(asha)).toMatchObject({ order: 'authorized' })
     has(payment())
     expect((await capture(asha, paymentId)).body).toMatchObject({ success: 'true' })
   })
@@ -128,7 +135,7 @@ describe('recorded answers of Razorpay', () => {
       message: 'This payment differs from the price of the plan. Please contact support.',
     })
     const paid = { status: 'completed', ...price, ...changes }
-    expect(await bookedOf(asha)).toEqual({ order: 'created', payments: [paid] })
+    expect(await ledgerOf(asha)).toEqual({ order: 'created', payments: [paid] })
     expect(await premiumUntil(asha)).toBeNull()
     // It does not stop the member from paying in full.
     playback.play('POST /v1/orders', razorpayOrder(`order_again${orders}`, price))
@@ -140,12 +147,12 @@ describe('recorded answers of Razorpay', () => {
     has(payment())
     await statusOf(asha, paymentId)
     has(payment({ refunded: 100 }))
-    await tell('razorpay', razorpayEvent('refund.processed', payment({ refunded: 100 })))
+    await postEvent('razorpay', razorpayEvent('refund.processed', payment({ refunded: 100 })))
     expect(await premiumUntil(asha)).not.toBeNull()
     const whole = payment({ status: 'refunded', refunded: price.amount })
     has(whole)
-    await tell('razorpay', razorpayEvent('refund.processed', whole))
-    expect(await bookedOf(asha)).toMatchObject({ order: 'refunded', payments: [{ status: 'refunded' }] })
+    await postEvent('razorpay', razorpayEvent('refund.processed', whole))
+    expect(await ledgerOf(asha)).toMatchObject({ order: 'refunded', payments: [{ status: 'refunded' }] })
     expect((await statusOf(asha, paymentId)).body).toMatchObject({ premiumActivated: false })
   })
 
@@ -153,9 +160,9 @@ describe('recorded answers of Razorpay', () => {
     const { asha, payment, has, paymentId } = await ordered()
     has(payment())
     await statusOf(asha, paymentId)
-    await tell('razorpay', razorpayEvent('payment.dispute.created', payment()))
+    await postEvent('razorpay', razorpayEvent('payment.dispute.created', payment()))
     expect((await statusOf(asha, paymentId)).body).toMatchObject({ premiumActivated: true })
-    await tell('razorpay', razorpayEvent('payment.dispute.lost', payment()))
+    await postEvent('razorpay', razorpayEvent('payment.dispute.lost', payment()))
     expect((await statusOf(asha, paymentId)).body).toMatchObject({
       status: 'refunded',
       premiumActivated: false,
@@ -194,13 +201,13 @@ describe('recorded answers of PayPal', () => {
     const { asha, captured, has, ask } = await ordered()
     has(captured())
     expect((await ask()).body).toEqual({ success: true })
-    expect(await bookedOf(asha)).toEqual({ order: 'paid', payments: [{ status: 'completed', ...price }] })
+    expect(await ledgerOf(asha)).toEqual({ order: 'paid', payments: [{ status: 'completed', ...price }] })
   })
 
   it('gives premium by the event alone, when the member never came back', async () => {
     const { asha, captured, has } = await ordered()
     has(captured())
-    await tell('paypal', paypalEvent('PAYMENT.CAPTURE.COMPLETED', paypalCapture(captured())))
+    await postEvent('paypal', paypalEvent('PAYMENT.CAPTURE.COMPLETED', paypalCapture(captured())))
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
@@ -212,7 +219,7 @@ describe('recorded answers of PayPal', () => {
     const { asha, captured, has, ask } = await ordered()
     has(captured({ status }))
     expect((await ask()).body).toEqual({ success: false, error })
-    expect(await bookedOf(asha)).toMatchObject({ order: state, payments: [{ status: told }] })
+    expect(await ledgerOf(asha)).toMatchObject({ order: state, payments: [{ status: told }] })
     expect(await premiumUntil(asha)).toBeNull()
   })
 
@@ -239,7 +246,7 @@ describe('recorded answers of PayPal', () => {
       error: 'This payment differs from the price of the plan. Please contact support.',
     })
     expect(await premiumUntil(asha)).toBeNull()
-    const { payments } = await bookedOf(asha)
+    const { payments } = await ledgerOf(asha)
     expect(payments).toMatchObject([
       {
         amount: 'value' in changes ? Math.round(Number(changes.value) * 100) : price.amount,
@@ -253,11 +260,14 @@ describe('recorded answers of PayPal', () => {
     has(captured())
     await ask()
     has(captured({ status: 'PARTIALLY_REFUNDED' }))
-    await tell('paypal', paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(captured({ value: '1.00' }))))
-    expect(await bookedOf(asha)).toMatchObject({ order: 'paid' })
+    await postEvent(
+      'paypal',
+      paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(captured({ value: '1.00' }))),
+    )
+    expect(await ledgerOf(asha)).toMatchObject({ order: 'paid' })
     has(captured({ status: 'REFUNDED' }))
-    await tell('paypal', paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(captured())))
-    expect(await bookedOf(asha)).toMatchObject({ order: 'refunded', payments: [{ status: 'refunded' }] })
+    await postEvent('paypal', paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(captured())))
+    expect(await ledgerOf(asha)).toMatchObject({ order: 'refunded', payments: [{ status: 'refunded' }] })
     expect((await ask()).body).toMatchObject({ success: false })
   })
 
@@ -265,9 +275,9 @@ describe('recorded answers of PayPal', () => {
     const { asha, captured, has, ask } = await ordered()
     has(captured())
     await ask()
-    await tell('paypal', paypalEvent('CUSTOMER.DISPUTE.CREATED', paypalDispute(captured())))
+    await postEvent('paypal', paypalEvent('CUSTOMER.DISPUTE.CREATED', paypalDispute(captured())))
     expect((await ask()).body).toEqual({ success: true })
-    await tell('paypal', paypalEvent('PAYMENT.CAPTURE.REVERSED', paypalRefund(captured())))
-    expect(await bookedOf(asha)).toMatchObject({ order: 'refunded', payments: [{ status: 'refunded' }] })
+    await postEvent('paypal', paypalEvent('PAYMENT.CAPTURE.REVERSED', paypalRefund(captured())))
+    expect(await ledgerOf(asha)).toMatchObject({ order: 'refunded', payments: [{ status: 'refunded' }] })
   })
 })

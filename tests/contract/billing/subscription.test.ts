@@ -12,7 +12,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const details = async (person: Person) => (await person.call('GET', '/api/v1/subscription/details')).body
 const cancel = (person: Person) => person.call('POST', '/api/v1/subscription/cancel')
 
-/** As a payment leaves it in the books. */
+/** The rows that a payment creates. */
 async function paid(person: Person, status: 'completed' | 'authorized' | 'failed', date: Date) {
   const order = {
     id: uuidv7(),
@@ -45,14 +45,14 @@ async function paid(person: Person, status: 'completed' | 'authorized' | 'failed
 }
 
 describe('a subscription', () => {
-  it('is none for free members, and lasts until its date for premium ones', async () => {
+  it('does not exist for free members, and has an end date for premium members', async () => {
     const [free, premium] = [await join(node), await join(node, { premium: true })]
     expect(await details(free)).toEqual({ isPremium: false, premiumValidity: null, premiumCancelled: false })
     expect(await details(premium)).toMatchObject({ isPremium: true, premiumCancelled: false })
     expect(Date.parse(String((await details(premium)).premiumValidity))).toBeGreaterThan(Date.now())
   })
 
-  it('is cancelled with access retained, once and again', async () => {
+  it('can be cancelled, even twice, and keeps access until its end', async () => {
     const asha = await join(node, { premium: true })
     const { premiumValidity } = await details(asha)
     for (const _ of [1, 2]) expect((await cancel(asha)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('a subscription', () => {
     expect((await asha.call('GET', '/api/session')).body).toMatchObject({ user: { premiumUser: true } })
   })
 
-  it('that is none, or over, cannot be cancelled', async () => {
+  it('cannot be cancelled when it does not exist or has ended', async () => {
     const [free, over] = [await join(node), await join(node, { premium: true })]
     await node.app.context.database.prisma.user.update({
       where: { id: over.id },
@@ -82,7 +82,7 @@ describe('a subscription', () => {
 })
 
 describe('transactions', () => {
-  it('are the member’s own, the latest first, without the provider’s numbers', async () => {
+  it("are the member's own, the latest first, without the provider's ids", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const early = await paid(asha, 'completed', new Date('2026-10-01T10:00:00Z'))
     const late = await paid(asha, 'authorized', new Date('2026-11-01T10:00:00Z'))

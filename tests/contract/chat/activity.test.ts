@@ -24,17 +24,17 @@ afterAll(async () => {
   await empty[Symbol.asyncDispose]()
 })
 
-/** Stores conversations of two members with a message of now each, and returns their ids in order. */
+/** Stores conversations of two members, each with a message of this moment, and returns their ids in order. */
 async function storeConversations(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID()).sort()
   const client = new pg.Client({ connectionString: empty.url })
   await client.connect()
-  // The members have no accounts: only the rows that activity is kept in matter.
+  // The members have no accounts: only the rows of the activity matter.
   await client.query('SET session_replication_role = replica')
   await client.query(
     `INSERT INTO conversation_member (conversation_id, user_id, partner_id, last_activity)
      SELECT id, gen_random_uuid(), gen_random_uuid(), $2 FROM unnest($1::uuid[]) id, generate_series(1, 2)`,
-    // Against their order, so that a scan of the table meets them in another order than an index does.
+    // In reverse order: a scan of the table returns them in another order than an index does.
     [ids.toReversed(), LONG_AGO],
   )
   await client.query(

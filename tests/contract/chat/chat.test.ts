@@ -15,7 +15,7 @@ const texts = async (person: Person, id: string) =>
   (await messages(person, id)).elements.map((one) => one.message)
 
 describe('sending', () => {
-  it('commits the message, answers with it and tells the partner and the sender', async () => {
+  it('commits the message, answers with it and sends it to the partner and the sender', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const [ashaStream, benStream] = [await asha.stream(), await ben.stream()]
     const sent = await asha.send(conversationId, 'Nine is a lot, honestly.')
@@ -33,7 +33,7 @@ describe('sending', () => {
     benStream.close()
   })
 
-  it('keeps the order of one sender, and every message once', async () => {
+  it('keeps the order of one sender, and stores every message once', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const wanted = Array.from({ length: 60 }, (_, index) => `Message ${index}`)
     await Promise.all(wanted.map((text) => asha.send(conversationId, text)))
@@ -55,7 +55,7 @@ describe('sending', () => {
     expect(await texts(ben, conversationId)).toEqual(['Hello there'])
   })
 
-  it('refuses a foreign conversation without saying that it exists', async () => {
+  it('refuses a foreign conversation without revealing that it exists', async () => {
     const { conversationId } = await pair(node)
     const stranger = await join(node)
     const foreign = await stranger.call('POST', '/api/v1/message', { conversationId, message: 'Hi' })
@@ -81,7 +81,7 @@ describe('sending', () => {
   it.each([
     ['nothing', ''],
     ['spaces only', ' \n\t '],
-    ['invisible signs only', '\u200b\u2060\ufeff'],
+    ['invisible characters only', '\u200b\u2060\ufeff'],
     ['NUL only', '\0\0'],
     ['text with NUL', 'a\0b'],
     ['text with half of a surrogate pair', '\ud800 alone'],
@@ -115,7 +115,7 @@ describe('sending', () => {
 })
 
 describe('reading', () => {
-  it('pages newest first and says where the end is', async () => {
+  it('returns pages newest first, and marks the last one', async () => {
     const { asha, conversationId } = await pair(node)
     for (let index = 0; index < 23; index += 1) await asha.send(conversationId, `Message ${index}`)
     const first = await messages(asha, conversationId)
@@ -140,7 +140,7 @@ describe('reading', () => {
     expect(status).toBe(400)
   })
 
-  it('marks read, and the sender sees it', async () => {
+  it('marks messages as read, and the sender sees it', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Did you see this?')
     const unread = async () => {
@@ -153,7 +153,7 @@ describe('reading', () => {
     expect((await messages(asha, conversationId)).elements[0]?.read).toBe(true)
   })
 
-  it('clears for the clearer only, and only what was said before', async () => {
+  it('clears only for the member who asked, and only earlier messages', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Before')
     await asha.call('PUT', `/api/v1/conversation/${conversationId}/clear`)
@@ -164,7 +164,7 @@ describe('reading', () => {
     expect(cleared?.clearedBy).toEqual([asha.id])
   })
 
-  it('lists conversations with the latest said first', async () => {
+  it('lists each conversation with its latest message, partner and unread count', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'The latest')
     const { body } = await asha.call('POST', '/api/v1/conversations', {
@@ -203,7 +203,7 @@ describe('reading', () => {
 })
 
 describe('typing', () => {
-  it('reaches the partner alone', async () => {
+  it('reaches the partner', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
     await asha.call('PUT', '/api/v1/conversation/typing/true', { targetUser: ben.id, conversationId })
@@ -218,7 +218,7 @@ describe('typing', () => {
     const streams = [await asha.stream(), await other.asha.stream()]
     const typing = { targetUser: other.asha.id, conversationId }
     expect((await asha.call('PUT', '/api/v1/conversation/typing/true', typing)).status).toBe(200)
-    // Later events of the same streams: what typing would have sent is there before them.
+    // Later events of the same streams: a typing event would have arrived before them.
     await ben.send(conversationId, 'Here')
     await other.ben.send(other.conversationId, 'There')
     for (const stream of streams) {
@@ -228,7 +228,7 @@ describe('typing', () => {
     }
   })
 
-  it('is pushed under both names of the event, with the same data', async () => {
+  it('is sent under both names of the event, with the same data', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
     for (const isTyping of [true, false]) {
@@ -244,8 +244,8 @@ describe('typing', () => {
   })
 })
 
-describe('the partner', () => {
-  it('is known only to those who share a conversation', async () => {
+describe("the partner's profile", () => {
+  it('is shown only to members who share a conversation', async () => {
     const { asha, ben } = await pair(node)
     const stranger = await join(node)
     const { body } = await asha.call('GET', `/api/v1/user/${ben.id}`)

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNode, type TestApp } from '../../kit/app.ts'
 import { createTestDatabase } from '../../kit/database.ts'
 import {
-  endDue,
-  goodbyeCancelled,
-  letPass,
-  recorded,
+  ageDepartures,
+  endDueDepartures,
   SHORT_GRACE,
   STORES,
-  streamGone,
   type TwoNodes,
+  whenPresenceIs,
+  whenStreamsClosed,
+  whenUnloadCancelled,
 } from '../../kit/departures.ts'
 import { call, type Person, pair, personOf, type TestStream } from '../../kit/person.ts'
 
 const MINUTE = 60_000
 
-const goodbye = (on: TestApp, person: Person, conversationId: string) =>
+const unload = (on: TestApp, person: Person, conversationId: string) =>
   call(on.url, 'POST', `/api/v1/conversation/${conversationId}/disconnect`, {
     token: person.token,
     body: { userId: person.id },
@@ -24,15 +24,15 @@ const isOpen = async (person: Person, conversationId: string) => {
   const { body } = await person.call('GET', `/api/v1/conversation/${conversationId}`)
   return body.userActive === true && body.partnerActive === true
 }
-const ends = (stream: TestStream) =>
+const disconnectionsOf = (stream: TestStream) =>
   stream.received.filter(({ event }) => event === 'conversation_disconnected').map(({ data }) => data)
-/** The streams of a node hear in order: what was told before this message has arrived with it. */
-async function hearsEverything(stream: TestStream, sender: Person, conversationId: string) {
+/** The streams of a node receive events in order: earlier ones have arrived when this message does. */
+async function whenDelivered(stream: TestStream, sender: Person, conversationId: string) {
   const { id } = await sender.send(conversationId, 'Everything before this has arrived')
   await stream.next('new_chat_message', (data) => data.id === id)
 }
 
-describe.each(STORES)('a page that goes away, on $name', ({ open }) => {
+describe.each(STORES)('closing a page, on $name', ({ open }) => {
   let nodes: TwoNodes | null
   let first: TestApp
   let second: TestApp
@@ -43,35 +43,35 @@ describe.each(STORES)('a page that goes away, on $name', ({ open }) => {
   })
   afterAll(() => nodes?.[Symbol.asyncDispose]())
 
-  it('restarts the grace with every unload, whichever node hears it', async (context) => {
+  it('restarts the grace period with every unload, on whichever node', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const stream = await ben.stream()
-    await goodbye(first, asha, conversationId)
-    await letPass(first, 9_500)
-    await goodbye(second, asha, conversationId)
-    await letPass(first, 9_000)
-    await endDue(nodes)
+    await unload(first, asha, conversationId)
+    await ageDepartures(first, 9_500)
+    await unload(second, asha, conversationId)
+    await ageDepartures(first, 9_000)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
-    await letPass(first, 1_500)
-    await endDue(nodes)
+    await ageDepartures(first, 1_500)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(false)
     const { data } = await stream.next('conversation_disconnected')
     expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
-    expect(ends(stream)).toHaveLength(1)
+    expect(disconnectionsOf(stream)).toHaveLength(1)
     stream.close()
   })
 
   it('keeps the conversation when a stream is back on any node, also if that stream is lost again', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
-    await goodbye(second, asha, conversationId)
+    await unload(second, asha, conversationId)
     const back = await asha.stream()
-    await goodbyeCancelled(first, asha)
+    await whenUnloadCancelled(first, asha)
     back.close()
-    await streamGone(first, asha)
-    await letPass(first, 11_000)
-    await endDue(nodes)
+    await whenStreamsClosed(first, asha)
+    await ageDepartures(first, 11_000)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
   })
 
@@ -79,35 +79,35 @@ describe.each(STORES)('a page that goes away, on $name', ({ open }) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const other = await asha.stream()
-    await goodbyeCancelled(first, asha)
-    await goodbye(second, asha, conversationId)
-    await letPass(first, 11_000)
-    await endDue(nodes)
+    await whenUnloadCancelled(first, asha)
+    await unload(second, asha, conversationId)
+    await ageDepartures(first, 11_000)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     other.close()
   })
 
-  it('tells partners nothing when it reloads within the grace', async (context) => {
+  it('sends partners nothing when the page reloads within the grace period', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
     const hers = await asha.stream()
-    // This is told after her stream has opened, and may come after a message that she sends.
+    // This event is sent after her stream has opened, and may arrive after a message that she sends.
     await his.next('USER_ONLINE', (data) => data.userId === asha.id)
     const before = his.received.length
     hers.close()
-    await streamGone(first, asha)
+    await whenStreamsClosed(first, asha)
     const seen = await ben.call('GET', `/api/v1/conversation/${conversationId}`)
     expect(seen.body.userOnline).toBe(true)
     const reloaded = await personOf(second.url, asha.token, asha.user).stream()
-    await hearsEverything(his, asha, conversationId)
+    await whenDelivered(his, asha, conversationId)
     expect(his.received.slice(before).map(({ event }) => event)).toEqual(['new_chat_message'])
     reloaded.close()
     his.close()
   })
 })
 
-describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ open }) => {
+describe.each(STORES)('a stream that is lost without an unload, on $name', ({ open }) => {
   let nodes: TwoNodes | null
   let first: TestApp
   let second: TestApp
@@ -118,22 +118,22 @@ describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ op
   })
   afterAll(() => nodes?.[Symbol.asyncDispose]())
 
-  /** Two members in a conversation, one of whom has lost their stream; the other has one on the other node. */
-  async function lost() {
+  /** Two members in a conversation. One has lost their stream; the other has one on the second node. */
+  async function pairWithLostStream() {
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
     const hers = await asha.stream()
-    await recorded(first, asha, 'here')
+    await whenPresenceIs(first, asha, 'here')
     hers.close()
-    await recorded(first, asha, 'away')
+    await whenPresenceIs(first, asha, 'away')
     return { asha, ben, conversationId, his }
   }
 
   it('tells the partner once that the member is away, and keeps the conversation open', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId, his } = await lost()
+    const { asha, ben, conversationId, his } = await pairWithLostStream()
     await his.next('USER_OFFLINE', (data) => data.userId === asha.id)
-    await hearsEverything(his, asha, conversationId)
+    await whenDelivered(his, asha, conversationId)
     expect(his.received.filter(({ event }) => event === 'USER_OFFLINE')).toHaveLength(1)
     const { body } = await ben.call('GET', `/api/v1/conversation/${conversationId}`)
     expect(body).toMatchObject({ userOnline: false, userActive: true, partnerActive: true })
@@ -141,43 +141,43 @@ describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ op
     his.close()
   })
 
-  it('ends the conversation after ten minutes, once, whichever nodes look', async (context) => {
+  it('ends the conversation once after ten minutes, whichever nodes look', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId, his } = await lost()
-    await letPass(first, 9 * MINUTE)
-    await endDue(nodes)
+    const { asha, ben, conversationId, his } = await pairWithLostStream()
+    await ageDepartures(first, 9 * MINUTE)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
-    await letPass(first, MINUTE)
-    await endDue(nodes)
+    await ageDepartures(first, MINUTE)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(false)
     const { data } = await his.next('conversation_disconnected')
     expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
-    await endDue(nodes)
-    expect(ends(his)).toHaveLength(1)
+    await endDueDepartures(nodes)
+    expect(disconnectionsOf(his)).toHaveLength(1)
     his.close()
   })
 
   it('keeps the conversation of a member who is back within ten minutes', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId, his } = await lost()
-    await letPass(first, 9 * MINUTE)
+    const { asha, ben, conversationId, his } = await pairWithLostStream()
+    await ageDepartures(first, 9 * MINUTE)
     const back = await personOf(second.url, asha.token, asha.user).stream()
-    await recorded(first, asha, 'here')
-    await letPass(first, 11 * MINUTE)
-    await endDue(nodes)
+    await whenPresenceIs(first, asha, 'here')
+    await ageDepartures(first, 11 * MINUTE)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     back.close()
     his.close()
   })
 
-  it('keeps a conversation that was opened while the member was away already', async (context) => {
+  it('keeps a conversation that was opened while the member was already away', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId, his } = await lost()
+    const { asha, ben, conversationId, his } = await pairWithLostStream()
     await asha.call('GET', `/api/v1/conversation/${conversationId}/resign`)
     const started = await ben.call('POST', '/api/v1/conversation', { secondUser: asha.id })
     expect(started.status).toBe(200)
-    await letPass(first, 11 * MINUTE)
-    await endDue(nodes)
+    await ageDepartures(first, 11 * MINUTE)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     his.close()
   })
@@ -186,16 +186,16 @@ describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ op
     if (!nodes) return context.skip('redis-server is not installed')
     const { ben, conversationId } = await pair(first, second)
     for (const node of [first, second]) await node.app.context.chat.departures.findAbsent()
-    await letPass(first, 11 * MINUTE)
-    await endDue(nodes)
+    await ageDepartures(first, 11 * MINUTE)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
   })
 
-  it('ends the conversation soon after a goodbye without a stream', async (context) => {
+  it('ends the conversation soon after an unload without a stream', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
-    await goodbye(second, asha, conversationId)
+    await unload(second, asha, conversationId)
     const { data } = await his.next('conversation_disconnected')
     expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
     his.close()
@@ -210,9 +210,9 @@ describe('a node that dies', () => {
     const [gone, back] = [await pair(before), await pair(before)]
     for (const { asha } of [gone, back]) {
       await asha.stream()
-      await recorded(before, asha, 'here')
+      await whenPresenceIs(before, asha, 'here')
     }
-    // A node that stops announces no member as offline, like one that was killed.
+    // A node that stops announces no member as offline, like a killed one.
     await before[Symbol.asyncDispose]()
 
     const after = await startNode(options)
@@ -223,8 +223,8 @@ describe('a node that dies', () => {
       await personOf(after.url, back.asha.token, back.asha.user).stream(),
     ]
     await after.app.context.chat.departures.findAbsent()
-    await letPass(after, 11 * MINUTE)
-    await endDue(nodes)
+    await ageDepartures(after, 11 * MINUTE)
+    await endDueDepartures(nodes)
     const { data } = await his.next('conversation_disconnected')
     expect(data).toMatchObject({ conversationId: gone.conversationId, userId: gone.asha.id })
     const other = personOf(after.url, back.ben.token, back.ben.user)
@@ -234,20 +234,20 @@ describe('a node that dies', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  it('with Redis, leaves its members to the other node, which tells that they are away and ends their chats', async (context) => {
+  it('with Redis, leaves its members to the other node, which announces them as away and ends their chats', async (context) => {
     const nodes = await STORES[1]?.open({ departureTimes: SHORT_GRACE })
     if (!nodes) return context.skip('redis-server is not installed')
     const { first, second } = nodes
     const { asha, ben, conversationId } = await pair(first, second)
     const [hers, his] = [await asha.stream(), await ben.stream()]
-    await recorded(second, asha, 'here')
-    // The first node gives no sign of life any more.
+    await whenPresenceIs(second, asha, 'here')
+    // The first node sends no sign of life any more.
     first.app.context.redis?.commands.disconnect()
     const redis = second.app.context.redis?.commands
     await redis?.del(await redis.keys('presence:alive:*'))
     await his.next('USER_OFFLINE', (data) => data.userId === asha.id)
-    await recorded(second, asha, 'away')
-    await letPass(second, 11 * MINUTE)
+    await whenPresenceIs(second, asha, 'away')
+    await ageDepartures(second, 11 * MINUTE)
     await second.app.context.chat.departures.endDue()
     expect((await his.next('conversation_disconnected')).data).toMatchObject({ userId: asha.id })
     expect(await isOpen(ben, conversationId)).toBe(false)

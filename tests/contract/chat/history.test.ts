@@ -20,7 +20,7 @@ const makePremium = async (person: Person) => {
   await node.app.context.events.emit('userChanged', { userId: person.id })
 }
 
-/** As if it had been said that many days ago. */
+/** A message that was sent that many days ago. */
 const saidBefore = (conversationId: string, senderId: string, days: number, body: string) => {
   const time = new Date(Date.now() - days * DAY)
   return node.app.context.database.prisma.message.create({
@@ -35,7 +35,7 @@ describe('history', () => {
   }
   const list = async (person: Person) => (await person.call('POST', '/api/v1/conversations', {})).body
 
-  it('goes back 30 days for free members, and all the way for premium ones', async () => {
+  it('shows 30 days to free members, and everything to premium members', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await saidBefore(conversationId, ben.id, 31, 'Long ago')
     await saidBefore(conversationId, ben.id, 29, 'Lately')
@@ -64,7 +64,7 @@ describe('history', () => {
   })
 })
 
-describe('the daily number of new conversations', () => {
+describe('the daily limit of new conversations', () => {
   const matchWith = async (person: Person) => {
     const interests = person.user.interests
     const other = await join(node, { interests, premium: true })
@@ -72,7 +72,7 @@ describe('the daily number of new conversations', () => {
     return person.findMatch()
   }
 
-  it('ends for free members with a clear message, and not for premium ones', async () => {
+  it('refuses free members with a clear message, and not premium members', async () => {
     const asha = await join(node, { interests: [`Only asha ${crypto.randomUUID().slice(0, 8)}`] })
     for (let turn = 0; turn < LIMIT; turn += 1) {
       const { conversation } = await matchWith(asha)
@@ -86,7 +86,7 @@ describe('the daily number of new conversations', () => {
     expect((await matchWith(asha)).conversation).not.toBeNull()
   })
 
-  it('counts a conversation that was opened again, and none that was open already', async () => {
+  it('counts a conversation that the member reopened, and none that was still open', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const started = async (person: Person) =>
       (
@@ -100,11 +100,11 @@ describe('the daily number of new conversations', () => {
     expect(await started(asha)).toEqual([1])
     await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
     await start()
-    // Whoever is written to has not started anything.
+    // The receiver has not started anything.
     expect([await started(asha), await started(ben)]).toEqual([[2], [1]])
   })
 
-  it('starts anew each day', async () => {
+  it('starts from zero each day', async () => {
     const asha = await join(node)
     const yesterday = new Date(Date.now() - DAY)
     await node.app.context.database.prisma.dailyConversationStart.create({
@@ -113,7 +113,7 @@ describe('the daily number of new conversations', () => {
     expect((await asha.call('GET', '/api/v1/conversation')).status).toBe(202)
   })
 
-  it('lets a free member go on in what is open', async () => {
+  it('lets a free member continue an open conversation', async () => {
     const { asha, ben } = await pair(node)
     await node.app.context.database.prisma.dailyConversationStart.updateMany({
       where: { userId: asha.id },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-/** A log that nothing was published to, and that keeps how far the looks have come. */
+/** An empty event log that stores how far redelivery has looked. */
 function emptyLog() {
   const published: string[] = []
   let progress: RepairProgress | null = null
@@ -31,8 +31,8 @@ function emptyLog() {
   return { live, published }
 }
 
-describe('a node whose first look for untold messages comes late, as the database was away', () => {
-  it('tells a message that was committed long after its time', async () => {
+describe('the first redelivery run of a node, when it is late because the database was unavailable', () => {
+  it('publishes a message that was committed long before it', async () => {
     const { asha, conversationId } = await pair(node)
     const { pool } = node.app.context.database
     const { live, published } = emptyLog()

@@ -27,7 +27,7 @@ describe('leaving', () => {
 })
 
 describe('reporting', () => {
-  it('ends the conversation, blocks, and keeps what was said even when it is cleared', async () => {
+  it('ends the conversation, blocks the partner and keeps the messages as evidence', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Something nasty')
     const stream = await ben.stream()
@@ -36,7 +36,7 @@ describe('reporting', () => {
       reason: ' Rude ',
     })
     expect(answer.status).toBe(200)
-    // Whoever was blocked learns only that the other left.
+    // The blocked member only sees that the partner left.
     expect((await stream.next('conversation_disconnected')).data.reason).toBe('resigned')
     const row = await node.app.context.database.prisma.report.findFirstOrThrow({
       where: { reportedId: ben.id },
@@ -55,7 +55,7 @@ describe('reporting', () => {
     stream.close()
   })
 
-  it('needs a reason and somebody one has talked with', async () => {
+  it('needs a reason and a partner of an earlier chat', async () => {
     const { asha, ben } = await pair(node)
     const { asha: stranger } = await pair(node)
     const report = (reportedUserId: string, reason: string) =>

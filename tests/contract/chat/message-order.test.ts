@@ -20,7 +20,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
   })
   afterAll(() => cluster?.[Symbol.asyncDispose]())
 
-  /** Without a search: matching reads the same clocks. */
+  /** Without a search, because matching uses the same clocks. */
   async function meet() {
     const [asha, ben] = [await join(ahead), await join(behind)]
     return { asha, ben, ...(await ahead.app.context.chat.open(asha.id, ben.id)) }
@@ -64,7 +64,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
     expect((await messages(asha, conversationId)).map(({ message }) => message)).toEqual(['After the clear'])
   })
 
-  it('give the sender, the streams and the stored page one id and one time', async (context) => {
+  it('give the sender, the streams and the stored page the same id and time', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await meet()
     const stream = await asha.stream()
@@ -78,7 +78,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
     stream.close()
   })
 
-  it('let a batch wait for the commit of another node, and number it after that batch', async (context) => {
+  it('let a batch wait for the commit of another node, and give it later times', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const { asha, conversationId } = await meet()
     const later = new Date(START + 3_600_000)

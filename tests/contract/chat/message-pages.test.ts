@@ -20,7 +20,7 @@ interface MessagesOfPage {
 }
 
 describe('reading older messages', () => {
-  it('goes on behind a message without repeating or skipping one, though new messages arrive meanwhile', async () => {
+  it('continues before a message without repeats or gaps while new messages arrive', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const said: string[] = []
     const say = async (person: Person) => {
@@ -45,7 +45,7 @@ describe('reading older messages', () => {
     expect(read.map(({ message }) => message)).toEqual(known)
   })
 
-  it('goes on behind a cursor over GraphQL in the same way', async () => {
+  it('continues after a GraphQL cursor in the same way', async () => {
     const { asha, conversationId } = await pair(node)
     for (let index = 0; index < 7; index += 1) await asha.send(conversationId, `Message ${index}`)
     const query = `query($id: ID!, $after: String) { conversation(id: $id) {
@@ -63,7 +63,7 @@ describe('reading older messages', () => {
     expect(read).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `Message ${index}`))
   })
 
-  it('counts the pages by number from a message too, within what a member may see', async () => {
+  it('numbers the pages before a message, and hides what the member cleared', async () => {
     const { asha, ben, conversationId } = await pair(node)
     for (let index = 0; index < 6; index += 1) await asha.send(conversationId, `Message ${index}`)
     const [, newest] = (await messages(ben, conversationId)).elements
@@ -83,7 +83,7 @@ describe('reading older messages', () => {
     expect(await older(asha)).toMatchObject({ elements: [], last: true, totalElements: 0 })
   })
 
-  it('is limited by account, over both doors together', async () => {
+  it('is limited per account, for REST and GraphQL together', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.02' } })
     const asha = await join(strict)
     const read = () => asha.call('POST', '/api/v1/messages', { id: crypto.randomUUID() })

@@ -96,7 +96,7 @@ describe('while PostgreSQL cannot be reached', () => {
 
   it('answers a GraphQL field with UNAVAILABLE when only that field needed the database', async () => {
     const { asha } = await pair(node)
-    // The session is known for a second; what is asked for is not.
+    // The session is cached for a second; the requested data is not.
     await asha.call('GET', '/api/session')
     await proxy.refuse()
     const answer = await asha.call('POST', '/graphql', { query: '{ blockedPeople { id } }' })
@@ -108,7 +108,7 @@ describe('while PostgreSQL cannot be reached', () => {
 })
 
 describe('while PostgreSQL hangs', { timeout: 120_000 }, () => {
-  it('gives up a statement, in a transaction too, and leaves no connection in the middle of one', async () => {
+  it('times a statement out, rolls its transaction back, and returns clean connections to the pool', async () => {
     const database = await createTestDatabase()
     const proxy = await openTcpProxy(database.url)
     const opened = await openDatabase({
@@ -152,7 +152,7 @@ describe('while PostgreSQL hangs', { timeout: 120_000 }, () => {
     await database[Symbol.asyncDispose]()
   })
 
-  it('does not acknowledge a message, stores it once when the client tries again, and tells the receiver', async () => {
+  it('does not acknowledge a message, stores it once when the client retries, and delivers it', async () => {
     const database = await createTestDatabase()
     const proxy = await openTcpProxy(database.url)
     const node = await startNode({ databaseUrl: proxy.url })
@@ -167,7 +167,7 @@ describe('while PostgreSQL hangs', { timeout: 120_000 }, () => {
     await expect
       .poll(() => asha.send(conversationId, 'Once', 'm-1').catch(() => null), patience)
       .not.toBeNull()
-    // The outage may have ended the stream; a client goes on behind the last event that it has.
+    // The outage may have ended the stream; a client resumes after the last event that it has.
     stream.close()
     const back = await ben.stream({ after: id ?? '' })
     await back.next('new_chat_message', ({ message }) => message === 'Once')
@@ -201,7 +201,7 @@ describe('while Redis hangs', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  it('acknowledges messages, answers 503 to a search, and tells everything when Redis is back', async (context) => {
+  it('acknowledges messages, answers 503 to a search, and delivers everything when Redis is back', async (context) => {
     if (!redis) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
@@ -222,13 +222,13 @@ describe('while Redis hangs', () => {
     stream.close()
   })
 
-  it('limits each member on its own node', async (context) => {
+  it('enforces the rate limits on the node itself', async (context) => {
     if (!redis) return context.skip('redis-server is not installed')
     proxy.hang()
     const { limits } = node.app.context
     const attempts = Array.from({ length: 5_001 }, () => limits.consume('resetByAccount', 'one member'))
     const refused = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'rejected')
-    // 4 in a quarter of an hour, times the factor of the tests.
+    // 4 in 15 minutes, times the factor of the tests.
     expect(refused).toHaveLength(1_001)
     await proxy.restore()
   })

@@ -26,7 +26,7 @@ const ACTIONS = [
 ] as const
 const step = fc.record({ action: fc.constantFrom(...ACTIONS), pair: twoOf })
 
-/** What the server should hold, kept by hand. */
+/** A model of what the server should store. */
 class Model {
   readonly blocks = new Set<string>()
   readonly talks = new Map<
@@ -107,14 +107,14 @@ async function act(
       return model.open(a, b)
     }
     case 'match': {
-      // Who is in a conversation is given that one; a new search begins by leaving it.
+      // A member in a conversation gets that one; a new search begins by leaving it.
       for (const seeker of [a, b]) await leaveAll(people, ids, model, seeker)
       await me.findMatch()
       const { conversation } = await other.findMatch()
       for (const person of [me, other]) if (!conversation) await person.call('DELETE', '/api/v1/conversation')
       if (!conversation) return
       expect(conversation.partnerId).toBe(me.id)
-      // The one who waited learns of it by asking again.
+      // The member who waited learns of the match at the next poll.
       expect((await me.findMatch()).conversation?.partnerId).toBe(other.id)
       expect(model.apart(a, b)).toBe(false)
       ids.set(key, conversation.id)
@@ -148,7 +148,7 @@ async function leaveAll(people: Person[], ids: Map<string, string>, model: Model
   }
 }
 
-/** Everything that a member can ask about the others tells what the model holds. */
+/** Every query of a member about the others returns what the model holds. */
 async function expectTruth(people: Person[], ids: Map<string, string>, model: Model, me: number) {
   const person = people[me] as Person
   const others = people.map((_, other) => other).filter((other) => other !== me)
@@ -184,12 +184,12 @@ async function expectTruth(people: Person[], ids: Map<string, string>, model: Mo
   }
 }
 
-describe('five people, whatever they do to each other', () => {
-  it('see and reach nobody across a block, count what is unread, and keep cleared what they cleared', async () => {
+describe('five members in any sequence of actions', () => {
+  it('never see or reach each other across a block, have correct unread counts, and keep cleared chats cleared', async () => {
     let place = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-        // A place of their own: nobody of another run is near.
+        // Each run has its own place, with no member of another run nearby.
         place += 1
         const at = {
           latitude: -60 + (place % 120),

@@ -59,7 +59,7 @@ describe('report and block after a chat', () => {
     expect((await reportOf(ben.id)).evidence).toMatchObject([{ message: 'Something nasty' }])
   })
 
-  it('lets a free member block the partner who left, so that the two are not matched again', async () => {
+  it('lets a free member block the partner who left, and does not match the two again', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await resign(ben, conversationId)
     expect((await block(asha, ben.id)).status).toBe(200)
@@ -68,7 +68,7 @@ describe('report and block after a chat', () => {
 })
 
 describe('recent chats', () => {
-  it('name the partner and the times, and hold nothing that was said', async () => {
+  it('contain the partner and the times, and no messages', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'A secret')
     expect(await recentChats(asha)).toEqual([
@@ -118,7 +118,7 @@ describe('recent chats', () => {
     expect(listed.map(({ id }) => id)).toEqual([third, first, second])
   })
 
-  it('include a partner who blocked the member, without telling so', async () => {
+  it('include a partner who blocked the member, without revealing the block', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await block(ben, asha.id)
     expect(await recentChats(asha)).toMatchObject([

@@ -6,7 +6,7 @@ import { type Person, pair, type TestStream } from '../../kit/person.ts'
 
 const patience = { timeout: 60_000 }
 
-/** A committed message of which no node published anything, as one leaves behind that dies after the commit. */
+/** A committed but unpublished message, as a node leaves it that dies after the commit. */
 async function commitUnpublished(node: TestApp, sender: Person, conversationId: string, text: string) {
   const id = uuidv7()
   await node.app.context.database.pool.query(
@@ -20,10 +20,10 @@ async function commitUnpublished(node: TestApp, sender: Person, conversationId: 
 const texts = (stream: TestStream) =>
   stream.received.filter(({ event }) => event === 'new_chat_message').map(({ data }) => data.message)
 
-/** What a replay brought: everything up to `ready`. */
+/** The events of a replay, up to `ready`. */
 async function replayed(person: Person, after: string) {
   const stream = await person.stream({ after })
-  await stream.next('ready' as never)
+  await stream.next('ready')
   const found = texts(stream)
   stream.close()
   await stream.ended
@@ -31,7 +31,7 @@ async function replayed(person: Person, after: string) {
 }
 
 async function leave(stream: TestStream) {
-  const { id } = await stream.next('ready' as never)
+  const { id } = await stream.next('ready')
   stream.close()
   await stream.ended
   return id ?? ''
@@ -83,7 +83,7 @@ describe.each(['memory', 'Redis'])('a committed message that was not published, 
     stream.close()
   })
 
-  it('is not told to a member who has cleared the conversation since', async (context) => {
+  it('is not delivered to a member who has cleared the conversation since', async (context) => {
     if (!node) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(node)
     const [afterAsha, afterBen] = [await leave(await asha.stream()), await leave(await ben.stream())]
@@ -128,14 +128,14 @@ describe('a GraphQL subscription that resumes', () => {
 })
 
 describe('a message sent through one node of two', () => {
-  it('is told once when both nodes look for unpublished messages at the same time', async (context) => {
+  it('is published once when both nodes look for unpublished messages at the same time', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip('redis-server is not installed')
     const [one, two] = cluster.nodes as [TestApp, TestApp]
     const { asha, ben, conversationId } = await pair(one, two)
     const after = await leave(await ben.stream())
     const sent = Array.from({ length: 10 }, (_, index) => `Message ${index}`)
-    // Each replay looks for unpublished messages, on the one node and on the other.
+    // Each replay looks for unpublished messages, on both nodes.
     for (const text of sent)
       await Promise.all([asha.send(conversationId, text), replayed(ben, after), replayed(asha, after)])
     expect((await replayed(ben, after)).found).toEqual(sent)

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
 
-// Every limit allows once: the second call of each kind is one too many.
+// Every limit allows one call: the second of each kind is refused.
 const STRICT = { RATE_LIMIT_FACTOR: '0.001', PUBLIC_URL: 'https://rapport.example' }
 let node: TestApp
 let asha: Person
@@ -32,7 +32,7 @@ describe('rate limits of the account calls over GraphQL', () => {
     ['resetPassword', 'mutation { resetPassword(token: "x", newPassword: "Brand-new-1") }'],
     ['verifyResetCode', `mutation { verifyResetCode(userName: "${SOMEONE}", resetCode: "ABCDEF") }`],
     ['joinLaunchList', `mutation { joinLaunchList(email: "${SOMEONE}") }`],
-  ])('%s says when to come back', async (_, document) => {
+  ])('%s answers with the time to wait', async (_, document) => {
     await ask(node, asha, document)
     const { errors } = await ask(node, asha, document)
     expect(errors).toMatchObject([
@@ -40,8 +40,8 @@ describe('rate limits of the account calls over GraphQL', () => {
     ])
   })
 
-  it('are those of REST: neither door allows once more than the other', async () => {
-    // One registered already, over REST.
+  it('are shared with REST: requests over either count for both', async () => {
+    // One account is registered already, over REST.
     const input = { ...aRegistration(), gender: 'FEMALE', lookingFor: ['DATING'] }
     expect((await ask(node, null, REGISTER, { input })).codes).toEqual(['RATE_LIMITED'])
     await ask(node, null, LOG_IN(SOMEONE))
@@ -49,7 +49,7 @@ describe('rate limits of the account calls over GraphQL', () => {
     expect((await call(node.url, 'POST', '/auth', { body: overRest })).status).toBe(429)
   })
 
-  it('count the logins of an account for each network alone', async () => {
+  it('count the logins of an account separately for each network', async () => {
     const proxied = await startApp({ env: { ...STRICT, TRUST_PROXY: 'on' } })
     try {
       const from = (address: string) => ({ 'x-forwarded-for': address })
@@ -64,7 +64,7 @@ describe('rate limits of the account calls over GraphQL', () => {
     }
   })
 
-  it('count by the address that the proxy adds, whatever the caller wrote before it', async () => {
+  it('count by the address that the proxy adds, and ignore what the caller wrote before it', async () => {
     const proxied = await startApp({ env: { ...STRICT, TRUST_PROXY: 'on' } })
     try {
       const tryFrom = async (forwarded: string, door: 'REST' | 'GraphQL') => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
-import { APPEAL, moderationOf, STANDING } from '../../kit/moderation.ts'
+import { ACCOUNT_STATUS, APPEAL, moderationOf } from '../../kit/moderation.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
 import { closeAccount } from '../../kit/privacy.ts'
 
@@ -35,7 +35,7 @@ async function register(on = node, input: Record<string, unknown> = form()) {
 }
 
 describe('an account over GraphQL', () => {
-  it('is registered: the token comes in the answer, and in no cookie', async () => {
+  it('is registered with the token in the answer, and no cookie', async () => {
     const { opened, headers, userName } = await register()
     expect(opened).toMatchObject({
       user: {
@@ -75,7 +75,7 @@ describe('an account over GraphQL', () => {
     ])
   })
 
-  it('is verified by the link of the mail, which is sent again on request', async () => {
+  it('is verified by the link in the mail, which is sent again on request', async () => {
     const { opened, userName: email } = await register()
     const again = await ask(
       node,
@@ -108,7 +108,7 @@ describe('an account over GraphQL', () => {
     expect((await ask(node, opened, ME)).data).toEqual({ me: null })
   })
 
-  it('says when it was opened again by logging in', async () => {
+  it('reports that a login reopened the closed account', async () => {
     const asha = await join(node)
     const logIn = async () => {
       const { data } = await ask(node, null, LOG_IN, {
@@ -122,7 +122,7 @@ describe('an account over GraphQL', () => {
     expect(await logIn()).toMatchObject({ reopened: true })
   })
 
-  it('is entered by the suspended for their standing, an appeal and their data, and for nothing else', async () => {
+  it('gives a suspended member only their status, an appeal and their data', async () => {
     const { suspend } = await moderationOf(node)
     const asha = await join(node)
     await suspend(asha)
@@ -130,7 +130,7 @@ describe('an account over GraphQL', () => {
     const answer = await ask(node, null, LOG_IN, { userName, password: 'Monsoon-2026' })
     expect(answer.codes).toEqual(['SUSPENDED'])
     const opened = { token: String(answer.errors[0]?.extensions?.token) }
-    const { standing } = (await ask(node, opened, STANDING)).data ?? {}
+    const { standing } = (await ask(node, opened, ACCOUNT_STATUS)).data ?? {}
     expect(standing).toMatchObject({ suspended: true, history: [{ kind: 'SUSPEND' }] })
     const { actionId } = standing.history[0]
     const appealed = await ask(node, opened, APPEAL, { id: actionId, text: 'It was not me' })
@@ -138,10 +138,10 @@ describe('an account over GraphQL', () => {
     expect((await ask(node, opened, 'mutation { requestDataExport { status } }')).codes).toEqual([])
     expect((await ask(node, opened, 'mutation { findMatch { __typename } }')).codes).toEqual(['SUSPENDED'])
     expect((await ask(node, opened, 'mutation { logOut }')).data).toEqual({ logOut: true })
-    expect((await ask(node, opened, STANDING)).codes).toEqual(['UNAUTHENTICATED'])
+    expect((await ask(node, opened, ACCOUNT_STATUS)).codes).toEqual(['UNAUTHENTICATED'])
   })
 
-  it('can be logged out of while it is suspended', async () => {
+  it('can be logged out while it is suspended', async () => {
     const asha = await joinAs(node, 'suspended')
     expect((await ask(node, asha, 'mutation { logOut }')).data).toEqual({ logOut: true })
   })
@@ -153,7 +153,7 @@ describe('a forgotten password over GraphQL', () => {
   }`
   const newPassword = 'Brand-new-1'
 
-  async function forgetful() {
+  async function requestedReset() {
     const { user } = await join(node)
     const asked = await ask(
       node,
@@ -168,8 +168,8 @@ describe('a forgotten password over GraphQL', () => {
   const logsIn = async (userName: string) =>
     (await ask(node, null, LOG_IN, { userName, password: newPassword })).errors.length === 0
 
-  it('is set anew by the link', async () => {
-    const { userName, token } = await forgetful()
+  it('is replaced with the link of the mail', async () => {
+    const { userName, token } = await requestedReset()
     const valid = () =>
       ask(node, null, 'query($token: String!) { validateResetToken(token: $token) }', { token })
     expect((await valid()).data).toEqual({ validateResetToken: true })
@@ -180,8 +180,8 @@ describe('a forgotten password over GraphQL', () => {
     expect((await ask(node, null, RESET, { token, newPassword })).codes).toEqual(['INVALID'])
   })
 
-  it('is set anew by the code, for its own address alone', async () => {
-    const { userName, code } = await forgetful()
+  it('is replaced with the code of the mail, for its own address only', async () => {
+    const { userName, code } = await requestedReset()
     const exchanged = await ask(
       node,
       null,
@@ -197,7 +197,7 @@ describe('a forgotten password over GraphQL', () => {
     expect(await logsIn(userName)).toBe(true)
   })
 
-  it('is not mailed to for a foreign page', async () => {
+  it('is not mailed for a page of another origin', async () => {
     const answer = await ask(
       node,
       null,
@@ -220,7 +220,7 @@ describe('a session over GraphQL', () => {
     expect(body).toMatchObject(data?.session as object)
   })
 
-  it('takes note of where one is, and of the sign-in', async () => {
+  it("records the member's location and the login", async () => {
     const asha = await join(node)
     const moved = await ask(
       node,

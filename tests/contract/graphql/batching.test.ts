@@ -35,7 +35,7 @@ const list = async (person: Person, first: number, messages: number) => {
   return (data as { conversations: { nodes: Listed[] } }).conversations.nodes
 }
 
-/** As if it had been said that many days ago. */
+/** A message that was sent that many days ago. */
 const said = (conversationId: string, senderId: string, body: string, daysAgo: number) => {
   const time = new Date(Date.now() - daysAgo * DAY)
   return node.app.context.database.prisma.message.create({
@@ -65,7 +65,7 @@ describe('the messages and partners of a list of conversations', () => {
   it.each([
     ['a free member', false],
     ['a premium member', true],
-  ])('are those that REST shows, to %s', async (_, premium) => {
+  ])('are the same as over REST, for %s', async (_, premium) => {
     const asha = await join(node, { premium })
     const all = await conversationsOf(asha, 6)
     const listed = await list(asha, 10, 2)
@@ -94,13 +94,13 @@ describe('the messages and partners of a list of conversations', () => {
     )
   })
 
-  it('cost as many statements for ten as for two', async () => {
+  it('take as many statements for ten conversations as for two', async () => {
     const [few, many] = [await join(node), await join(node)]
     await Promise.all([conversationsOf(few, 2), conversationsOf(many, 10)])
     // A background job runs at the same time.
     const job = () => node.app.context.privacy.makeExports()
     const statements = async (person: Person, count: number) => {
-      // What the node believes of a session is read before, and stays fresh on a clock that stands.
+      // The session was read before, and stays cached because the clock stands still.
       await list(person, 1, 1)
       const jobs = [job(), job()]
       const { statements: made } = await statementsDuring(node, async () => {
@@ -134,7 +134,7 @@ describe('the messages and partners of a list of conversations', () => {
     expect(await asked(7)).toMatchObject({ data: null, codes: expect.arrayContaining(['INVALID']) })
   })
 
-  it('of a conversation that is not theirs are not found', async () => {
+  it('are not found for a conversation of other members', async () => {
     const [asha, ben, eve] = [await join(node), await join(node), await join(node)]
     const { conversationId } = await node.app.context.chat.open(asha.id, ben.id)
     const pages = await node.app.context.chat.messagePages({ id: eve.id, premium: false }, [

@@ -21,7 +21,7 @@ afterAll(async () => {
 const cookieOf = (on: TestApp, { token }: Person) =>
   `${on === production ? '__Host-rapport_session' : 'rapport_session'}=${token}`
 
-/** As a browser that is led there, which sends no origin. */
+/** A browser that follows a link, which sends no Origin. */
 const visit = (on: TestApp, who: Person | null, headers: Record<string, string> = {}) =>
   call(on.url, 'GET', '/graphql', {
     headers: {
@@ -33,14 +33,14 @@ const visit = (on: TestApp, who: Person | null, headers: Record<string, string> 
   })
 
 describe('GraphiQL', () => {
-  it('is shown to whoever is signed in, in local mode', async () => {
+  it('is shown to every signed-in member in local mode', async () => {
     const { status, headers, body } = await visit(node, await join(node))
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/html')
     expect(body.text).toContain('<title>GraphiQL')
   })
 
-  it('is shown to administrators alone in production', async () => {
+  it('is shown to administrators only in production', async () => {
     expect(await visit(production, await joinAs(production, 'ADMIN'))).toMatchObject({ status: 200 })
     for (const role of ['MEMBER', 'MODERATOR'] as const)
       expect(await visit(production, await joinAs(production, role))).toMatchObject({
@@ -50,7 +50,7 @@ describe('GraphiQL', () => {
   })
 
   it.each([{ PUBLIC_URL: 'https://chat.example' }, { HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:1' }])(
-    'is shown to administrators only, on a server that other people can reach with %j',
+    'is shown to administrators only when the server is reachable from other machines with %j',
     async (env) => {
       const started = await startApp({ env })
       const reachable = { ...started, url: started.url.replace('0.0.0.0', '127.0.0.1') }
@@ -70,7 +70,7 @@ describe('GraphiQL', () => {
     },
   )
 
-  it('offers visitors and suspended members a login instead', async () => {
+  it('offers a login to visitors and suspended members', async () => {
     for (const [on, who, status] of [
       [node, null, 401],
       [production, null, 401],
@@ -97,7 +97,7 @@ describe('GraphiQL', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe/)
   })
 
-  it('reads the whole schema with the cookie of an administrator, in production too', async () => {
+  it('reads the whole schema with the cookie of an administrator, also in production', async () => {
     const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true })
     const explore = async (who: Person) =>
       ask(production, null, query, {}, { cookie: cookieOf(production, who), origin: 'https://chat.example' })
@@ -107,7 +107,7 @@ describe('GraphiQL', () => {
     expect((await explore(await joinAs(production, 'MODERATOR'))).codes).toEqual(['FORBIDDEN'])
   })
 
-  it('allows its own script, by what it says, and no other origin', async () => {
+  it('allows only its own script, by its hash, and no other origin', async () => {
     const { headers, body } = await visit(node, await join(node))
     const html = String(body.text)
     const policy = headers.get('content-security-policy') ?? ''
@@ -118,14 +118,14 @@ describe('GraphiQL', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
   })
 
-  it('is sent once: whoever has it is told that it is still the same', async () => {
+  it('is answered with 304 when it is unchanged, and with 401 for visitors', async () => {
     const asha = await join(node)
     const etag = (await visit(node, asha)).headers.get('etag') ?? ''
     expect(await visit(node, asha, { 'if-none-match': etag })).toMatchObject({ status: 304 })
     expect(await visit(node, null, { 'if-none-match': etag })).toMatchObject({ status: 401 })
   })
 
-  it('asks with the cookie, from our own pages alone', async () => {
+  it('changes state with the cookie for our own pages only', async () => {
     const asha = await join(node)
     const mutation = (origin: string) =>
       ask(node, null, 'mutation { cancelSearch }', {}, { cookie: `rapport_session=${asha.token}`, origin })

@@ -74,7 +74,7 @@ describe('the main job over GraphQL alone', () => {
     expect(after).toMatchObject({ data: null, codes: ['CONVERSATION_ENDED'] })
   })
 
-  it('says in `extensions` what REST says in its body', async () => {
+  it('returns in `extensions` what REST returns in its body', async () => {
     const [unverified, free] = [await join(node, { verified: false }), await join(node)]
     expect((await ask(node, unverified, FIND)).codes).toEqual(['EMAIL_NOT_VERIFIED'])
     expect((await ask(node, free, '{ nearby { totalCount } }')).codes).toEqual(['PREMIUM_REQUIRED'])
@@ -98,7 +98,7 @@ describe('the main job over GraphQL alone', () => {
 })
 
 describe('a profile over GraphQL', () => {
-  it('is edited by the rules of the form', async () => {
+  it('is changed under the rules of the form', async () => {
     const asha = await join(node)
     const edit = (age: number) =>
       ask(
@@ -122,7 +122,7 @@ describe('a profile over GraphQL', () => {
   })
 })
 
-describe('safety and money over GraphQL', () => {
+describe('safety and payments over GraphQL', () => {
   it('blocks, unblocks and reports', async () => {
     const interests = ['Trouble over GraphQL']
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
@@ -140,7 +140,7 @@ describe('safety and money over GraphQL', () => {
     expect((await act('report(userId: $id, reason: " ")')).codes).toEqual(['INVALID'])
   })
 
-  it('sells a plan, and shows what was paid', async () => {
+  it('sells a plan, and lists its transaction', async () => {
     const asha = await join(node)
     const { data } = await ask(
       node,

@@ -1,22 +1,9 @@
-import {
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputType,
-  getNamedType,
-  getNullableType,
-  isEnumType,
-  isInputObjectType,
-  isLeafType,
-  isListType,
-  isRequiredArgument,
-  isRequiredInputField,
-} from 'graphql'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '#schema/errors.ts'
-import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
 import { isSecurityLine, startApp, type TestApp } from '../../kit/app.ts'
 import { ask, joinAs, TRANSPORTS } from '../../kit/graphql.ts'
+import { bodiesOf, FIELDS, type Field, NUMBERS, TEXTS, WRONG_TYPES } from '../../kit/hostile-documents.ts'
 import { call, type Person } from '../../kit/person.ts'
 
 let node: TestApp
@@ -38,134 +25,8 @@ beforeEach(() => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-const schema = createGraphqlSchema()
-const fields = (
-  [
-    ['query', schema.getQueryType()],
-    ['mutation', schema.getMutationType()],
-    ['subscription', schema.getSubscriptionType()],
-  ] as const
-).flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => ({ field, kind })))
-
-/** They would end the session that the other fields are asked with. */
+/** These would end the session that the other fields need. */
 const ENDS_SESSIONS = ['logOut', 'closeAccount', 'deleteAccount', 'revokeOtherSessions']
-
-/** Texts as JSON writes them. Each is sent wherever a text, an id, a moment or an enum value is expected. */
-const TEXTS = [
-  '"\\u0000"',
-  '"a\\u0000b@example.com"',
-  '"half \\ud83d of one"',
-  '"\\udc00\\ud800"',
-  '""',
-  '"   "',
-  '"\\u202e\\u2066 right to left"',
-  '"👩‍👩‍👧‍👦🏳️‍🌈 é"',
-  '"\' OR 1=1; DROP TABLE \\"user\\"; --"',
-  '"<script>alert(1)</script>"',
-  '"__proto__"',
-  '"constructor"',
-  '"../../etc/passwd"',
-  '"%00%ff"',
-  '"00000000-0000-0000-0000-000000000000"',
-  '"ffffffff-ffff-ffff-ffff-ffffffffffff"',
-  '"01a202a1-0d1e-74a1-b3d2-8ed59e543559\\u0000"',
-  '"9999-12-31T23:59:59Z"',
-  '"0000-01-01T00:00:00Z"',
-  '"0001-01-01T00:00:00+14:00"',
-  '"NaN"',
-  JSON.stringify('x'.repeat(20_000)),
-  JSON.stringify('é😀'.repeat(3_000)),
-]
-const NUMBERS = [
-  '-1',
-  '0',
-  '1',
-  '2147483647',
-  '-2147483648',
-  '2147483648',
-  '1e400',
-  '-1e400',
-  '1e-400',
-  '0.5',
-  '9007199254740993',
-]
-const WRONG_KINDS = [
-  'null',
-  'true',
-  '{}',
-  '[]',
-  '[[[[]]]]',
-  '[null]',
-  '{"__proto__":{"polluted":true}}',
-  '{"toString":1}',
-]
-
-/** Values for one argument, as JSON. The wrong kinds come with every type. */
-function hostileTo(given: GraphQLInputType): string[] {
-  const type = getNullableType(given)
-  if (isListType(type)) {
-    const items = hostileTo(type.ofType)
-    return [...items.map((item) => `[${item}]`), `[${Array(2_000).fill('"x"').join()}]`, ...WRONG_KINDS]
-  }
-  if (isInputObjectType(type)) {
-    const inputs = Object.values(type.getFields())
-    const sound = Object.fromEntries(
-      inputs.filter(isRequiredInputField).map((one) => [one.name, soundFor(one.type)]),
-    )
-    return inputs.flatMap((one) =>
-      hostileTo(one.type).map((value) => objectOf({ ...sound, [one.name]: value })),
-    )
-  }
-  if (isEnumType(type))
-    return ['"__proto__"', '"toString"', '"\\u0000"', '"\\ud800"', '""', '7', ...WRONG_KINDS]
-  if (type.name === 'Int' || type.name === 'Float') return [...NUMBERS, '"7"', '"NaN"', ...WRONG_KINDS]
-  if (type.name === 'Boolean') return ['"true"', '1', ...WRONG_KINDS]
-  return [...TEXTS, '7', '1e400', ...WRONG_KINDS]
-}
-
-/** A value that the type accepts, as JSON. */
-function soundFor(given: GraphQLInputType): string {
-  const type = getNullableType(given)
-  if (isListType(type)) return `[${soundFor(type.ofType)}]`
-  if (isEnumType(type)) return JSON.stringify(type.getValues()[0]?.name)
-  if (isInputObjectType(type))
-    return objectOf(
-      Object.fromEntries(
-        Object.values(type.getFields())
-          .filter(isRequiredInputField)
-          .map((one) => [one.name, soundFor(one.type)]),
-      ),
-    )
-  if (type.name === 'Int' || type.name === 'Float') return '20'
-  if (type.name === 'DateTime') return '"2026-11-22T09:30:00Z"'
-  return type.name === 'Boolean' ? 'true' : '"01a202a1-0d1e-74a1-b3d2-8ed59e543559"'
-}
-
-const objectOf = (entries: Record<string, string>) =>
-  `{${Object.entries(entries)
-    .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
-    .join()}}`
-
-type Field = GraphQLField<unknown, unknown>
-
-function documentOf(kind: string, field: Field, args: readonly GraphQLArgument[]) {
-  const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
-  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'
-  return `${kind}${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`}${selection} }`
-}
-
-/** The bodies to send: each argument hostile once with each value, while the others are sound. */
-function bodiesOf(kind: string, field: Field): string[] {
-  const needed = field.args.filter(isRequiredArgument)
-  const sound = Object.fromEntries(needed.map((arg) => [arg.name, soundFor(arg.type)]))
-  return field.args.flatMap((arg) => {
-    const query = JSON.stringify(documentOf(kind, field, [...new Set([...needed, arg])]))
-    return hostileTo(arg.type).map(
-      (value) => `{"query":${query},"variables":${objectOf({ ...sound, [arg.name]: value })}}`,
-    )
-  })
-}
 
 interface Answered {
   errors?: { message: string; extensions?: { code?: string } }[]
@@ -180,7 +41,7 @@ async function codesOf(who: Person | null, body: string) {
   return ((answer as Answered).errors ?? []).map(({ extensions }) => extensions?.code ?? 'none')
 }
 
-/** An administrator passes every check of a role; the other callers take turns. A password is hashed for each call. */
+/** An administrator passes every role check; the other callers take turns. A password is hashed for each call. */
 function callersOf({ name }: Field, turn: number): (Person | null)[] {
   const { administrator = null, ...others } = callers
   const next = Object.values(others)[turn % Object.keys(others).length] ?? null
@@ -191,12 +52,12 @@ const known: string[] = ERROR_CODES.filter((code) => code !== 'INTERNAL')
 const unknownOf = (codes: string[]) => codes.filter((code) => !known.includes(code))
 
 describe('hostile values', () => {
-  const asked = fields.filter(
+  const asked = FIELDS.filter(
     ({ field, kind }) => kind !== 'subscription' && !ENDS_SESSIONS.includes(field.name),
   )
 
   it.each(asked.filter(({ field }) => field.args.length > 0))(
-    'make no internal error of $kind $field.name, for a visitor or any role',
+    'cause no internal error in $kind $field.name for a visitor or any role',
     async ({ field, kind }) => {
       const wrong: string[] = []
       for (const [index, body] of bodiesOf(kind, field).entries()) {
@@ -208,13 +69,13 @@ describe('hostile values', () => {
     },
   )
 
-  it.each(fields.filter(({ field, kind }) => kind === 'subscription' && field.args.length > 0))(
-    'make no internal error of subscription $field.name',
+  it.each(FIELDS.filter(({ field, kind }) => kind === 'subscription' && field.args.length > 0))(
+    'cause no internal error in subscription $field.name',
     async ({ field }) => {
       for (const body of bodiesOf('subscription', field)) {
         const { query, variables } = JSON.parse(body)
         const made = await TRANSPORTS['server-sent events'](node, callers.member ?? null, query, variables)
-        // What is refused ends by itself; what stands is ended from here.
+        // A refused subscription ends by itself; an accepted one is ended here.
         await Promise.race([made.ended, node.app.context.live.endPerson(callers.member?.id ?? '')])
         await made.stop()
         const errors = made.received.flatMap((one) => (one as Answered).errors ?? [])
@@ -227,9 +88,9 @@ describe('hostile values', () => {
     },
   )
 
-  it('make no internal error where they replace the whole variables, the query or the body', async () => {
+  it('cause no internal error in place of the variables, the query or the body', async () => {
     const query = '"query($id: ID!) { partner(userId: $id) { id } }"'
-    for (const value of [...TEXTS, ...NUMBERS, ...WRONG_KINDS, `${'['.repeat(20_000)}${']'.repeat(20_000)}`])
+    for (const value of [...TEXTS, ...NUMBERS, ...WRONG_TYPES, `${'['.repeat(20_000)}${']'.repeat(20_000)}`])
       for (const body of [
         `{"query":${query},"variables":${value}}`,
         `{"query":${query},"variables":{"id":${value}}}`,
@@ -243,7 +104,7 @@ describe('hostile values', () => {
   })
 })
 
-describe('a text that cannot be stored', () => {
+describe('text that cannot be stored', () => {
   it.each([
     ['NUL', '\\u0000'],
     ['half a surrogate pair', '\\ud83d'],
@@ -264,7 +125,7 @@ describe('a text that cannot be stored', () => {
       null,
       `mutation { logIn(userName: "a${escaped}b", password: "x") { token } }`,
     )
-    // Half of a pair is no escape that GraphQL's own grammar allows.
+    // GraphQL's grammar does not allow half of a pair as an escape.
     expect(inDocument.errors).toMatchObject([
       escaped === '\\u0000' ? told('userName') : { extensions: { code: 'INVALID' } },
     ])
@@ -272,8 +133,8 @@ describe('a text that cannot be stored', () => {
   })
 })
 
-describe('a variable of the wrong kind', () => {
-  it('is refused with its path and is no failure of the server', async () => {
+describe('a variable of the wrong type', () => {
+  it('is refused with its path, and is not logged as a server error', async () => {
     const admin = callers.administrator ?? null
     const size = await ask(node, admin, 'query($size: Int!) { adminUsers(size: $size) { id } }', {
       size: 'x',
@@ -311,7 +172,7 @@ describe('a variable of the wrong kind', () => {
     expect(failures).toEqual([])
   })
 
-  it('that no message of the contract covers is described in words', async () => {
+  it('is described in plain words where the contract has no message', async () => {
     const { errors } = await ask(node, callers.member ?? null, 'mutation { block(userId: "x") }')
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID', fields: { userId: 'Not an id' } } }])
     const visit = await ask(

@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import type { Message } from '#schema/chat.ts'
 import { LOG_SERIALIZERS } from '#server/platform/logging/log.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
-import { joinAs, LIVE, namesOf, socketClient, standing, subscribeOn } from '../../kit/graphql.ts'
-import { holdTimers } from '../../kit/hold-timers.ts'
+import { freezeTimers } from '../../kit/freeze-timers.ts'
+import { joinAs, LIVE, namesOf, socketClient, subscribeOn, whenReady } from '../../kit/graphql.ts'
 import { call, join, pair } from '../../kit/person.ts'
 
 const logged: string[] = []
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-/** A connection whose reader can stop reading without leaving. */
+/** A connection whose client can stop reading without closing it. */
 async function openSocket(on: TestApp, token: string) {
   const socket = new WebSocket(`${on.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const received: { type: string; payload?: unknown }[] = []
@@ -32,8 +32,8 @@ async function openSocket(on: TestApp, token: string) {
   return { socket, received }
 }
 
-describe('a subscription whose reader', () => {
-  it('left while the database was asked for it tells the log of a failure, and ends nothing else', async () => {
+describe('a subscriber', () => {
+  it('who left during a database query causes one log entry when that query fails', async () => {
     const moderator = await joinAs(node, 'MODERATOR')
     const { socket, received } = await openSocket(node, moderator.token)
     const query = 'subscription { liveFigures { online } }'
@@ -53,7 +53,7 @@ describe('a subscription whose reader', () => {
     await expect.poll(() => logged.filter((line) => line.includes('the database is away'))).toHaveLength(1)
   })
 
-  it('does not read any more is let go, and keeps nothing from others', async () => {
+  it('who stops reading is disconnected, while others receive every event', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { socket, received } = await openSocket(node, asha.token)
     socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: LIVE } }))
@@ -61,7 +61,7 @@ describe('a subscription whose reader', () => {
     socket.pause()
     const message: Message = { ...(await ben.send(conversationId, 'Long')), message: 'x'.repeat(4_000) }
     const client = socketClient(node, ben.token)
-    const his = await standing(subscribeOn(client, LIVE))
+    const his = await whenReady(subscribeOn(client, LIVE))
     const { live } = node.app.context
     for (let index = 0; index < 5_000; index += 1)
       await live.publish([asha.id], { event: 'new_chat_message', data: message })
@@ -74,10 +74,10 @@ describe('a subscription whose reader', () => {
   })
 })
 
-it('an event that only a newer node knows is passed on by its name', async () => {
+it('an event of a newer version is delivered with its name', async () => {
   const asha = await join(node)
   const client = socketClient(node, asha.token)
-  const hers = await standing(
+  const hers = await whenReady(
     subscribeOn(client, 'subscription { live { id name message { text } userId } }'),
   )
   const ofTomorrow = { id: crypto.randomUUID(), kind: 'FROM_TOMORROW' } as never
@@ -86,13 +86,13 @@ it('an event that only a newer node knows is passed on by its name', async () =>
   await client.dispose()
 })
 
-it('a node that stops waits a second for a reader that does not answer', async () => {
+it('a stopping node waits one second for a client that does not respond', async () => {
   const own = await startApp()
   const asha = await join(own)
   const { socket } = await openSocket(own, asha.token)
   socket.pause()
-  // Only the wait of a second can end.
-  holdTimers(1_001)
+  // Only the wait of one second can elapse.
+  freezeTimers(1_001)
   await own[Symbol.asyncDispose]()
   await expect(call(own.url, 'GET', '/healthz')).rejects.toThrow()
   socket.terminate()

@@ -11,13 +11,13 @@ afterAll(() => node[Symbol.asyncDispose]())
 
 const STATUS = 'query($text: ID!) { paymentStatus(paymentId: $text) { status } }'
 
-describe('what only hurts is refused cheaply', () => {
+describe('GraphQL limits', () => {
   it.each([
     ['3,000 aliases', `{ ${Array.from({ length: 3_000 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
     ['100 aliases', `{ ${Array.from({ length: 100 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
     ['depth 50', `{ ${'conversations { nodes { messages { '.repeat(16)} totalCount ${'} } } '.repeat(16)} }`],
-    ['a document of nothing but tokens', `{ ${'me { id } '.repeat(3_000)} }`],
-  ])('%s', async (_, query) => {
+    ['a document of thousands of tokens', `{ ${'me { id } '.repeat(3_000)} }`],
+  ])('refuse %s', async (_, query) => {
     const { data, errors } = await ask(node, await join(node), query)
     expect(errors).toMatchObject([
       { message: expect.stringContaining('too large'), extensions: { code: 'INVALID' } },
@@ -25,7 +25,7 @@ describe('what only hurts is refused cheaply', () => {
     expect(data).toBeNull()
   })
 
-  it('a document of 5 MiB, and variables as large', async () => {
+  it('refuse a document or variables of 5 MiB', async () => {
     const asha = await join(node)
     const large = 'x'.repeat(5 * 1024 * 1024)
     for (const body of [
@@ -33,7 +33,7 @@ describe('what only hurts is refused cheaply', () => {
       { query: STATUS, variables: { text: large } },
     ]) {
       const answer = await call(node.url, 'POST', '/graphql', { body, token: asha.token }).catch(() => null)
-      // The connection may be gone before all of it was sent.
+      // The connection may be closed before the whole body was sent.
       if (answer) expect(answer.status).toBe(413)
     }
     expect((await ask(node, asha, '{ me { id } }')).data).toMatchObject({ me: { id: asha.id } })
@@ -49,7 +49,7 @@ describe('what only hurts is refused cheaply', () => {
     partner { id displayName interests age gender lookingFor online }
     messages(first: 10) { totalCount nodes { id text time senderId senderName read clearedBy } } } } }`
 
-  it('more fields than any screen shows, wherever the sizes of the lists are said', async () => {
+  it('refuse more fields than any screen shows, wherever the list sizes are given', async () => {
     const asha = await join(node)
     const tooMuch = { data: null, codes: ['INVALID'] }
     expect(await ask(node, asha, LIST, { first: 100 })).toMatchObject(tooMuch)
@@ -65,19 +65,19 @@ describe('what only hurts is refused cheaply', () => {
     ['the same field', `{ me { ${'email '.repeat(500)} } }`],
     ['the same field in inline fragments', `{ me { ${'... { email } '.repeat(80)} } }`],
     ['the same field 90 times, within the limit of tokens', `{ me { ${'email '.repeat(90)} } }`],
-  ])('refuses a document that repeats %s before it is validated', async (_, query) => {
+  ])('refuse a document that repeats %s before it is validated', async (_, query) => {
     // Validation would find the unknown field.
     const answer = await ask(node, null, query.replace('email', 'thereIsNoSuchField'))
     expect(answer).toMatchObject({ data: null, codes: ['INVALID'] })
     expect(answer.errors[0]?.message).toContain('too large')
   })
 
-  it('names at most five mistakes of one document', async () => {
+  it('report at most five errors of a document', async () => {
     const unknown = Array.from({ length: 90 }, (_, n) => `convrsations${n}`).join(' ')
     expect((await ask(node, null, `{ ${unknown} }`)).errors.length).toBeLessThanOrEqual(6)
   })
 
-  it('answers a valid document that it has seen before, and refuses an invalid one each time', async () => {
+  it('accept a known valid document again, and refuse an invalid one every time', async () => {
     const asha = await join(node)
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await ask(node, asha, '{ me { id displayName } }')).data).toMatchObject({ me: { id: asha.id } })
@@ -87,7 +87,7 @@ describe('what only hurts is refused cheaply', () => {
     }
   })
 
-  it('fragments within fragments', async () => {
+  it('refuse nested fragments that multiply', async () => {
     const levels = Array.from({ length: 30 }, (_, n) => n)
     const bomb = levels.map((n) => `fragment F${n} on Me { ...F${n + 1} ...F${n + 1} }`).join(' ')
     const query = `{ me { ...F0 } } ${bomb} fragment F30 on Me { id }`
@@ -96,7 +96,7 @@ describe('what only hurts is refused cheaply', () => {
     expect(errors).toMatchObject([{ message: expect.stringContaining('too large') }])
   })
 
-  it('the same over a socket, which lives on', async () => {
+  it('refuse the same over a WebSocket, which stays open', async () => {
     const asha = await join(node)
     const client = socketClient(node, asha.token)
     const refused = subscribeOn(client, LIST, { first: 100 })
@@ -108,14 +108,14 @@ describe('what only hurts is refused cheaply', () => {
     await client.dispose()
   })
 
-  it('batches', async () => {
+  it('refuse batches', async () => {
     const asha = await join(node)
     const one = { query: '{ me { id } }' }
     const answer = await call(node.url, 'POST', '/graphql', { body: [one, one], token: asha.token })
     expect(answer.status).toBe(400)
   })
 
-  it('the shape of the whole, to visitors, and in production to everybody but administrators', async () => {
+  it('hide the schema from visitors, and in production from everyone except administrators', async () => {
     const query = '{ __schema { types { name } } }'
     expect((await ask(node, null, query)).codes).toEqual(['FORBIDDEN'])
     expect((await ask(node, await join(node), query)).errors).toEqual([])
@@ -136,7 +136,7 @@ describe('what only hurts is refused cheaply', () => {
     }
   })
 
-  it('more operations than a minute allows, by account and by address, over every transport', async () => {
+  it('refuse more operations a minute than allowed, per account and per address, over every transport', async () => {
     const slow = await startApp({ env: { RATE_LIMIT_FACTOR: '0.02' } })
     try {
       const { token } = await join(slow)
@@ -165,7 +165,7 @@ describe('what only hurts is refused cheaply', () => {
     }
   })
 
-  it('a cookie from the pages of others', async () => {
+  it('refuse a mutation with a cookie from a page of another origin', async () => {
     const asha = await join(node)
     const answer = await call(node.url, 'POST', '/graphql', {
       body: { query: 'mutation { cancelSearch }' },

@@ -2,18 +2,18 @@ import type { Client } from 'graphql-ws'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
+import { freezeIntervals, freezeTimers } from '../../kit/freeze-timers.ts'
 import {
   joinAs,
   LIVE,
   lastIdOf,
   namesOf,
   socketClient,
-  standing,
   subscribeOn,
   TRANSPORTS,
   textsOf,
+  whenReady,
 } from '../../kit/graphql.ts'
-import { holdIntervals, holdTimers } from '../../kit/hold-timers.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
 
 let node: TestApp
@@ -34,10 +34,10 @@ function connect(on: TestApp, token: string | null): Client {
 }
 
 const listening = (person: Person, on = node, after: string | null = null) =>
-  standing(subscribeOn(connect(on, person.token), LIVE, { after }))
+  whenReady(subscribeOn(connect(on, person.token), LIVE, { after }))
 
 describe('live events over graphql-ws', () => {
-  it('are those of the stream: messages, typing, and the end', async () => {
+  it('are those of the stream: messages, typing and the end of a chat', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const live = await listening(asha)
     await ben.send(conversationId, 'Over the other door')
@@ -49,7 +49,7 @@ describe('live events over graphql-ws', () => {
     expect(namesOf(live)).not.toContain('TYPING_EVENT')
   })
 
-  it('go on from where one was, as the stream does', async () => {
+  it('resume after the last received event, like the stream', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const first = await listening(asha)
     await ben.send(conversationId, 'Seen')
@@ -61,7 +61,7 @@ describe('live events over graphql-ws', () => {
     expect(textsOf(again)).toEqual(['Missed'])
   })
 
-  it('come by kind as well', async () => {
+  it('can be subscribed by kind as well', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const messages = subscribeOn(connect(node, asha.token), 'subscription { messageReceived { text } }')
     const ready = await listening(asha)
@@ -75,7 +75,7 @@ describe('live events over graphql-ws', () => {
     expect(ready.received.length).toBeGreaterThan(0)
   })
 
-  it('make their reader count as online, and hold the conversation together', async () => {
+  it('make the subscriber count as online', async () => {
     const { asha, ben } = await pair(node)
     const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
     expect(await online()).toBe(false)
@@ -94,11 +94,11 @@ describe('live events over graphql-ws', () => {
     expect(namesOf(live)).toEqual(['ready', 'session_ended'])
   })
 
-  it('and whatever else is asked on the same socket end with the session, or a suspension', async () => {
+  it('end with the session or a suspension, as does every other operation on the socket', async () => {
     for (const how of ['logout', 'suspension'] as const) {
       const { asha, conversationId } = await pair(node)
       const client = connect(node, asha.token)
-      await standing(subscribeOn(client, LIVE))
+      await whenReady(subscribeOn(client, LIVE))
       const send = `mutation { sendMessage(conversationId: "${conversationId}", text: "Still here") { id } }`
       const before = subscribeOn(client, send)
       expect(await before.ended).toBe('complete')
@@ -117,7 +117,7 @@ describe('live events over graphql-ws', () => {
 
   it.each([
     ['without a token', null],
-    ['with a token that is none', 'nonsense'],
+    ['with an invalid token', 'nonsense'],
   ])('are refused %s', async (_, token) => {
     const refused = subscribeOn(connect(node, token), LIVE)
     const reason = token === null ? /^No session token: send connectionParams/ : /^Your session has expired/
@@ -139,21 +139,24 @@ describe('live events over graphql-ws', () => {
     },
   )
 
-  it('say that the account is suspended when they refuse it', async () => {
+  it('are refused with the reason when the account is suspended', async () => {
     const suspended = await joinAs(node, 'suspended')
     const refused = subscribeOn(connect(node, suspended.token), LIVE)
     expect(await refused.ended).toMatchObject({ code: 4403, reason: 'This account is suspended.' })
   })
 
-  it.each([[['a']], [7], ['Bearer '], [null]])('refuse a token that is %j without failing', async (value) => {
-    const client = socketClient(node, null, { authorization: value })
-    clients.push(client)
-    const refused = subscribeOn(client, LIVE)
-    expect(await refused.ended).toMatchObject({
-      code: 4403,
-      reason: expect.stringMatching(/^(No|Your) session/),
-    })
-  })
+  it.each([[['a']], [7], ['Bearer '], [null]])(
+    'are refused with a token that is %j, without a server error',
+    async (value) => {
+      const client = socketClient(node, null, { authorization: value })
+      clients.push(client)
+      const refused = subscribeOn(client, LIVE)
+      expect(await refused.ended).toMatchObject({
+        code: 4403,
+        reason: expect.stringMatching(/^(No|Your) session/),
+      })
+    },
+  )
 
   it('are refused with a token that has expired', async () => {
     const asha = await join(node)
@@ -166,7 +169,7 @@ describe('live events over graphql-ws', () => {
     expect(refused.received).toEqual([])
   })
 
-  it('are refused to whoever asks for too many at once, or too much', async () => {
+  it('are refused beyond ten subscriptions at once, or above the size limit', async () => {
     const asha = await join(node)
     const client = connect(node, asha.token)
     const many = Array.from({ length: 11 }, () => subscribeOn(client, LIVE))
@@ -177,10 +180,10 @@ describe('live events over graphql-ws', () => {
     expect(await large.ended).toMatchObject({ code: 1009 })
   })
 
-  it('are refused for what is no query, and the connection lives on', async () => {
+  it('are refused for an invalid query, and the connection stays open', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const client = connect(node, asha.token)
-    const live = await standing(subscribeOn(client, LIVE))
+    const live = await whenReady(subscribeOn(client, LIVE))
     for (const query of ['subscription {', '{ nothing }', `{ ${'me { id } '.repeat(2_000)} }`]) {
       const refused = subscribeOn(client, query)
       expect(Array.isArray(await refused.ended)).toBe(true)
@@ -189,7 +192,7 @@ describe('live events over graphql-ws', () => {
     await expect.poll(() => textsOf(live)).toEqual(['Still there?'])
   })
 
-  it('reach over nodes', async (context) => {
+  it('reach subscribers on other nodes', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip()
     const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -205,29 +208,29 @@ describe('live events over graphql-ws', () => {
 describe('live events over server-sent events', () => {
   const overEvents = TRANSPORTS['server-sent events']
 
-  it('are the same', async () => {
+  it('are the same as over graphql-ws', async () => {
     const { asha, ben, conversationId } = await pair(node)
-    const live = await standing(await overEvents(node, asha, LIVE))
+    const live = await whenReady(await overEvents(node, asha, LIVE))
     await ben.send(conversationId, 'One way only')
     await expect.poll(() => textsOf(live)).toEqual(['One way only'])
     await live.stop()
-    const again = await standing(await overEvents(node, asha, LIVE, { after: lastIdOf(live) }))
+    const again = await whenReady(await overEvents(node, asha, LIVE, { after: lastIdOf(live) }))
     expect(textsOf(again)).toEqual([])
     await again.stop()
   })
 
-  it('hear at once that their reader left', async () => {
-    // A ping to the reader would also tell.
-    holdIntervals()
+  it('mark the member as offline as soon as the client leaves', async () => {
+    // A ping would also detect that the client left.
+    freezeIntervals()
     const { asha, ben } = await pair(node)
     const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
-    const live = await standing(await overEvents(node, asha, LIVE))
+    const live = await whenReady(await overEvents(node, asha, LIVE))
     expect(await online()).toBe(true)
     await live.stop()
     await expect.poll(online).toBe(false)
   })
 
-  it('do not begin for a reader who has left by then', async () => {
+  it('do not start for a client that has already left', async () => {
     const { asha, conversationId } = await pair(node)
     const { chat, presence } = node.app.context
     const stop = new AbortController()
@@ -235,7 +238,7 @@ describe('live events over server-sent events', () => {
     const answered = new Promise<void>((resolve) => {
       vi.spyOn(chat, 'assertOpen').mockImplementationOnce(async (...args) => {
         stop.abort()
-        // Another request, so that the node has heard of it.
+        // After another request, the node has noticed the disconnect.
         await call(node.url, 'GET', '/healthz')
         await assertOpen(...args)
         resolve()
@@ -261,9 +264,9 @@ describe('live events over server-sent events', () => {
 
   it('end at once when their node stops', async () => {
     const own = await startApp()
-    const live = await standing(await overEvents(own, await join(own), LIVE))
-    // Of the timers, that of the wait for requests under way would end them too.
-    holdTimers(1_000)
+    const live = await whenReady(await overEvents(own, await join(own), LIVE))
+    // The timeout for running requests would end the subscriptions too.
+    freezeTimers(1_000)
     const stopped = own[Symbol.asyncDispose]()
     expect(await live.ended).toBe('gone')
     await stopped

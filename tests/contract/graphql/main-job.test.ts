@@ -4,11 +4,11 @@ import {
   ask,
   namesOf,
   type Subscription,
-  standing,
   TRANSPORT_NAMES,
   TRANSPORTS,
   textsOf,
   typingOf,
+  whenReady,
 } from '../../kit/graphql.ts'
 import { mailed } from '../../kit/mails.ts'
 import { aRegistration } from '../../kit/person.ts'
@@ -29,14 +29,14 @@ interface Account {
   does<Result>(document: string, variables?: Record<string, unknown>): Promise<Result>
 }
 
-/** What was asked for, where nothing was refused. */
-async function done<Result>(who: { token: string } | null, document: string, variables = {}) {
+/** Returns the data of an answer without errors. */
+async function dataOf<Result>(who: { token: string } | null, document: string, variables = {}) {
   const { data, errors } = await ask(node, who, document, variables)
   expect(errors).toEqual([])
   return Object.values(data ?? {})[0] as Result
 }
 
-const HEAR = `subscription {
+const SUBSCRIBE = `subscription {
   live { id name conversation { id partner { id } } message { text } typing { isTyping } }
 }`
 const REGISTER = 'mutation($input: RegistrationInput!) { register(input: $input) { token user { id } } }'
@@ -53,34 +53,34 @@ const CONVERSATION = `query($id: ID!) {
   conversation(id: $id) { open unreadCount lastMessage messages { nodes { text senderId read } } }
 }`
 
-/** Registers, and verifies by the link of the mail. */
-async function arrive(interests: string[]): Promise<Account> {
+/** Registers, and verifies the address by the link in the mail. */
+async function register(interests: string[]): Promise<Account> {
   const input = { ...aRegistration({ interests }), gender: 'FEMALE', lookingFor: ['FRIENDSHIP'] }
-  const opened = await done<{ token: string; user: { id: string } }>(null, REGISTER, { input })
+  const opened = await dataOf<{ token: string; user: { id: string } }>(null, REGISTER, { input })
   const { link } = await mailed(node, input.userName, /Verify/)
   const code = link.searchParams.get('code')
-  expect(await done(null, VERIFY, { code, email: input.userName })).toEqual({ success: true })
+  expect(await dataOf(null, VERIFY, { code, email: input.userName })).toEqual({ success: true })
   return {
     id: opened.user.id,
     token: opened.token,
-    does: (document, variables) => done(opened, document, variables),
+    does: (document, variables) => dataOf(opened, document, variables),
   }
 }
 
 it.each(TRANSPORT_NAMES)(
-  'two strangers meet, talk and part over GraphQL alone, hearing over %s',
+  'two strangers meet, talk and part over GraphQL alone, with live events over %s',
   async (transport) => {
-    const hear = async (who: Account) => {
-      const one = await standing(await TRANSPORTS[transport](node, who, HEAR))
+    const subscribe = async (who: Account) => {
+      const one = await whenReady(await TRANSPORTS[transport](node, who, SUBSCRIBE))
       made.push(one)
       return one
     }
     const matchesIn = ({ received }: Subscription) =>
       received.flatMap(({ live }) => (live as { conversation: object | null }).conversation ?? [])
     const interests = [`Only over ${transport}`]
-    const [asha, ben] = [await arrive(interests), await arrive(interests)]
+    const [asha, ben] = [await register(interests), await register(interests)]
 
-    const [hers, his] = [await hear(asha), await hear(ben)]
+    const [hers, his] = [await subscribe(asha), await subscribe(ben)]
     expect(await asha.does(FIND)).toEqual({ conversation: null, waitingSeconds: 0 })
     const found = await ben.does<{ conversation: { id: string } }>(FIND)
     const { id } = found.conversation
@@ -91,7 +91,7 @@ it.each(TRANSPORT_NAMES)(
     await expect.poll(() => textsOf(his)).toEqual(['Good evening'])
     for (const isTyping of [true, false]) await ben.does(TYPE, { id, isTyping })
     await expect.poll(() => typingOf(hers)).toEqual([true, false])
-    // Sent again by a client that did not hear the answer.
+    // A retry by a client that did not receive the answer.
     const [first, again] = [1, 2].map(() =>
       ben.does<{ id: string }>(SEND, { id, text: 'And to you', key: 'a' }),
     )

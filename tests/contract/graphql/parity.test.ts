@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ROUTES } from '#schema/routes.ts'
 import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
 
-/** What a call of REST is called over GraphQL; the two doors lead to the same function of a room. */
+/** The GraphQL name of each REST call; both call the same domain function. */
 const COUNTERPARTS: Record<string, string> = {
   getSession: 'Query.session',
   login: 'Mutation.logIn',
@@ -58,7 +58,7 @@ const COUNTERPARTS: Record<string, string> = {
   joinLaunchList: 'Mutation.joinLaunchList',
 }
 
-/** What others than people call: payment providers, mail programs by the links of a mail, and browsers for a file. */
+/** Calls by payment providers, by mail programs that follow links, and by browsers for a file. */
 const FOR_PROGRAMS = [
   'razorpayWebhook',
   'paypalWebhook',
@@ -68,8 +68,8 @@ const FOR_PROGRAMS = [
   'downloadExport',
 ]
 
-describe('every call of REST', () => {
-  it('has its counterpart over GraphQL', () => {
+describe('every REST call', () => {
+  it('has a counterpart in GraphQL', () => {
     const calls = Object.keys(ROUTES).filter((name) => !FOR_PROGRAMS.includes(name))
     expect(Object.keys(COUNTERPARTS).sort()).toEqual(calls.sort())
     const schema = createGraphqlSchema()

@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-/** Whom a field is for: everybody, whoever has an account (the suspended too), members, moderators, administrators. */
+/** The callers of a field: everyone, any account (even suspended), members, moderators, administrators. */
 type Scope = 'visitor' | 'account' | 'member' | 'moderator' | 'admin'
 
-/** What is not for members. */
+/** The fields that are not for members. */
 const TABLE: Record<string, Scope> = {
   joinLaunchList: 'visitor',
   logIn: 'visitor',
@@ -101,7 +101,7 @@ const REFUSALS = {
 
 interface Caller {
   join(): Promise<Person | null>
-  /** What this caller is told, by scope. */
+  /** The refusal that this caller gets, by scope. */
   refused: Partial<Record<Scope, string>>
 }
 
@@ -131,10 +131,10 @@ const CALLERS: Record<string, Caller> = {
   administrator: { join: () => joinAs(node, 'ADMIN'), refused: {} },
 }
 
-/** After these fields the caller is not who they were. */
+/** These fields change or end the caller's session. */
 const CHANGES_THE_CALLER = ['logOut']
 
-/** Returns the person who asks for a field, the same for all fields that leave them as they were. */
+/** Returns the caller for a field. Fields that leave the session unchanged share one. */
 function sharedCaller(join: () => Promise<Person | null>) {
   let shared: Promise<Person | null> | undefined
   return (field: string) => {
@@ -153,7 +153,7 @@ const fields = (
   ] as const
 ).flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => ({ field, kind })))
 
-/** A value that fits the type, whatever it means. */
+/** Any value that fits the type. */
 function literal(given: GraphQLInputType): string {
   const type = getNullableType(given)
   if (isListType(type)) return `[${literal(type.ofType)}]`
@@ -173,7 +173,7 @@ function documentOf({ field, kind }: { field: GraphQLField<unknown, unknown>; ki
   return `${kind} { ${field.name}${args ? `(${args})` : ''}${selection} }`
 }
 
-/** What came of it before it ended: a subscription that stands is ended from here. */
+/** The errors before the subscription ended; an accepted one is ended here. */
 async function subscribed(on: TestApp, who: Person | null, query: string) {
   const made = await TRANSPORTS['server-sent events'](on, who, query)
   let over = false
@@ -189,13 +189,13 @@ async function subscribed(on: TestApp, who: Person | null, query: string) {
   return made.received.flatMap(({ errors }) => (errors ?? []) as { message: string }[])
 }
 
-/** What staff without a second factor are told, by scope. */
+/** The refusal that staff without a second factor get, by scope. */
 const WITHOUT_FACTOR: Partial<Record<Scope, string>> = {
   moderator: REFUSALS.ENROLMENT,
   admin: REFUSALS.ENROLMENT,
 }
 
-describe('who may ask for what while staff need a second factor', () => {
+describe('scopes while staff need a second factor', () => {
   let strict: TestApp
   beforeAll(async () => {
     strict = await startApp({ env: { STAFF_TWO_FACTOR: 'on' } })
@@ -206,30 +206,33 @@ describe('who may ask for what while staff need a second factor', () => {
     ADMIN: sharedCaller(() => joinAs(strict, 'ADMIN')),
   }
 
-  it.each(fields)('refuses $kind $field.name to staff without one, if it is for staff', async (one) => {
-    const scope = TABLE[one.field.name] ?? 'member'
-    const query = documentOf(one)
-    for (const role of ['MODERATOR', 'ADMIN'] as const) {
-      const who = await staff[role](one.field.name)
-      const errors =
-        one.kind === 'subscription'
-          ? await subscribed(strict, who, query)
-          : (await ask(strict, who, query)).errors
-      const refused = WITHOUT_FACTOR[scope]
-      const told = errors.map(({ message }) => message).find((message) => message === REFUSALS.ENROLMENT)
-      expect([role, told]).toEqual([role, refused])
-    }
-  })
+  it.each(fields)(
+    '$kind $field.name refuses staff without a second factor if it is a staff field',
+    async (one) => {
+      const scope = TABLE[one.field.name] ?? 'member'
+      const query = documentOf(one)
+      for (const role of ['MODERATOR', 'ADMIN'] as const) {
+        const who = await staff[role](one.field.name)
+        const errors =
+          one.kind === 'subscription'
+            ? await subscribed(strict, who, query)
+            : (await ask(strict, who, query)).errors
+        const refused = WITHOUT_FACTOR[scope]
+        const told = errors.map(({ message }) => message).find((message) => message === REFUSALS.ENROLMENT)
+        expect([role, told]).toEqual([role, refused])
+      }
+    },
+  )
 })
 
-describe('who may ask for what', () => {
+describe('scopes of the GraphQL fields', () => {
   const callers = Object.entries(CALLERS).map(([name, { join, refused }]) => ({
     name,
     callerOf: sharedCaller(join),
     refused,
   }))
 
-  it.each(fields)('$kind $field.name', async (one) => {
+  it.each(fields)('$kind $field.name accepts the roles of its scope and refuses all others', async (one) => {
     const scope = TABLE[one.field.name] ?? 'member'
     const query = documentOf(one)
     const outcomes = callers.map(async ({ name, callerOf }) => {
@@ -246,7 +249,7 @@ describe('who may ask for what', () => {
     )
   })
 
-  it('what is refused for the role is logged', async () => {
+  it('a refusal for the role is logged', async () => {
     const [member, administrator] = [await joinAs(node, 'MEMBER'), await joinAs(node, 'ADMIN')]
     for (const who of [null, administrator, member]) await ask(node, who, '{ adminStats { totalUsers } }')
     const entries = logged.filter((line) => line.includes('adminStats') && line.includes(member.id))
@@ -255,7 +258,7 @@ describe('who may ask for what', () => {
     expect(refused.filter((line) => line.includes(administrator.id))).toEqual([])
   })
 
-  it('the table names only what there is', () => {
+  it('the scope table contains only existing fields', () => {
     const names = fields.map(({ field }) => field.name)
     expect(Object.keys(TABLE).filter((name) => !names.includes(name))).toEqual([])
   })

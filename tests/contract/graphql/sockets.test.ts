@@ -77,7 +77,7 @@ describe('a WebSocket', () => {
     expect(await connect(node, headers as Record<string, string>).opened).toBe('open')
   })
 
-  it('with a frame that is too large closes with 1009, and leaves one line in the log and none on stderr', async () => {
+  it('is closed with 1009 for a frame that is too large, with one line in the log and none on stderr', async () => {
     const printed = vi.spyOn(console, 'error')
     const before = lines.length
     const { socket, opened, closed } = connect(node)
@@ -91,7 +91,7 @@ describe('a WebSocket', () => {
     expect(JSON.stringify(lines.slice(before))).not.toContain('node_modules')
   })
 
-  it('is refused to a network that has too many open, until one of them has closed', async () => {
+  it('is refused to a network with too many open sockets, until one of them has closed', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: String(2 / SOCKETS.byNetwork) } })
     try {
       const [first, second] = [connect(strict), connect(strict)]
@@ -105,7 +105,7 @@ describe('a WebSocket', () => {
     }
   })
 
-  it('of a member with too many makes room for the newest', async () => {
+  it('closes the oldest socket of a member when they open too many', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const other = connect(node)
     await logIn(other, ben.token)

@@ -25,8 +25,8 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     return one
   }
 
-  /** Does it again until the subscription hears of it. */
-  async function untilHeard(one: Subscription, act: () => Promise<unknown>) {
+  /** Repeats an action until the subscription receives an event. */
+  async function untilReceived(one: Subscription, act: () => Promise<unknown>) {
     await expect
       .poll(async () => {
         await act()
@@ -37,16 +37,16 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
   const textsOf = ({ received }: Subscription) =>
     received.map(({ messageReceived }) => (messageReceived as { text: string } | undefined)?.text)
 
-  async function third(person: Person) {
+  async function thirdMember(person: Person) {
     const eve = await join(node)
     return { eve, ...(await node.app.context.chat.open(person.id, eve.id)) }
   }
 
-  it('the messages of one conversation come alone, and end with it', async () => {
+  it('the messages of one conversation arrive without those of others, and end with the conversation', async () => {
     const { asha, ben, conversationId } = await pair(node)
-    const other = await third(asha)
+    const other = await thirdMember(asha)
     const messages = await subscribe(asha, MESSAGES, conversationId)
-    await untilHeard(messages, () => ben.send(conversationId, 'Can you hear me?'))
+    await untilReceived(messages, () => ben.send(conversationId, 'Can you hear me?'))
     await other.eve.send(other.conversationId, 'Elsewhere')
     await ben.send(conversationId, 'Here')
     await expect.poll(() => textsOf(messages)).toContain('Here')
@@ -56,13 +56,13 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(await messages.ended).toBe('complete')
   })
 
-  it('the typing of one conversation ends with a block, and the rest goes on', async () => {
+  it('the typing events of one conversation end with a block, and other subscriptions continue', async () => {
     const { asha, ben, conversationId } = await pair(node)
-    const other = await third(asha)
+    const other = await thirdMember(asha)
     const typing = await subscribe(asha, TYPING, conversationId)
     const all = await subscribe(asha, MESSAGES)
-    await untilHeard(all, () => other.eve.send(other.conversationId, 'Good day'))
-    await untilHeard(typing, () =>
+    await untilReceived(all, () => other.eve.send(other.conversationId, 'Good day'))
+    await untilReceived(typing, () =>
       ben.call('PUT', '/api/v1/conversation/typing/true', { conversationId, targetUser: asha.id }),
     )
     expect(typing.received[0]).toEqual({ typingChanged: { userId: ben.id, isTyping: true } })
@@ -73,7 +73,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     await expect.poll(() => textsOf(all)).toContain('Still here?')
   })
 
-  it('a conversation that is another’s, or has ended, is not found', async () => {
+  it('a conversation of other members, or one that has ended, is not found', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const eve = await join(node)
     const refusal = async (who: Person, id: string) => {
@@ -88,7 +88,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(await refusal(asha, 'nonsense')).toMatchObject([{ extensions: { code: 'INVALID' } }])
   })
 
-  it('a conversation that ends in the moment of subscribing is not waited for', async () => {
+  it('a conversation that ends during the subscription completes it at once', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { live } = node.app.context
     const connect = live.connect.bind(live)
@@ -101,10 +101,10 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(messages.received).toEqual([])
   })
 
-  it('a match comes by itself, with the partner', async () => {
+  it('a match arrives with the partner', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const matches = await subscribe(asha, 'subscription { matchFound { id partner { displayName } } }')
-    await untilHeard(matches, async () => {
+    await untilReceived(matches, async () => {
       await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
       await node.app.context.chat.open(asha.id, ben.id)
     })
@@ -113,10 +113,10 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     })
   })
 
-  it('those one talks with come and go', async () => {
+  it('the presence of partners arrives as it changes', async () => {
     const { asha, ben } = await pair(node)
     const changes = await subscribe(asha, 'subscription { presenceChanged { userId online } }')
-    await untilHeard(changes, async () => {
+    await untilReceived(changes, async () => {
       const stream = await ben.stream()
       stream.close()
       await stream.ended

@@ -45,7 +45,7 @@ describe.each(Object.entries(FOREIGN_CLIENTS))('the client %s from npm', (name, 
     return made
   }
 
-  /** A socket needs a token from its first message on: its user logs in over HTTP. */
+  /** A socket needs a token in its first message, so its user logs in over HTTP. */
   async function logIn(userName: string): Promise<string> {
     const credentials = { userName, password: PASSWORD }
     if (name === 'graphql-ws') {
@@ -56,7 +56,7 @@ describe.each(Object.entries(FOREIGN_CLIENTS))('the client %s from npm', (name, 
     return opened.token
   }
 
-  /** Logs in, and listens to what happens. */
+  /** Logs in, and subscribes to the live events. */
   async function arrive(interests: string[]) {
     const { user } = await join(node, { interests })
     const token = await logIn(user.userName)
@@ -69,7 +69,7 @@ describe.each(Object.entries(FOREIGN_CLIENTS))('the client %s from npm', (name, 
     return { own, events, texts, count }
   }
 
-  it('logs in, is matched, exchanges messages, and hears on after a lost connection', async () => {
+  it('logs in, is matched, exchanges messages, and resumes after a lost connection', async () => {
     const interests = [`Only over ${name}`]
     const [asha, ben] = [await arrive(interests), await arrive(interests)]
     await asha.own.run(FIND)
@@ -96,7 +96,7 @@ describe.each(Object.entries(FOREIGN_CLIENTS))('the client %s from npm', (name, 
     ])
   })
 
-  it('is told why when it is not logged in', async () => {
+  it('receives the reason when it is not logged in', async () => {
     const refusal: unknown = await client(null)
       .run(FIND)
       .catch((error: unknown) => error)
@@ -106,7 +106,7 @@ describe.each(Object.entries(FOREIGN_CLIENTS))('the client %s from npm', (name, 
 })
 
 describe('the client eventsource from npm', () => {
-  it('gets what it missed after a lost connection, by the id of its last event', async () => {
+  it('receives the missed events after a lost connection, by the id of its last event', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const asked: (string | null)[] = []
     const stream = new EventSource(new URL(`/subscribe/${asha.id}`, proxy.url), {

@@ -8,7 +8,7 @@ import { EVENT_LOGS, type Opened } from '../../kit/live-stores.ts'
 const ANN = '01900000-0000-7000-8000-000000000001'
 const BEN = '01900000-0000-7000-8000-000000000002'
 
-/** A client that remembers where it was, as a browser does. */
+/** A client that remembers its last event id, like a browser. */
 function createClient() {
   const frames: { id: string | null; event: string; data: Record<string, unknown> }[] = []
   let lastId: string | null = null
@@ -53,7 +53,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     return { client, connection }
   }
 
-  it('reaches every stream of the person, and nobody else', async () => {
+  it('reach every stream of the member, and no other', async () => {
     const [one, two, other] = [await connect(ANN, null), await connect(ANN, null), await connect(BEN, null)]
     await live.publish([ANN], online(BEN))
     for (const { client } of [one, two]) {
@@ -62,7 +62,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     expect(other.client.events('USER_ONLINE')).toEqual([])
   })
 
-  it('keeps 12 streams of a person, and ends the oldest for a thirteenth', async () => {
+  it('are sent to 12 streams of a member; a thirteenth ends the oldest', async () => {
     const kept: Awaited<ReturnType<typeof connect>>[] = []
     for (let count = 0; count < 12; count += 1) kept.push(await connect(ANN, null))
     expect(kept.filter(({ client }) => client.closed)).toEqual([])
@@ -70,7 +70,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     await expect.poll(() => kept.map(({ client }) => client.closed)).toEqual([true, ...Array(11).fill(false)])
   })
 
-  it('replays what was missed, once and in order', async () => {
+  it('replay what was missed, once and in order', async () => {
     const { client, connection } = await connect(ANN, null)
     connection.close()
     const missed = Array.from({ length: 20 }, () => crypto.randomUUID())
@@ -80,7 +80,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     expect(back.client.events('resync')).toEqual([])
   })
 
-  it('sends resync when the log no longer reaches back', async () => {
+  it('start with resync when the log no longer reaches back', async () => {
     const { client, connection } = await connect(ANN, null)
     connection.close()
     for (let index = 0; index < 300; index += 1) await live.publish([ANN], online(BEN))
@@ -89,14 +89,14 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
   })
 
   it.each(['nonsense', '1-1', '9999999999999-0', '-1', ''])(
-    'sends resync for the unknown id %j',
+    'start with resync for the unknown id %j',
     async (after) => {
       const { client } = await connect(ANN, after)
       expect(client.events('resync')).toHaveLength(1)
     },
   )
 
-  it('gives ids that grow', async () => {
+  it('have growing ids', async () => {
     const { client } = await connect(ANN, null)
     for (let index = 0; index < 50; index += 1) await live.publish([ANN], online(BEN))
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(50)
@@ -108,7 +108,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     expect(growing).toBe(true)
   })
 
-  it('passes typing on without keeping it', async () => {
+  it('pass typing on without storing it', async () => {
     const { client, connection } = await connect(ANN, null)
     const typing = {
       event: 'typing_status',
@@ -121,7 +121,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     expect(back.client.events('typing_status')).toEqual([])
   })
 
-  it('publishes an event once under its key, whichever node does so first', async () => {
+  it('publish an event once under its key, whichever node does so first', async () => {
     const elsewhere = createLive({ log: (await opened?.node()) as EventLog, onError: rethrow })
     const { client } = await connect(ANN, null, elsewhere)
     const happened = { key: crypto.randomUUID(), time: Date.now() }
@@ -137,7 +137,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     expect(client.events('USER_ONLINE').map(({ data }) => data.userId)).toEqual([BEN, ANN])
   })
 
-  it('closes the streams of an ended session, on every node, and leaves the others', async () => {
+  it('close the streams of an ended session on every node, and leave the others open', async () => {
     const elsewhere = createLive({ log: (await opened?.node()) as EventLog, onError: rethrow })
     const stays = createClient()
     await live.connect(ANN, { after: null, sessionKey: 'another' }, stays)
@@ -148,7 +148,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     expect(stays.closed).toBe(false)
   })
 
-  it('whatever is published while a client comes and goes, it sees everything once and in order', async () => {
+  it('arrive once and in order, whenever the client disconnects and reconnects', async () => {
     const steps = fc.array(fc.constantFrom('publish', 'publish', 'leave', 'come'), { maxLength: 25 })
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {

@@ -4,7 +4,7 @@ import { createRedisPresence, type Presence } from '#server/domains/presence/ind
 
 const patience = { timeout: 60_000 }
 
-describe('people online on several nodes', () => {
+describe('members online on several nodes', () => {
   let url: string | null
   let prefix: string
   let redis: Redis
@@ -51,7 +51,7 @@ describe('people online on several nodes', () => {
     return { presence, came, went, errors, connection }
   }
 
-  it('go offline when their node dies, unless another has a stream of theirs', async () => {
+  it('go offline when their node dies, unless they have a stream on another', async () => {
     const [dying, other] = [await startNode(), await startNode()]
     const people = Array.from({ length: 450 }, (_, index) => `person ${index}`)
     for (const userId of people) await dying.presence.opened(userId, ['jazz'])
@@ -70,7 +70,7 @@ describe('people online on several nodes', () => {
     await expect.poll(() => redis.scard(`${prefix}nodes`), patience).toBe(1)
   })
 
-  it('are told offline once, however many nodes clear up', async () => {
+  it('are announced as offline once when several nodes clean up at the same time', async () => {
     const dying = await startNode()
     const others = [await startNode(), await startNode(), await startNode()]
     for (let index = 0; index < 300; index += 1) await dying.presence.opened(`person ${index}`, [])
@@ -80,7 +80,7 @@ describe('people online on several nodes', () => {
     expect(new Set(told()).size).toBe(300)
   })
 
-  it('are told offline once when their grace runs out, whichever nodes look', async () => {
+  it('are announced as offline once when their grace period ends, whichever nodes look', async () => {
     const nodes = [await startNode(), await startNode(), await startNode()]
     const people = Array.from({ length: 300 }, (_, index) => `person ${index}`)
     const [first] = nodes
@@ -91,7 +91,7 @@ describe('people online on several nodes', () => {
     expect(new Set(told()).size).toBe(300)
   })
 
-  it('go offline although the node that they left died within their grace', async () => {
+  it('go offline although the node that they left died within their grace period', async () => {
     const [dying, other] = [await startNode(), await startNode()]
     await dying.presence.opened('ann', [])
     await dying.presence.closed('ann')
@@ -100,7 +100,7 @@ describe('people online on several nodes', () => {
     await expect.poll(() => other.presence.count(), patience).toBe(0)
   })
 
-  it('are online again when their node was only taken for dead', async () => {
+  it('are online again when their node was wrongly considered dead', async () => {
     const [stalled, other] = [await startNode(), await startNode()]
     await stalled.presence.opened('ann', ['jazz'])
     await stalled.presence.opened('ben', ['jazz'])
@@ -113,7 +113,7 @@ describe('people online on several nodes', () => {
     expect(await other.presence.countSharing(['jazz'], 'me', 10)).toBe(1)
   })
 
-  it('are online again after Redis has lost everything', async () => {
+  it('are online again after Redis has lost all data', async () => {
     const node = await startNode()
     await node.presence.opened('ann', ['jazz'])
     await redis.del(await redis.keys(`${prefix}*`))
@@ -123,7 +123,7 @@ describe('people online on several nodes', () => {
     await expect.poll(() => node.went, patience).toEqual(['ann'])
   })
 
-  it('who came and went while Redis was away are made good afterwards', async () => {
+  it('are corrected when Redis is back, if they came or left while it was away', async () => {
     const [cut, other] = [await startNode(), await startNode()]
     await cut.presence.opened('goes', [])
     cut.connection.disconnect()
@@ -136,7 +136,7 @@ describe('people online on several nodes', () => {
     expect(cut.came).toEqual(['comes'])
   })
 
-  it('leave no trace when their interests were not the same on both', async () => {
+  it('leave no data behind when the two nodes had different interests', async () => {
     const [one, two] = [await startNode(), await startNode()]
     await one.presence.opened('ann', ['jazz'])
     await two.presence.opened('ann', ['chess'])

@@ -26,7 +26,7 @@ describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
     expect(await elsewhere.opened('ann', [])).toBe(true)
   })
 
-  it('counts other people with a common interest once, however it is written, up to the cap', async () => {
+  it('counts other members with a common interest once, in any spelling, up to the cap', async () => {
     await presence.opened('me', ['Jazz'])
     await presence.opened('ann', ['jazz ', 'CHESS'])
     await presence.opened('ben', ['Chess'])
@@ -38,7 +38,7 @@ describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
     await expect.poll(() => presence.countSharing(['jazz'], 'me', 100)).toBe(0)
   })
 
-  it('follows interests that are others now, from whatever node, until the last stream is gone', async () => {
+  it('follows changed interests on any node, until the last stream has closed', async () => {
     const elsewhere = (await opened?.node()) as Presence
     await presence.opened('ann', ['Jazz', 'Chess'])
     await elsewhere.changed('ann', ['Chess', 'Pottery'])
@@ -51,14 +51,14 @@ describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
     expect([await sharing('chess'), await sharing('pottery')]).toEqual([0, 0])
   })
 
-  it('a close without an open changes nothing', async () => {
+  it('ignores a close without an open', async () => {
     await presence.closed('nobody')
     expect(await presence.count()).toBe(0)
   })
 })
 
-describe.each(PRESENCES)('presence during the grace on the $name store', ({ open }) => {
-  it('counts a member as online, though not as connected, and a stream on any node keeps them online', async (context) => {
+describe.each(PRESENCES)('presence during the grace period on the $name store', ({ open }) => {
+  it('counts a member as online but not as connected, until they open a stream on any node', async (context) => {
     const opened = await open(60_000)
     if (!opened) return context.skip('redis-server is not installed')
     const [presence, elsewhere] = [await opened.node(), await opened.node()]

@@ -9,7 +9,7 @@ import { freePort, type RedisServer, startRedis } from '../../kit/redis-server.t
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
 const patience = { timeout: 60_000 }
 
-describe('when Redis', () => {
+describe('on Redis', () => {
   let port: number
   let server: RedisServer | null
   let clients: RedisClients[]
@@ -44,7 +44,7 @@ describe('when Redis', () => {
     return { client, connection }
   }
 
-  /** The two connections come back one after the other, and a command fails at once until its own has. */
+  /** The two connections return one after the other. A command fails until its own is back. */
   const commandsReady = () => expect.poll(() => node.redis.status, patience).toBe('ready')
 
   async function restart() {
@@ -52,7 +52,7 @@ describe('when Redis', () => {
     server = await startRedis(port)
   }
 
-  it('restarts, every open stream starts anew and hears what comes then', async () => {
+  it('open streams resync after a restart, and receive later events', async () => {
     const { client } = await connected(node.live)
     await node.live.publish(['ann'], online('before'))
     await restart()
@@ -64,7 +64,7 @@ describe('when Redis', () => {
       .toEqual(['before', 'after'])
   })
 
-  it('restarts empty, a client that was away meanwhile starts anew', async () => {
+  it('a client that was away during a restart without data resyncs once', async () => {
     const { client, connection } = await connected(node.live)
     await node.live.publish(['ann'], online('ben'))
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
@@ -77,7 +77,7 @@ describe('when Redis', () => {
     expect(again.client.frames.map(({ event }) => event)).toEqual(['ready'])
   })
 
-  it('drops a subscriber, its streams start anew and hear what comes then', async () => {
+  it('streams resync after the subscriber was disconnected, and receive later events', async () => {
     const { client } = await connected(node.live)
     await node.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
     await expect.poll(() => client.events('resync').length, patience).toBe(1)
@@ -86,7 +86,7 @@ describe('when Redis', () => {
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })
 
-  it('is back and goes away again before it has answered, the same is so once it stays', async () => {
+  it('streams resync when a restart fails and a later one succeeds', async () => {
     const { client } = await connected(node.live)
     const gone = new Promise<void>((resolve) =>
       node.subscriber.once('ready', () => void server?.stop('SIGKILL').then(resolve)),
@@ -97,7 +97,7 @@ describe('when Redis', () => {
     node.subscriber.on('reconnecting', () => {
       attempts += 1
     })
-    // More than a command is tried again.
+    // More attempts than a command has.
     await expect.poll(() => attempts, patience).toBeGreaterThan(4)
     const told = client.events('resync').length
     server = await startRedis(port)
@@ -107,7 +107,7 @@ describe('when Redis', () => {
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })
 
-  it('cannot be reached, whoever missed an event is told to start anew, on whatever node', async () => {
+  it('clients that missed an event while a node was cut off resync, on every node', async () => {
     const other = await startNode()
     const here = await connected(other.live)
     const away = await connected(other.live)
@@ -122,7 +122,7 @@ describe('when Redis', () => {
     expect(back.client.events('resync')).toHaveLength(1)
   })
 
-  it('has forgotten the scripts, they are sent again', async () => {
+  it('scripts are sent again after Redis has forgotten them', async () => {
     const { client } = await connected(node.live)
     await node.live.publish(['ann'], online('one'))
     await node.redis.script('FLUSH')
@@ -132,14 +132,14 @@ describe('when Redis', () => {
       .toEqual(['one', 'two', 'three'])
   })
 
-  it('holds a log, it is of a bounded length and for a bounded time', async () => {
+  it('the log of a member is bounded in length and time', async () => {
     for (let index = 0; index < 400; index += 1) await node.live.publish(['ann'], online('ben'))
     expect(await node.redis.xlen('l:log:ann')).toBeLessThanOrEqual(257)
     expect(await node.redis.pttl('l:log:ann')).toBeGreaterThan(9 * 60_000)
     expect(await node.redis.pttl('l:log:ann')).toBeLessThanOrEqual(10 * 60_000)
   })
 
-  it('listens for nobody whose last stream has closed', async () => {
+  it('a node unsubscribes from a member whose last stream has closed', async () => {
     const channels = () => node.redis.pubsub('CHANNELS', 'l:*')
     const [one, two] = [await connected(node.live), await connected(node.live)]
     one.connection.close()

@@ -80,8 +80,8 @@ describe('the stream handler', () => {
       event: 'new_chat_message',
       data: { message: text, senderName: padding } as Message,
     })
-  /** The client stops reading, until something waits that the kernel does not take, but not too much of it. */
-  async function stick({ socket }: RawStream, userId = 'ann') {
+  /** The client stops reading until a little data waits that the kernel does not accept. */
+  async function blockSocket({ socket }: RawStream, userId = 'ann') {
     socket.pause()
     const end = accepted.find(({ remotePort }) => remotePort === socket.localPort)
     while (end?.writableLength === 0) {
@@ -96,7 +96,7 @@ describe('the stream handler', () => {
       .filter(({ event }) => event === 'new_chat_message')
       .map(({ data }) => JSON.parse(data).message)
 
-  it('says how it is to be read, and when to come back', async () => {
+  it('sends the headers of an event stream, and the retry time', async () => {
     await start()
     const made = await ready(stream())
     expect(made.text()).toMatch(/^HTTP\/1.1 200 OK\r\n/)
@@ -123,7 +123,7 @@ describe('the stream handler', () => {
     expect(made.events().map(({ event }) => event)).toEqual(['ready'])
   })
 
-  it('cuts a reader who does not read, who then resumes where it was', async () => {
+  it('disconnects a client that does not read, and lets it resume where it was', async () => {
     await start()
     const slow = await ready(stream())
     const id = slow.events().at(-1)?.id
@@ -140,7 +140,7 @@ describe('the stream handler', () => {
     expect(errors).toEqual([])
   })
 
-  it('replays a past that is larger than what may wait unsent', async () => {
+  it('replays a history that is larger than the limit of unsent bytes', async () => {
     await start()
     const first = await ready(stream())
     const id = first.events().at(-1)?.id
@@ -156,7 +156,7 @@ describe('the stream handler', () => {
     expect(said(back)).toEqual([...Array.from({ length: 255 }, (_, index) => String(index)), 'meanwhile'])
   })
 
-  it('lets the newest in and the oldest go, even one that does not read', async () => {
+  it('closes the oldest stream for a new one, even when the oldest does not read', async () => {
     live = createLive({
       log: createMemoryEventLog({ clock: systemClock }),
       onError: rethrow,
@@ -164,7 +164,7 @@ describe('the stream handler', () => {
     })
     await start({ heartbeatEvery: 150 })
     const oldest = await ready(stream())
-    await stick(oldest)
+    await blockSocket(oldest)
     const [second, third] = [await ready(stream()), await ready(stream())]
     await expect.poll(() => handler.count()).toBe(2)
     await say('still here')
@@ -172,7 +172,7 @@ describe('the stream handler', () => {
     expect(errors).toEqual([])
   })
 
-  it('never holds more than a person may have, however fast they come', async () => {
+  it('never exceeds the limit per member when many streams open at the same time', async () => {
     live = createLive({
       log: createMemoryEventLog({ clock: systemClock }),
       onError: rethrow,
@@ -186,7 +186,7 @@ describe('the stream handler', () => {
     expect(events).toEqual(['ann came'])
   })
 
-  it('refuses when the node is full, and says when to come back', async () => {
+  it('refuses when the node is full, with the time to wait', async () => {
     await start({ maxStreams: 1 })
     await ready(stream())
     const answer = await fetch(`${url}/subscribe/ben`, { headers: { authorization: 'ben' } })
@@ -195,7 +195,7 @@ describe('the stream handler', () => {
     expect(errorBody.parse(await answer.json()).code).toBe('UNAVAILABLE')
   })
 
-  it('answers in the one shape of errors when it cannot connect, and nobody counts as online', async () => {
+  it('answers with the usual error body when it cannot connect, and marks no member as online', async () => {
     await start({ live: { ...live, connect: () => Promise.reject(new Error('the log is away')) } })
     const answer = await fetch(`${url}/subscribe/ann`, { headers: { authorization: 'ann' } })
     expect(answer.status).toBe(500)
@@ -204,7 +204,7 @@ describe('the stream handler', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('asks about its listener anew once it hears what happens to them', async () => {
+  it("validates a session again when its member's streams are ended during the opening", async () => {
     await start({
       revalidate: ({ userId, sessionKey }) => live.endSessions(userId, [sessionKey]),
     })
@@ -214,14 +214,14 @@ describe('the stream handler', () => {
     expect(errors).toEqual([])
   })
 
-  it('ends when it cannot be asked about', async () => {
+  it('ends a stream whose session cannot be validated', async () => {
     await start({ revalidate: () => Promise.reject(new Error('the database is away')) })
     await stream().ended
     expect(handler.count()).toBe(0)
     expect(errors).toHaveLength(1)
   })
 
-  it('tells of coming and going in order, however long the telling takes', async () => {
+  it('emits opened and closed events in order, even when a listener is slow', async () => {
     const told: string[] = []
     let release = () => {}
     const first = new Promise<void>((resolve) => {
@@ -242,11 +242,11 @@ describe('the stream handler', () => {
     await expect.poll(() => told).toEqual(['came', 'left', 'came'])
   })
 
-  it('when the node stops, ends all streams at once, takes no new one and tells nobody that they left', async () => {
+  it('ends all streams when the node stops, refuses new ones and announces no member as offline', async () => {
     await start()
     const made = [await ready(stream('ann')), await ready(stream('ben'))]
     const stuck = await ready(stream('cleo'))
-    await stick(stuck, 'cleo')
+    await blockSocket(stuck, 'cleo')
     expect(handler.count()).toBe(3)
     handler.closeAll()
     await new Promise((resolve) => server.close(resolve))

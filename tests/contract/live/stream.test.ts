@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 describe('GET /subscribe/{userId}', () => {
-  it('belongs to its member alone', async () => {
+  it('is refused to other members', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     expect((await call(node.url, 'GET', `/subscribe/${asha.id}`)).status).toBe(401)
     const foreign = await call(node.url, 'GET', `/subscribe/${asha.id}`, { token: ben.token })
@@ -19,7 +19,7 @@ describe('GET /subscribe/{userId}', () => {
     expect((await call(node.url, 'POST', `/subscribe/${asha.id}`, { token: asha.token })).status).toBe(405)
   })
 
-  it('replays after Last-Event-ID what was said meanwhile', async () => {
+  it('replays after Last-Event-ID what was sent since', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const first = await ben.stream()
     await asha.send(conversationId, 'One')
@@ -48,11 +48,11 @@ describe('GET /subscribe/{userId}', () => {
     other.close()
   })
 
-  it('closes the oldest of too many streams of one person', async () => {
+  it('closes the oldest of too many streams of one member', async () => {
     const asha = await join(node)
     const oldest = await asha.stream()
     const others: TestStream[] = []
-    // One after the other: which one is the oldest is the server's order.
+    // One after the other: the server determines which is the oldest.
     while (others.length < 11) others.push(await asha.stream())
     const notify = (heading: string) =>
       node.app.context.inbox.notify(asha.id, { kind: 'notice', heading, body: 'To every stream.' })
@@ -68,7 +68,7 @@ describe('GET /subscribe/{userId}', () => {
     for (const stream of others) stream.close()
   })
 
-  it('tells partners who came and went', async () => {
+  it('tells partners who came and left', async () => {
     const { asha, ben } = await pair(node)
     const eve = await join(node)
     const [stream, eves] = [await asha.stream(), await eve.stream()]
@@ -91,7 +91,7 @@ describe('GET /subscribe/{userId}', () => {
 describe('new streams of one account', () => {
   let strict: TestApp
   beforeAll(async () => {
-    // Three a minute, where the product has sixty.
+    // Three a minute, instead of sixty in production.
     const databaseUrl = node.app.context.database.pool.options.connectionString ?? ''
     strict = await startNode({ databaseUrl, env: { RATE_LIMIT_FACTOR: '0.05' } })
   })
@@ -105,7 +105,7 @@ describe('new streams of one account', () => {
     for (let index = 0; index < 3; index += 1) (await person.stream()).close()
   }
 
-  it('are refused beyond the limit, with the time to wait, and those of other accounts are not', async () => {
+  it('are refused beyond the limit, with the time to wait, unlike those of other accounts', async () => {
     const [asha, ben] = [await joinThere(), await joinThere()]
     await openThree(asha)
     const refused = await call(strict.url, 'GET', `/subscribe/${asha.id}`, { token: asha.token })
@@ -126,13 +126,13 @@ describe('new streams of one account', () => {
 })
 
 describe('matching over HTTP', () => {
-  it('refuses somebody whose email is not verified', async () => {
+  it('refuses a member with an unverified email', async () => {
     const asha = await join(node, { verified: false })
     const answer = await asha.call('GET', '/api/v1/conversation')
     expect(answer).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } })
   })
 
-  it('pushes match_found to the one who waits', async () => {
+  it('sends match_found to the member who waits', async () => {
     const interests = ['Pushed to whoever waits']
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
     const stream = await asha.stream()
@@ -143,7 +143,7 @@ describe('matching over HTTP', () => {
     stream.close()
   })
 
-  it('cancels', async () => {
+  it('cancels a search', async () => {
     const interests = ['Cancelled in time']
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
     await asha.findMatch()
@@ -153,8 +153,8 @@ describe('matching over HTTP', () => {
   })
 })
 
-describe('operations', () => {
-  it('is alive, ready, documented and measured', async () => {
+describe('the endpoints for operators', () => {
+  it('report health and readiness, the API document and metrics', async () => {
     expect((await call(node.url, 'GET', '/healthz')).status).toBe(200)
     expect((await call(node.url, 'GET', '/readyz')).status).toBe(200)
     expect((await call(node.url, 'GET', '/api/openapi.json')).body).toMatchObject({ openapi: '3.1.0' })
@@ -166,7 +166,7 @@ describe('operations', () => {
     ['GET', '/%E0%A4%A', 404],
     ['GET', '/api/v1/user/%E0%A4%A', 401],
     ['POST', '/api/session', 405],
-  ])('answers %s %s with %i and a body that a program can read', async (method, path, status) => {
+  ])('answer %s %s with %i and a JSON body', async (method, path, status) => {
     const answer = await call(node.url, method, path)
     expect(answer.status).toBe(status)
     expect(answer.body).toHaveProperty('code')

@@ -19,7 +19,7 @@ interface Listening {
   names(): string[]
 }
 
-/** All the ways that events reach a person. */
+/** All ways to receive events. */
 const WAYS: Record<string, (on: TestApp, who: Person) => Promise<Listening>> = {
   'the stream of REST': async (on, who) => {
     const { ended, received } = await openStream(on.url, who.id, { token: who.token })
@@ -50,7 +50,7 @@ async function listening(way: string, on: TestApp, who: Person) {
 }
 
 describe.each(WAY_NAMES)('%s', (way) => {
-  it('ends before the next event when its person may no longer be here', async () => {
+  it("ends before the next event once the member's streams are ended", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const [hers, his] = [await listening(way, node, asha), await listening(way, node, ben)]
     const over: string[] = []
@@ -81,12 +81,12 @@ describe.each(WAY_NAMES)('%s', (way) => {
       (who: Person) =>
         prisma().session.updateMany({ where: { userId: who.id }, data: { revokedAt: new Date() } }),
     ],
-  ])('does not stay with somebody who was %s while it opened', async (_, happen) => {
+  ])('ends when the member was %s while it opened', async (_, happen) => {
     const asha = await join(node)
     const { live } = node.app.context
     const connect = live.connect.bind(live)
     vi.spyOn(live, 'connect').mockImplementationOnce(async (...args) => {
-      // On another node, which told of it before anybody here listened.
+      // The event was emitted on another node before this one subscribed.
       await happen(asha)
       return connect(...args)
     })
@@ -96,7 +96,7 @@ describe.each(WAY_NAMES)('%s', (way) => {
   })
 })
 
-it('a person’s streams end on every node', async (context) => {
+it('the streams of a member end on every node', async (context) => {
   const cluster = await startCluster(2)
   if (!cluster) return context.skip('redis-server is not installed')
   const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -121,7 +121,7 @@ describe('a node that was cut off from Redis', () => {
     if (!inject('redisUrl')) context.skip('redis-server is not installed')
   })
 
-  async function cutOff() {
+  async function startCutOffNode() {
     const port = await freePort()
     const redis = await startRedis(port)
     if (!redis) throw new Error('redis-server is not installed')
@@ -147,8 +147,8 @@ describe('a node that was cut off from Redis', () => {
     }
   }
 
-  it.each(WAY_NAMES)('lets go of whoever may no longer be here once it is back: %s', async (way) => {
-    const set = await cutOff()
+  it.each(WAY_NAMES)('ends the streams of banned and logged-out members when it is back: %s', async (way) => {
+    const set = await startCutOffNode()
     const [asha, ben, carla] = [await join(set.here), await join(set.here), await join(set.here)]
     const [hers, his, carlas] = [
       await listening(way, set.here, asha),
@@ -157,7 +157,7 @@ describe('a node that was cut off from Redis', () => {
     ]
     await set.away()
     const { prisma } = set.here.app.context.database
-    // Longer ago than what is fresh, so that nobody announces it again.
+    // Longer ago than a recent sanction, so no node announces it again.
     await prisma.user.update({ where: { id: asha.id }, data: { bannedAt: new Date(Date.now() - 3_600_000) } })
     await prisma.session.updateMany({ where: { userId: ben.id }, data: { revokedAt: new Date() } })
     await set.back()
@@ -168,8 +168,8 @@ describe('a node that was cut off from Redis', () => {
     await set[Symbol.asyncDispose]()
   })
 
-  it('ends what it could not end, on the nodes that were not', async () => {
-    const set = await cutOff()
+  it('delivers the end of a session to other nodes when it is back', async () => {
+    const set = await startCutOffNode()
     const asha = await join(set.other)
     const [way = ''] = WAY_NAMES
     const hers = await listening(way, set.other, asha)

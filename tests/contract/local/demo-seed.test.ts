@@ -14,7 +14,7 @@ afterAll(async () => {
   await empty[Symbol.asyncDispose]()
 })
 
-it('the demo is seeded into an empty database once, and not into one that has a member', async () => {
+it('the demo is seeded once into an empty database, and not into one that has a member', async () => {
   const { prisma, pool } = database
   const rows = async () => ({
     users: (await prisma.user.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id),

@@ -42,7 +42,7 @@ describe('the development aids', () => {
     }
   })
 
-  it('change nothing for a page of another origin', async () => {
+  it('refuse a form from a page of another origin', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
     const options = { headers: form, body: 'api=down&webhooks=held' }
     expect((await rawRequest(node.url, 'POST', '/dev/pay/switches', options)).status).toBe(403)
@@ -53,7 +53,7 @@ describe('the development aids', () => {
     { PUBLIC_URL: 'https://rapport.example' },
     { HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:1' },
     { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://localhost' },
-  ])('are absent from a server with %j', async (env) => {
+  ])('do not exist on a server with %j', async (env) => {
     const open = await startApp({ payments: sandbox, env })
     try {
       const base = open.url.replace('0.0.0.0', '127.0.0.1')
@@ -63,7 +63,7 @@ describe('the development aids', () => {
     }
   })
 
-  it('refuse the payment sandbox’s API to requests under a foreign name', async () => {
+  it('refuse payment sandbox calls under a foreign host name', async () => {
     const { apiUrl, clientId, clientSecret } = sandbox.settings.paypal
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
     const ask = (host?: string) =>
@@ -95,7 +95,7 @@ describe('/metrics', () => {
     ['x-forwarded-host', 'rapport.example'],
     ['x-forwarded-for', '203.0.113.7'],
     ['host', 'rapport.example'],
-  ])('asks a request with %s: %s for the token', async (name, value) => {
+  ])('requires the token for a request with %s: %s', async (name, value) => {
     expect((await metrics({ [name]: value })).status).toBe(404)
     const wrong = await metrics({ [name]: value, authorization: 'Bearer a-token-for-the-scrapes' })
     expect(wrong.status).toBe(404)
@@ -104,13 +104,13 @@ describe('/metrics', () => {
   })
 })
 
-describe('demo accounts in a database that was carried over', () => {
+describe('demo accounts in a copied database', () => {
   const LOGINS = [
     { demo: false, userName: 'admin@demo.test' },
     { demo: true, userName: 'partner@elsewhere.example' },
   ]
 
-  it.each(LOGINS)('cannot log in or go on outside local mode: %j', async (row) => {
+  it.each(LOGINS)('can neither log in nor use their sessions outside local mode: %j', async (row) => {
     const { password } = aRegistration()
     const member = await join(node)
     expect((await member.call('GET', '/api/session')).status).toBe(200)
@@ -132,6 +132,6 @@ describe('demo accounts in a database that was carried over', () => {
   })
 })
 
-it('a server that other people can reach does not start without SMTP_URL', async () => {
+it('a server that other machines can reach does not start without SMTP_URL', async () => {
   await expect(startApp({ env: { HOST: '0.0.0.0' } })).rejects.toThrow('HOST=0.0.0.0: needs SMTP_URL')
 })

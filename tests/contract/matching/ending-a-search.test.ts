@@ -81,7 +81,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       expect(await matching.waiting()).toBe(1)
     })
 
-    it('remembers the last searches that a member cancelled, not only the very last', async () => {
+    it('remembers the last searches that a member cancelled, not only the most recent', async () => {
       const matching = matcher()
       for (const searchId of ['search-1', 'search-2', 'search-3']) await matching.cancel('ann', searchId)
       const late = await matching.begin('ann', 'search-1')
@@ -113,7 +113,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       expect(waiting).toEqual([0, 'searching'])
     })
 
-    it('answers the next poll of a member who searched with this chat, as started by the starter', async () => {
+    it('returns the chat to the next poll of either member, counted for the starter', async () => {
       const matching = matcher()
       await matching.find(aSeeker('ann', { interests: ['a'] }))
       await matching.find(aSeeker('ben', { interests: ['b'] }))
@@ -124,20 +124,20 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       expect(starters).toEqual([['ben'], ['ben']])
     })
 
-    it('answers a poll that is under way with this chat', async () => {
+    it('returns the chat to a poll that is already running', async () => {
       const matching = matcher()
       const { poll } = await matching.begin('ann')
       await startChat(matching, 'ben', 'ann')
       expect(await matching.find(aSeeker('ann'), poll)).toMatchObject({ status: 'matched', partnerId: 'ben' })
     })
 
-    it('is no answer to a search that begins later', async () => {
+    it('does not return the chat to a search that begins later', async () => {
       const matching = matcher()
       await startChat(matching, 'ben', 'ann')
       expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
     })
 
-    it('is no answer once it has ended', async () => {
+    it('does not return the chat once it has ended', async () => {
       const matching = matcher()
       await matching.find(aSeeker('ann'))
       const { poll } = await matching.begin('cleo')
@@ -149,7 +149,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       expect(await matching.find(aSeeker('cleo'), poll)).toMatchObject({ status: 'searching' })
     })
 
-    it('is not ended by a cancel of the search', async () => {
+    it('does not return the chat once the search is cancelled', async () => {
       const matching = matcher()
       await matching.find(aSeeker('ann'))
       await startChat(matching, 'ben', 'ann')
@@ -157,7 +157,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       expect((await matching.begin('ann')).matched).toBeNull()
     })
 
-    it('leaves a match that was made before', async () => {
+    it('does not replace an earlier match', async () => {
       const matching = matcher()
       await matching.find(aSeeker('ann'))
       await matching.find(aSeeker('cleo'))
@@ -165,7 +165,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       expect((await matching.begin('ann')).matched).toMatchObject({ partnerId: 'cleo' })
     })
 
-    it('lets both search on when the chat cannot be opened', async () => {
+    it('lets both members keep searching when the chat cannot be opened', async () => {
       const matching = matcher()
       await matching.find(aSeeker('ann'))
       const { poll } = await matching.begin('dev')
@@ -181,7 +181,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       expect(await matching.waiting()).toBe(1)
     })
 
-    it('is forgotten when a poll finds that the two may not talk any more', async () => {
+    it('forgets the chat when a poll finds that the two may no longer talk', async () => {
       const matching = matcher()
       await matching.find(aSeeker('ann'))
       await startChat(matching, 'ben', 'ann')

@@ -39,7 +39,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     if (!skipped) await close()
   })
 
-  it('pairs two people with the same interests at once, and tells both the same', async () => {
+  it('pairs two members with the same interests at once, and sends both the same conversation', async () => {
     const matching = matcher()
     expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
     const ben = await matching.find(aSeeker('ben'))
@@ -52,7 +52,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(await matching.waiting()).toBe(0)
   })
 
-  it('takes interests for the same however they are written', async () => {
+  it('treats different spellings of an interest as the same', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann', { interests: ['  Jazz ', 'CHESS'] }))
     expect(await matching.find(aSeeker('ben', { interests: ['jazz', 'Chess'] }))).toMatchObject({
@@ -60,11 +60,11 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     })
   })
 
-  it('prefers the rarer shared interest, then looking-for, then premium, then who waits longest', async () => {
+  it('prefers the rarer shared interest, then looking-for, then premium, then the longer wait', async () => {
     const matching = matcher()
     const lonely = (userId: string, changes = {}) =>
       matching.find(aSeeker(userId, { lookingFor: ['Dating'], ...changes }))
-    // Nobody of these has anything in common with another.
+    // None of these interests have anything in common.
     await lonely('crowd-1', { interests: ['jazz', 'x1', 'y1', 'z1'] })
     clock.advance(1)
     await lonely('crowd-2', { interests: ['jazz', 'x2', 'y2', 'z2'] })
@@ -80,7 +80,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     })
   })
 
-  it('asks for less in common the longer somebody waits', async () => {
+  it('requires less in common the longer a member waits', async () => {
     const matching = matcher()
     const one = { interests: ['a', 'b', 'c', 'd'], lookingFor: ['Dating'] as const }
     const other = { interests: ['d', 'x', 'y', 'z'], lookingFor: ['Networking'] as const }
@@ -94,7 +94,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     })
   })
 
-  it('matches anyone with anyone in the end, by the tick alone', async () => {
+  it('matches any two members in the end, by the periodic run alone', async () => {
     const matching = matcher()
     const keepAlive = async () => {
       await matching.find(aSeeker('ann', { interests: ['a'], lookingFor: ['Dating'] }))
@@ -111,7 +111,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(opened).toHaveLength(1)
   })
 
-  it('never matches oneself, however often one asks', async () => {
+  it('never matches members with themselves, however often they poll', async () => {
     const matching = matcher()
     for (let index = 0; index < 5; index += 1) {
       expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
@@ -121,8 +121,8 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
   })
 
   it.each([
-    ['the seeker blocked', { blockedIds: ['ann'] }, {}],
-    ['the one who waits blocked', {}, { blockedIds: ['ben'] }],
+    ['the new member blocked the waiting one', { blockedIds: ['ann'] }, {}],
+    ['the waiting member blocked the new one', {}, { blockedIds: ['ben'] }],
   ])('never matches across a block: %s', async (_, ben, ann) => {
     const matching = matcher()
     await matching.find(aSeeker('ann', ann))
@@ -147,7 +147,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     ['Female', 'Male', false],
     ['Male', 'Male', true],
   ] as const)(
-    'honours a premium filter on both sides: somebody %s and a filter for %s',
+    'honours a premium filter on both sides: a %s member and a filter for %s',
     async (gender, filter, fits) => {
       const matching = matcher()
       await matching.find(aSeeker('filters', { gender: 'Male', genderFilter: filter, premium: true }))
@@ -156,7 +156,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     },
   )
 
-  it('never matches somebody who was not seen for 15 seconds', async () => {
+  it('never matches a member who was not seen for 15 seconds', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ghost'))
     clock.advance(15_001)
@@ -171,7 +171,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
   })
 
-  it('hands a match back to whoever cancels too late, and only once', async () => {
+  it('returns the match to a cancel that comes too late, and only once', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
     await matching.find(aSeeker('ben'))
@@ -179,7 +179,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(await matching.cancel('ann')).toEqual({ status: 'cancelled' })
   })
 
-  it('does not bring the same two together again within half an hour, until both have waited long', async () => {
+  it('does not match the same two again within 30 minutes, until both have waited past the last stage', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
     await matching.find(aSeeker('ben'))
@@ -195,7 +195,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'matched' })
   })
 
-  it('an ended conversation is no answer to the next search', async () => {
+  it('does not return an ended conversation to the next search', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
     await matching.find(aSeeker('ben'))
@@ -203,7 +203,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
   })
 
-  it('lets the next poll of either complete a match whose node died in between', async () => {
+  it('completes the match of a node that died with the next poll of either member', async () => {
     const dying = matcher()
     openConversation = () => Promise.reject(new Error('the node died'))
     await dying.find(aSeeker('ann'))
@@ -216,7 +216,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     })
   })
 
-  it('gives both their tickets back when the two may not talk', async () => {
+  it('restores both tickets when the two may not talk', async () => {
     const matching = matcher()
     const since = clock.now()
     await matching.find(aSeeker('ann'))
@@ -227,7 +227,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(again).toEqual({ status: 'searching', waitingSince: since })
   })
 
-  it('one of several nodes claims a person, however many try at once', async () => {
+  it('claims a member for at most one pair when several nodes try at the same time', async () => {
     const nodes = [matcher(), matcher(), matcher()]
     await nodes[0]?.find(aSeeker('ann'))
     const found = await Promise.all(
@@ -235,7 +235,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     )
     const partners = found.flatMap((one) => (one?.status === 'matched' ? [one.partnerId] : []))
     expect(partners.filter((partner) => partner === 'ann').length).toBeLessThanOrEqual(1)
-    // Whoever learns of a pair opens its conversation, which is the same one each time.
+    // Each node that learns of a pair opens its conversation, which is the same one each time.
     const pairs = new Set(opened.map((members) => members.toSorted().join(' and ')))
     const claimed = [...pairs].flatMap((members) => members.split(' and '))
     expect(claimed.length).toBe(new Set(claimed).size)

@@ -34,7 +34,7 @@ const withInterests = (...interests: string[]): Facts => ({
   lookingFor: ['Dating'],
   premium: false,
 })
-/** Equal weights that a sum meets in another order: once, its last bits decided. */
+/** Weights that are equal up to the order of addition: rounding in the last bits decided once. */
 const SUMS_IN_ANOTHER_ORDER: [{ person: Facts; gap: number }[], Facts] = [
   [
     { person: withInterests('c', 'e', 'a'), gap: 0 },
@@ -45,8 +45,8 @@ const SUMS_IN_ANOTHER_ORDER: [{ person: Facts; gap: number }[], Facts] = [
   withInterests('d', 'e', 'c', 'b'),
 ]
 
-/** The rules of design §3 for a member who has just arrived, written as plainly as possible. */
-function judge(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>) {
+/** The rules of design §3 for a member who has just arrived, in their simplest form. */
+function candidatesFor(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>) {
   const crowd = [me, ...others]
   const having = (interest: string) => crowd.filter((one) => one.interests.includes(interest)).length
   const weight = (interest: string) => Math.log(1 + (crowd.length + 2) / (having(interest) + 1))
@@ -61,7 +61,7 @@ function judge(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>)
       !other.blockedIds.includes(me.userId) &&
       !me.blockedIds.includes(other.userId) &&
       !met.has(other.userId)
-    // Premium is one stage ahead.
+    // Premium members are one stage ahead.
     const reached = (waited: number, premiumWaited: number) =>
       other.waited >= waited ||
       (other.premium && other.waited >= premiumWaited) ||
@@ -78,13 +78,13 @@ function judge(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>)
   })
 }
 
-/** Everyone who may be matched with this member now. */
+/** Returns everyone who may be matched with this member now. */
 const eligible = (me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set(judge(me, others, met).map(({ other }) => other.userId))
+  new Set(candidatesFor(me, others, met).map(({ other }) => other.userId))
 
-/** The best of them; several where they are equal. */
+/** Returns the best candidates; several when they are equal. */
 function best(me: Seeker, others: readonly Waiting[]): ReadonlySet<string> {
-  const judged = judge(me, others, new Set())
+  const judged = candidatesFor(me, others, new Set())
   const compare = (a: readonly number[], b: readonly number[]) => {
     for (const [index, value] of a.entries()) {
       const difference = value - (b[index] ?? 0)
@@ -101,7 +101,7 @@ function best(me: Seeker, others: readonly Waiting[]): ReadonlySet<string> {
   )
 }
 
-/** A crowd of strangers, and what keeps the newcomer from many of them. */
+/** A crowd of strangers, and their relations to the new member. */
 interface Crowd {
   people: (Facts & { gap: number; parted: 'no' | 'blocked' | 'blocks me' | 'met' })[]
   newcomer: Facts
@@ -137,14 +137,14 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
       },
     })
 
-  it('matches whenever a brute-force search over a crowd of hundreds finds somebody eligible, behind however many who are blocked or were met', {
+  it('finds a match whenever a brute-force search does, behind any number of blocked or recently met members', {
     timeout: 300_000,
   }, async (context) => {
     const probe = await open(createTestClock())
     if (!probe) return context.skip('redis-server is not installed')
     await probe.close()
     const run = async ({ people, newcomer }: Crowd) => {
-      // Of every five, four are kept away, and those come first.
+      // Four of every five are excluded, and those arrive first.
       const arrivals = [...people].sort((a, b) => Number(a.parted === 'no') - Number(b.parted === 'no'))
       const clock = createTestClock(Date.now())
       const made = await open(clock)
@@ -159,7 +159,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         waitingSince: clock.now(),
         lastSeen: clock.now(),
       })
-      // They met, and parted, a moment ago.
+      // They met and parted a moment ago.
       const met = new Set<string>()
       for (const [index, { parted, gap: _, ...events }] of arrivals.entries()) {
         if (parted !== 'met') continue
@@ -199,11 +199,11 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     })
   })
 
-  it('picks whom a brute-force search over everybody would pick', { timeout: 300_000 }, async (context) => {
+  it('picks the same member as a brute-force search', { timeout: 300_000 }, async (context) => {
     const probe = await open(createTestClock())
     if (!probe) return context.skip('redis-server is not installed')
     await probe.close()
-    // Few enough that nobody stands beyond the bounded head of a queue.
+    // Few enough that all are within the bounded number of candidates.
     const crowds = fc.array(fc.record({ person, gap: fc.nat(2_000) }), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(crowds, person, async (arrivals, newcomer) => {
@@ -214,7 +214,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         const waiting: (Seeker & { since: number })[] = []
         for (const [index, { person: events, gap }] of arrivals.entries()) {
           const seeker = { ...events, userId: `waits-${index}`, age: 30, blockedIds: [] }
-          // Put there directly: these do not look for each other.
+          // Stored directly, so they do not search themselves.
           await made.store.arrive(
             {
               ...seeker,

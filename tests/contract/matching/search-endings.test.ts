@@ -17,8 +17,8 @@ const FIND = 'mutation($id: ID) { findMatch(searchId: $id) { waitingSeconds conv
 const CANCEL = 'mutation($id: ID) { cancelSearch(searchId: $id) }'
 const waiting = () => node.app.context.matching.waiting()
 
-/** Lets the next poll come to the server and holds it up there, until it is let go. */
-function holdUpNextPoll() {
+/** Holds the next poll on the server until it is released. */
+function holdNextPoll() {
   const { moderation } = node.app.context
   const blockedIds = moderation.blockedIds.bind(moderation)
   const reached = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ describe('a cancel', () => {
   it('wins over a poll that the server still works on, and the next search begins at once', async () => {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
-    const { reached, letGo } = holdUpNextPoll()
+    const { reached, letGo } = holdNextPoll()
     const poll = search(asha, 'GET')
     await reached
     expect((await search(asha, 'DELETE')).status).toBe(200)
@@ -63,7 +63,7 @@ describe('a cancel', () => {
   it('wins over earlier polls over GraphQL too', async () => {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
-    const { reached, letGo } = holdUpNextPoll()
+    const { reached, letGo } = holdNextPoll()
     const poll = ask(node, asha, FIND)
     await reached
     expect((await ask(node, asha, CANCEL, { id: 'search-1' })).data).toEqual({ cancelSearch: true })
@@ -88,8 +88,8 @@ describe('a cancel', () => {
 })
 
 describe('a chat started from a list', () => {
-  /** Two members who have talked before, so that each is in the list of the other. */
-  async function acquainted() {
+  /** Two members who have talked before. Each is in the list of the other. */
+  async function formerPartners() {
     const [asha, ben] = [
       await join(node, { interests: onlyThese(), premium: true }),
       await join(node, { interests: onlyThese(), premium: true }),
@@ -105,33 +105,30 @@ describe('a chat started from a list', () => {
   it.each([
     ['REST', start],
     ['GraphQL', startOverGraphql],
-  ])(
-    'over %s ends the search of both: nobody can claim them, and their next poll returns it',
-    async (_, begin) => {
-      const { asha, ben, conversationId } = await acquainted()
-      const stream = await asha.stream()
-      expect((await asha.findMatch()).status).toBe(202)
-      expect((await ben.findMatch()).status).toBe(202)
-      await begin(ben, asha.id)
-      expect(await waiting()).toBe(0)
-      const { data } = await stream.next('match_found')
-      expect(data).toMatchObject({ id: conversationId, partnerId: ben.id })
-      for (const person of [asha, ben]) {
-        const { interests } = person.user
-        const other = await join(node, { interests })
-        expect((await other.findMatch()).status).toBe(202)
-        await other.call('DELETE', SEARCH)
-        expect((await person.findMatch()).conversation).toMatchObject({ id: conversationId })
-      }
-      expect(await waiting()).toBe(0)
-      expect(stream.received.filter(({ event }) => event === 'match_found')).toHaveLength(1)
-      stream.close()
-    },
-  )
+  ])('over %s ends the search of both members, and their next poll returns the chat', async (_, begin) => {
+    const { asha, ben, conversationId } = await formerPartners()
+    const stream = await asha.stream()
+    expect((await asha.findMatch()).status).toBe(202)
+    expect((await ben.findMatch()).status).toBe(202)
+    await begin(ben, asha.id)
+    expect(await waiting()).toBe(0)
+    const { data } = await stream.next('match_found')
+    expect(data).toMatchObject({ id: conversationId, partnerId: ben.id })
+    for (const person of [asha, ben]) {
+      const { interests } = person.user
+      const other = await join(node, { interests })
+      expect((await other.findMatch()).status).toBe(202)
+      await other.call('DELETE', SEARCH)
+      expect((await person.findMatch()).conversation).toMatchObject({ id: conversationId })
+    }
+    expect(await waiting()).toBe(0)
+    expect(stream.received.filter(({ event }) => event === 'match_found')).toHaveLength(1)
+    stream.close()
+  })
 
-  it('answers a poll of the partner that the server still works on', async () => {
-    const { asha, ben, conversationId } = await acquainted()
-    const { reached, letGo } = holdUpNextPoll()
+  it('is returned to a poll of the partner that the server still works on', async () => {
+    const { asha, ben, conversationId } = await formerPartners()
+    const { reached, letGo } = holdNextPoll()
     const poll = asha.findMatch()
     await reached
     await start(ben, asha.id)
@@ -140,8 +137,8 @@ describe('a chat started from a list', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('leaves the partner’s search alone when the starter only comes back to an open chat', async () => {
-    const { asha, ben } = await acquainted()
+  it("keeps the partner's search when the chat is already open", async () => {
+    const { asha, ben } = await formerPartners()
     await start(ben, asha.id)
     await asha.findMatch()
     await ben.findMatch()
@@ -159,8 +156,8 @@ describe('a chat started from a list', () => {
     await asha.call('DELETE', SEARCH)
   })
 
-  it('counts for the starter alone, also when a poll of the partner comes first', async () => {
-    const { asha, ben } = await acquainted()
+  it('counts for the starter alone, even when a poll of the partner comes first', async () => {
+    const { asha, ben } = await formerPartners()
     await asha.findMatch()
     await start(ben, asha.id)
     await asha.findMatch()
@@ -174,8 +171,8 @@ describe('a chat started from a list', () => {
   })
 })
 
-describe('the last allowed match', () => {
-  /** A free member who has one conversation left today and has not heard of their match. */
+describe('the last match of the daily limit', () => {
+  /** A free member who has one conversation left today and has not yet received their match. */
   async function matchedAtTheLimit() {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests, premium: true })]
@@ -187,7 +184,7 @@ describe('the last allowed match', () => {
     return { asha, ben }
   }
 
-  it('is handed over by the next poll, and the search after it is refused', async () => {
+  it('is returned by the next poll, and the search after it is refused', async () => {
     const { asha, ben } = await matchedAtTheLimit()
     const { conversation } = await asha.findMatch()
     expect(conversation).toMatchObject({ partnerId: ben.id })
@@ -195,14 +192,14 @@ describe('the last allowed match', () => {
     expect(await asha.call('GET', SEARCH)).toMatchObject({ status: 403, body: { code: 'DAILY_LIMIT' } })
   })
 
-  it('is handed over by the next poll over GraphQL', async () => {
+  it('is returned by the next poll over GraphQL', async () => {
     const { asha, ben } = await matchedAtTheLimit()
     expect((await ask(node, asha, FIND)).data?.findMatch).toMatchObject({
       conversation: { partnerId: ben.id },
     })
   })
 
-  it('is handed over to a new account that has had its share of a short time', async () => {
+  it('is returned to a new account that has reached its short-term limit', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const interests = onlyThese()
     const [asha, ben] = [await join(strict, { interests }), await join(strict, { interests, premium: true })]

@@ -26,7 +26,7 @@ const log = async (variables: Record<string, unknown> = {}) =>
 const reasons = async (variables: Record<string, unknown>) =>
   (await log(variables)).nodes.map(({ reason }) => reason)
 
-/** An entry of the log, as a decision of that time would have made it. */
+/** An entry of the log, as a decision creates it. */
 async function entry(subject: Person, data: Record<string, unknown> = {}) {
   const { prisma } = node.app.context.database
   const { id } = await prisma.moderationAction.create({
@@ -44,7 +44,7 @@ async function entry(subject: Person, data: Record<string, unknown> = {}) {
 }
 
 describe('the audit log', () => {
-  it('is filtered by who acted, whom it is about, what was done and when', async () => {
+  it('is filtered by moderator, member, kind and time', async () => {
     const { moderator, admin } = moderation
     const [asha, ben] = [await join(node), await join(node)]
     await entry(asha, { reason: 'First', at: new Date('2026-03-01T10:00:00Z') })
@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect((await log({ search: displayName, userId: named.id })).totalCount).toBe(1)
   })
 
-  it('goes on after the last entry of the page before, also when entries were added since then', async () => {
+  it('continues after the last entry of the previous page when entries were added since', async () => {
     const asha = await join(node)
     for (const n of [1, 2, 3]) {
       const { prisma } = node.app.context.database
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect(codes).toEqual(['INVALID'])
   })
 
-  it('counts what a later page asks for towards the cost of the request', async () => {
+  it('adds the cost of a later page to the cost of the request', async () => {
     const after = Buffer.from('019aa000-0000-7000-8000-000000000000 100').toString('base64url')
     const part = (name: string) => `${name}: auditLog(after: "${after}") { nodes {
       ${Array.from({ length: 60 }, (_, n) => `a${n}: actor { id displayName }`).join(' ')} } }`
@@ -121,7 +121,7 @@ describe('decided reports', () => {
   })
 })
 
-describe('what a report is about', () => {
+describe('the subject of a report', () => {
   const ABOUT = 'query($id: ID!) { reportCase(id: $id) { evidence { text about } } }'
   const evidenceOf = async (id: string) =>
     (await moderation.ask(moderation.moderator, ABOUT, { id })).data.reportCase.evidence

@@ -12,7 +12,7 @@ const block = (person: Person, userId: unknown) => person.call('POST', '/api/v1/
 const unblock = (person: Person, userId: string) => person.call('DELETE', `/api/v1/blocks/${userId}`)
 
 describe('a block without a report', () => {
-  it('ends the conversation, told as any other leaving, and reports nothing', async () => {
+  it('ends the conversation like any other leaving, and creates no report', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
     expect((await block(asha, ben.id)).status).toBe(200)
@@ -29,7 +29,7 @@ describe('a block without a report', () => {
     stream.close()
   })
 
-  it('can be taken back by who made it, and by nobody else', async () => {
+  it('can be lifted by the member who made it, and by no other', async () => {
     const { asha, ben } = await pair(node)
     await block(asha, ben.id)
     const reachable = async () => (await asha.call('GET', `/api/v1/user/${ben.id}`)).status === 200
@@ -39,13 +39,13 @@ describe('a block without a report', () => {
     expect(await reachable()).toBe(true)
   })
 
-  it('may be made again and taken back again', async () => {
+  it('can be repeated, as can its removal', async () => {
     const { asha, ben } = await pair(node)
     for (const _ of [1, 2]) expect((await block(asha, ben.id)).status).toBe(200)
     for (const _ of [1, 2]) expect((await unblock(asha, ben.id)).status).toBe(200)
   })
 
-  it('refuses oneself, nobody, and visitors', async () => {
+  it('refuses the caller, an unknown member and visitors', async () => {
     const asha = await join(node)
     expect((await block(asha, asha.id)).status).toBe(400)
     expect((await block(asha, 'nobody')).status).toBe(400)
@@ -57,7 +57,7 @@ describe('a block without a report', () => {
 })
 
 describe('rate limits of lists and blocks', () => {
-  it('say when to come back', async () => {
+  it('answer with the time to wait', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.001', NEW_ACCOUNT_HOURS: '0' } })
     try {
       const asha = await join(strict, { premium: true, nearBy: true })

@@ -5,13 +5,13 @@ import { createTestDatabase } from '../../kit/database.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { mailsTo } from '../../kit/mails.ts'
 import {
+  ACCOUNT_STATUS,
   APPEAL,
   DECIDE,
   DECIDE_ABOUT,
-  HEAR,
+  DECIDE_APPEAL,
   type Moderation,
   moderationOf,
-  STANDING,
 } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 
@@ -26,11 +26,11 @@ let moderator: Person
 let admin: Person
 beforeAll(async () => {
   node = await startApp({ clock })
-  // Looked for when a test says so, and at no other time.
+  // The periodic runs are disabled; tests start them.
   await node.app.context.reminders[Symbol.asyncDispose]()
   await node.app.context.moderation.enforcement.stop()
 })
-// Anew each time, as a session ends while months pass on this clock.
+// Logs in each time, because sessions expire while months pass on this clock.
 beforeEach(async () => {
   moderation = await moderationOf(node)
   moderator = moderation.moderator
@@ -42,19 +42,19 @@ afterEach(() => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
-const look = (on = node) => on.app.context.reminders.redeliverDecisions()
-const told = async (who: Person, kind: string) =>
+const redeliver = (on = node) => on.app.context.reminders.redeliverDecisions()
+const notificationsOf = async (who: Person, kind: string) =>
   (await inboxOf(node, who)).notes.filter((note) => note.kind === kind)
-const mails = (who: Person, subject: RegExp, on = node) =>
+const mailsAbout = (who: Person, subject: RegExp, on = node) =>
   mailsTo(on, who.user.userName).filter((mail) => subject.test(mail.subject))
-const lastAction = async (who: Person) => (await ask(who, STANDING)).data.standing.history[0].actionId
+const lastAction = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.standing.history[0].actionId
 
-/** As if the node had died after the commit: nobody is told anything. */
-async function untold(decide: () => Promise<unknown>) {
+/** Simulates a node that died after the commit, before it announced the decision. */
+async function withoutEvents(decide: () => Promise<unknown>) {
   const emit = vi.spyOn(node.app.context.events, 'emit').mockResolvedValue(true)
   await decide()
   emit.mockRestore()
-  // What a node believes of a session is a second old at most.
+  // A node caches a session for at most a second.
   clock.advance(2_000)
 }
 
@@ -66,18 +66,18 @@ async function appealOf(who: Person) {
   return row.id
 }
 
-describe('a decision whose consequences fail', () => {
-  it('stands, is answered as made, and is told to everybody it concerns', async () => {
+describe('a decision with failing side effects', () => {
+  it('is confirmed, and reaches every member it concerns', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const stream = await ben.stream()
     vi.spyOn(node.app.context.matching, 'remove').mockImplementation(failing)
     expect((await ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' })).codes).toEqual([])
     await stream.next('session_ended', ({ code }) => code === 'SUSPENDED')
-    expect(await told(asha, 'report_decided')).toHaveLength(1)
-    await expect.poll(() => mails(ben, /suspended/).length).toBe(1)
+    expect(await notificationsOf(asha, 'report_decided')).toHaveLength(1)
+    await expect.poll(() => mailsAbout(ben, /suspended/).length).toBe(1)
   })
 
-  it('ends every conversation, also while nothing can be published', async () => {
+  it('ends every conversation, even while nothing can be published', async () => {
     const { ben, conversationId } = await pair(node)
     const carla = await join(node)
     const other = await node.app.context.chat.open(carla.id, ben.id)
@@ -88,7 +88,7 @@ describe('a decision whose consequences fail', () => {
     expect(await prisma.conversation.count({ where: { id: { in: ids }, endedAt: null } })).toBe(0)
   })
 
-  it('is enforced until it is: one person’s failure neither holds up the others nor is given up', async () => {
+  it('is enforced for each banned member separately, and retried until it succeeds', async () => {
     const [ben, carla] = [await join(node), await join(node)]
     const { live } = node.app.context
     const streams = [await ben.stream(), await carla.stream()] as const
@@ -111,8 +111,8 @@ describe('a decision whose consequences fail', () => {
   })
 })
 
-describe('a report whose consequences fail', () => {
-  it('is answered as made, blocks, and counts', async () => {
+describe('a report with failing side effects', () => {
+  it('is confirmed, blocks the member, and counts', async () => {
     const ben = await join(node)
     const { chat, database, matching } = node.app.context
     vi.spyOn(matching, 'block').mockImplementation(failing)
@@ -124,10 +124,10 @@ describe('a report whose consequences fail', () => {
       const body = { reportedUserId: ben.id, reason: 'Rude' }
       expect((await person.call('POST', '/api/user/report/true', body)).status).toBe(200)
     }
-    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(true)
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing.suspended).toBe(true)
   })
 
-  it('is answered as made when it cannot be weighed', async () => {
+  it('is confirmed when its weight cannot be computed', async () => {
     const { asha, ben } = await pair(node)
     const { pool } = node.app.context.database
     const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<never>
@@ -139,80 +139,82 @@ describe('a report whose consequences fail', () => {
   })
 })
 
-describe('a decision of which nobody was told', () => {
-  it('on a report reaches whoever made it, once', async () => {
+describe('a decision that was not announced', () => {
+  it('on a report reaches the reporter once', async () => {
     const { asha, reportId } = await moderation.reported()
-    await untold(() => ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' }))
-    expect(await told(asha, 'report_decided')).toEqual([])
-    for (const _ of [1, 2]) await look()
-    expect(await told(asha, 'report_decided')).toMatchObject([
+    await withoutEvents(() => ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' }))
+    expect(await notificationsOf(asha, 'report_decided')).toEqual([])
+    for (const _ of [1, 2]) await redeliver()
+    expect(await notificationsOf(asha, 'report_decided')).toMatchObject([
       { heading: 'We looked at your report', body: expect.stringContaining('The block stays') },
     ])
   })
 
-  it('to ban reaches the person by mail and every reporter, once', async () => {
+  it('to ban reaches the member by mail and every reporter, once', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const carla = await join(node)
     await node.app.context.chat.open(carla.id, ben.id)
     await carla.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Me too' })
-    await untold(() => ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' }))
-    expect(mails(ben, /suspended/)).toEqual([])
-    for (const _ of [1, 2]) await look()
+    await withoutEvents(() => ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' }))
+    expect(mailsAbout(ben, /suspended/)).toEqual([])
+    for (const _ of [1, 2]) await redeliver()
     await expect
-      .poll(() => mails(ben, /suspended/).map(({ text }) => text))
+      .poll(() => mailsAbout(ben, /suspended/).map(({ text }) => text))
       .toEqual([expect.stringContaining('for good. The reason: Threats')])
-    for (const who of [asha, carla]) expect(await told(who, 'report_decided')).toHaveLength(1)
+    for (const who of [asha, carla]) expect(await notificationsOf(who, 'report_decided')).toHaveLength(1)
   })
 
-  it('to warn reaches the person, with the suspension that the third strike brought', async () => {
+  it('to warn reaches the member, with the suspension of the third strike', async () => {
     const ben = await join(node)
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Please stay kind' })
-    for (const _ of [1, 2, 3]) await untold(warn)
-    for (const _ of [1, 2]) await look()
-    await expect.poll(() => mails(ben, /suspended/).length).toBe(1)
+    for (const _ of [1, 2, 3]) await withoutEvents(warn)
+    for (const _ of [1, 2]) await redeliver()
+    await expect.poll(() => mailsAbout(ben, /suspended/).length).toBe(1)
     await ask(admin, REVERSE, { id: await lastAction(ben), reason: 'Enough' })
-    expect((await told(ben, 'warning')).map(({ body }) => body)).toEqual(Array(3).fill('Please stay kind'))
+    expect((await notificationsOf(ben, 'warning')).map(({ body }) => body)).toEqual(
+      Array(3).fill('Please stay kind'),
+    )
   })
 
-  it('on an appeal reaches the person in the app and by mail, once', async () => {
+  it('on an appeal reaches the member in the app and by mail, once', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const id = await appealOf(ben)
-    await untold(() => ask(admin, HEAR, { id, reverse: true, answer: 'Sorry for that' }))
-    for (const _ of [1, 2]) await look()
-    expect(await told(ben, 'appeal_decided')).toMatchObject([
+    await withoutEvents(() => ask(admin, DECIDE_APPEAL, { id, reverse: true, answer: 'Sorry for that' }))
+    for (const _ of [1, 2]) await redeliver()
+    expect(await notificationsOf(ben, 'appeal_decided')).toMatchObject([
       { heading: 'Your appeal was granted', body: 'Sorry for that' },
     ])
-    await expect.poll(() => mails(ben, /appeal/).length).toBe(1)
+    await expect.poll(() => mailsAbout(ben, /appeal/).length).toBe(1)
   })
 
-  it('to let a message through reaches its sender, once', async () => {
+  it('to release a message reaches its sender, once', async () => {
     const { asha, conversationId } = await pair(node)
     const { prisma } = node.app.context.database
     await asha.call('POST', '/api/v1/message', { conversationId, message: 'send nudes' })
     const { id } = await prisma.heldMessage.findFirstOrThrow({ where: { senderId: asha.id } })
     const release = 'mutation($id: ID!) { decideHeldMessage(id: $id, release: true) }'
-    await untold(async () => expect((await ask(moderator, release, { id })).codes).toEqual([]))
-    for (const _ of [1, 2]) await look()
-    expect(await told(asha, 'message_released')).toMatchObject([
+    await withoutEvents(async () => expect((await ask(moderator, release, { id })).codes).toEqual([]))
+    for (const _ of [1, 2]) await redeliver()
+    expect(await notificationsOf(asha, 'message_released')).toMatchObject([
       { body: 'We had held it back by mistake. It is sent now.', conversationId },
     ])
   })
 
-  it('is not told any more when it was taken back meanwhile', async () => {
+  it('is not announced after it was reversed', async () => {
     const [ben, carla] = [await join(node), await join(node)]
-    await untold(() => moderation.suspend(ben))
-    await untold(() => ask(moderator, DECIDE_ABOUT, { id: carla.id, kind: 'WARN', reason: 'Enough' }))
+    await withoutEvents(() => moderation.suspend(ben))
+    await withoutEvents(() => ask(moderator, DECIDE_ABOUT, { id: carla.id, kind: 'WARN', reason: 'Enough' }))
     for (const who of [ben, carla])
       expect((await ask(admin, REVERSE, { id: await lastAction(who), reason: 'Not theirs' })).codes).toEqual(
         [],
       )
-    await look()
-    expect(mails(ben, /suspended/)).toEqual([])
-    expect(await told(carla, 'warning')).toEqual([])
+    await redeliver()
+    expect(mailsAbout(ben, /suspended/)).toEqual([])
+    expect(await notificationsOf(carla, 'warning')).toEqual([])
   })
 
-  it('is told of by whichever of several nodes sees it first', async () => {
+  it('is announced once when several nodes look at the same time', async () => {
     const database = await createTestDatabase()
     const nodes = [
       await startNode({ databaseUrl: database.url, clock }),
@@ -224,16 +226,16 @@ describe('a decision of which nobody was told', () => {
     const emit = vi.spyOn(first.app.context.events, 'emit').mockResolvedValue(true)
     await ban(ben)
     emit.mockRestore()
-    await Promise.all([look(first), look(second), look(first), look(second)])
-    const all = () => nodes.flatMap((on) => mails(ben, /suspended/, on))
+    await Promise.all([redeliver(first), redeliver(second), redeliver(first), redeliver(second)])
+    const all = () => nodes.flatMap((on) => mailsAbout(ben, /suspended/, on))
     await expect.poll(() => all().length).toBe(1)
     for (const one of nodes) await one[Symbol.asyncDispose]()
     await database[Symbol.asyncDispose]()
   })
 })
 
-describe('a mail about a decision', () => {
-  const refusing = () => {
+describe('the mail about a decision', () => {
+  const failMails = () => {
     const { mailbox } = node.app.context
     if (!mailbox) throw new Error('this node sends its mail away')
     const away = vi.spyOn(mailbox, 'receive').mockImplementation(() => {
@@ -243,42 +245,42 @@ describe('a mail about a decision', () => {
     return { tries, end: () => away.mockRestore() }
   }
 
-  it('that could not be handed over is tried again a quarter of an hour later, until it is', async () => {
+  it('is sent again every 15 minutes until it succeeds', async () => {
     const ben = await join(node)
-    const away = refusing()
+    const away = failMails()
     await moderation.suspend(ben, 30)
     await expect.poll(() => away.tries(ben)).toBe(1)
     for (const tries of [2, 3]) {
-      await look()
+      await redeliver()
       expect(away.tries(ben)).toBe(tries - 1)
       clock.advance(16 * MINUTE)
-      await look()
+      await redeliver()
       expect(away.tries(ben)).toBe(tries)
     }
     away.end()
     clock.advance(16 * MINUTE)
-    for (const _ of [1, 2]) await look()
-    expect(mails(ben, /suspended/).map(({ text }) => text)).toEqual([
+    for (const _ of [1, 2]) await redeliver()
+    expect(mailsAbout(ben, /suspended/).map(({ text }) => text)).toEqual([
       expect.stringContaining('The reason: Threats'),
     ])
     clock.advance(DAY)
-    await look()
-    expect(mails(ben, /suspended/)).toHaveLength(1)
+    await redeliver()
+    expect(mailsAbout(ben, /suspended/)).toHaveLength(1)
   })
 
-  it('that fails for a week is given up, and so is one that is not true any more', async () => {
+  it('is given up after a week of failures, or when the decision was reversed', async () => {
     const [ben, carla] = [await join(node), await join(node)]
-    const away = refusing()
+    const away = failMails()
     await moderation.suspend(ben, 90)
     await moderation.suspend(carla, 90)
     await ask(admin, REVERSE, { id: await lastAction(carla), reason: 'Not hers' })
     await expect.poll(() => [away.tries(ben), away.tries(carla)]).toEqual([1, 1])
     clock.advance(16 * MINUTE)
-    await look()
+    await redeliver()
     await expect.poll(() => [away.tries(ben), away.tries(carla)]).toEqual([2, 1])
     away.end()
     clock.advance(8 * DAY)
-    await look()
-    expect([...mails(ben, /suspended/), ...mails(carla, /suspended/)]).toEqual([])
+    await redeliver()
+    expect([...mailsAbout(ben, /suspended/), ...mailsAbout(carla, /suspended/)]).toEqual([])
   })
 })

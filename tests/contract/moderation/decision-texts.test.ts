@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import {
+  ACCOUNT_STATUS,
   APPEAL,
   DECIDE_ABOUT,
-  HEAR,
-  MINE,
+  DECIDE_APPEAL,
   type Moderation,
+  MY_REPORTS,
   moderationOf,
-  STANDING,
 } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 
@@ -23,16 +23,16 @@ afterAll(() => node[Symbol.asyncDispose]())
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 const warn = (who: Person, reason: string) =>
   ask(moderation.moderator, DECIDE_ABOUT, { id: who.id, kind: 'WARN', reason })
-const history = async (who: Person) => (await ask(who, STANDING)).data.standing.history
+const history = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.standing.history
 
 /** NUL and half of a surrogate pair, which PostgreSQL does not store, and a text of invisible characters. */
 const UNSTORABLE = ['a\0b', 'half \ud83d of one', ' \u200b ']
 
-describe('what a moderator writes', () => {
+describe("a moderator's reason", () => {
   it.each([
     ['however long', `${'y'.repeat(1_990)} the end.`],
-    ['where a clipped text would have been cut through a character', `${'x'.repeat(998)}${'😀'.repeat(10)}`],
-  ])('reaches the person as it was written, %s', async (_, reason) => {
+    ['even where shortening would split a character', `${'x'.repeat(998)}${'😀'.repeat(10)}`],
+  ])('reaches the member as written, %s', async (_, reason) => {
     const ben = await join(node)
     expect((await warn(ben, reason)).codes).toEqual([])
     expect(await history(ben)).toMatchObject([{ kind: 'WARN', reason }])
@@ -56,14 +56,14 @@ describe('an appeal and its answer', () => {
     expect((await appeal('Not me')).codes).toEqual([])
     const { prisma } = node.app.context.database
     const { id } = await prisma.appeal.findFirstOrThrow({ where: { userId: ben.id } })
-    const hear = (answer: string) => ask(moderation.admin, HEAR, { id, reverse: false, answer })
+    const hear = (answer: string) => ask(moderation.admin, DECIDE_APPEAL, { id, reverse: false, answer })
     expect((await hear(unstorable)).codes).toEqual(['INVALID'])
     expect((await hear('It stands')).codes).toEqual([])
     expect(await history(ben)).toMatchObject([{ appeal: { answer: 'It stands' } }])
   })
 })
 
-describe('what a member reports', () => {
+describe('the reason of a report', () => {
   it.each(UNSTORABLE)('is refused when it cannot be stored: %j', async (reason) => {
     const { asha, ben } = await pair(node)
     const body = { reportedUserId: ben.id, reason }
@@ -71,6 +71,6 @@ describe('what a member reports', () => {
       status: 400,
       body: { code: 'INVALID' },
     })
-    expect((await ask(asha, MINE)).data.myReports).toEqual([])
+    expect((await ask(asha, MY_REPORTS)).data.myReports).toEqual([])
   })
 })

@@ -19,8 +19,8 @@ const ARRIVALS = 'query($since: DateTime) { reportArrivals(since: $since) { coun
 const arrivals = async (since: string | null) =>
   (await moderation.ask(moderation.moderator, ARRIVALS, { since })).data.reportArrivals
 
-describe('what decided a report', () => {
-  it('is told with whoever decided, the reason, and whoever took it back', async () => {
+describe('the decisions on a report', () => {
+  it('include the moderator, the reason and the reversal', async () => {
     const { moderator, admin, ask } = moderation
     const { ben, reportId } = await moderation.reported()
     expect(await decisionsOn(reportId)).toEqual([])
@@ -38,7 +38,7 @@ describe('what decided a report', () => {
     ])
   })
 
-  it('is told of all that one ban answered, and only of those', async () => {
+  it('include the ban that answered it, and no decision on other reports', async () => {
     const { moderator, ask } = moderation
     const first = await moderation.reported()
     const { asha: chitra } = await pair(node)
@@ -58,7 +58,7 @@ describe('what decided a report', () => {
   })
 })
 
-it('how many reports came since a moment is counted without those that are decided', async () => {
+it('the number of reports since a time leaves out decided reports', async () => {
   const { moderator, ask } = moderation
   const { reportId } = await moderation.reported()
   const { latest } = await arrivals(null)

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import {
+  ACCOUNT_STATUS,
   DECIDE,
   DECIDE_ABOUT,
-  MINE,
   type Moderation,
+  MY_REPORTS,
   moderationOf,
   REPORT,
-  STANDING,
 } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 
@@ -27,7 +27,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 
 describe('the queue', () => {
-  it('shows what was said as it stood when it was reported, also when it is cleared since', async () => {
+  it('shows the messages as they were when reported, even when they are cleared since', async () => {
     const { asha, ben, conversationId, reportId } = await moderation.reported()
     await asha.call('PUT', `/api/v1/conversation/${conversationId}/clear`)
     const { data } = await ask(moderator, REPORT, { id: reportId })
@@ -40,7 +40,7 @@ describe('the queue', () => {
     })
   })
 
-  it('puts first what cannot wait, then what waits longest', async () => {
+  it('lists urgent reports before others', async () => {
     const calm = await moderation.reported('Boring')
     const grave = await moderation.reported('He says he is a minor')
     const { data } = await ask(moderator, '{ reports(first: 100) { nodes { id priority } } }')
@@ -48,7 +48,7 @@ describe('the queue', () => {
     expect(ids.indexOf(grave.reportId)).toBeLessThan(ids.indexOf(calm.reportId))
   })
 
-  it('is for moderators and administrators', async () => {
+  it('is accessible to moderators and administrators only', async () => {
     const { asha, reportId } = await moderation.reported()
     expect((await ask(asha, REPORT, { id: reportId })).codes).toEqual(['FORBIDDEN'])
     expect((await ask(asha, DECIDE, { id: reportId, kind: 'BAN', reason: 'x' })).codes).toEqual(['FORBIDDEN'])
@@ -57,13 +57,13 @@ describe('the queue', () => {
 })
 
 describe('a decision', () => {
-  it('dismisses: the reporter hears of it, the reported is as before', async () => {
+  it('to dismiss notifies the reporter, and changes nothing for the reported member', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
-    expect((await ask(asha, MINE)).data.myReports).toMatchObject([
+    expect((await ask(asha, MY_REPORTS)).data.myReports).toMatchObject([
       { displayName: ben.user.displayName, status: 'DISMISSED', outcome: expect.stringContaining('block') },
     ])
-    expect((await ask(ben, STANDING)).data.standing).toEqual({
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing).toEqual({
       suspended: false,
       banned: false,
       until: null,
@@ -71,38 +71,38 @@ describe('a decision', () => {
     })
   })
 
-  it('warns: a strike that counts for a while', async () => {
+  it('to warn adds a strike that expires', async () => {
     const { ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Please stay polite' })
-    const { standing } = (await ask(ben, STANDING)).data
+    const { standing } = (await ask(ben, ACCOUNT_STATUS)).data
     expect(standing).toMatchObject({
       suspended: false,
       history: [{ kind: 'WARN', reason: 'Please stay polite', strikeUntil: expect.any(String) }],
     })
   })
 
-  it('the third strike suspends by itself, and goes with the warning that brought it', async () => {
+  it('that is the third strike suspends the member, until that strike is reversed', async () => {
     const ben = await join(node)
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
     await warn()
     await warn()
-    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing.suspended).toBe(false)
     await warn()
-    const { standing } = (await ask(ben, STANDING)).data
+    const { standing } = (await ask(ben, ACCOUNT_STATUS)).data
     expect(standing).toMatchObject({ suspended: true, banned: false, until: expect.any(String) })
     const last = standing.history.find(({ kind }: { kind: string }) => kind === 'WARN')
     await ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "Not his") }', {
       id: last.actionId,
     })
-    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing.suspended).toBe(false)
   })
 
-  it('a suspension that strikes brought is taken back once, on its own or with the warning', async () => {
+  it('reverses a suspension for strikes once, on its own or with the warning', async () => {
     const ben = await join(node)
     for (const _ of [1, 2, 3])
       await ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
-    const { history } = (await ask(ben, STANDING)).data.standing
-    const takeBack = (kind: string) =>
+    const { history } = (await ask(ben, ACCOUNT_STATUS)).data.standing
+    const reverse = (kind: string) =>
       ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "Not his") }', {
         id: history.find((one: { kind: string }) => one.kind === kind).actionId,
       })
@@ -110,14 +110,14 @@ describe('a decision', () => {
       node.app.context.database.prisma.moderationAction.count({
         where: { subjectId: ben.id, kind: 'REVERSE' },
       })
-    await takeBack('SUSPEND')
-    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    await reverse('SUSPEND')
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing.suspended).toBe(false)
     expect(await reversals()).toBe(1)
-    await takeBack('WARN')
+    await reverse('WARN')
     expect(await reversals()).toBe(2)
   })
 
-  it('suspends for a time: everything ends, on both sides, and nothing can be begun', async () => {
+  it("to suspend ends the member's chats, streams and searches, and refuses new ones", async () => {
     const { asha, ben, conversationId } = await pair(node)
     const [hers, his] = [await asha.stream(), await ben.stream()]
     await moderation.suspend(ben)
@@ -135,7 +135,7 @@ describe('a decision', () => {
     expect((await ask(ben, 'mutation { findMatch { waitingSeconds } }')).codes).toEqual(['SUSPENDED'])
   })
 
-  it('ends by itself when the time is over', async () => {
+  it('to suspend ends when its time is over', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const { database, events } = node.app.context
@@ -147,18 +147,18 @@ describe('a decision', () => {
     expect((await ben.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('bans, and answers every open report about this person', async () => {
+  it('to ban answers every open report about the member', async () => {
     const first = await moderation.reported()
     const carla = await join(node)
     await node.app.context.chat.open(carla.id, first.ben.id)
     await carla.call('POST', '/api/user/report/true', { reportedUserId: first.ben.id, reason: 'Me too' })
     await ask(moderator, DECIDE, { id: first.reportId, kind: 'BAN', reason: 'Threats' })
-    expect((await ask(first.ben, STANDING)).data.standing).toMatchObject({ banned: true, until: null })
+    expect((await ask(first.ben, ACCOUNT_STATUS)).data.standing).toMatchObject({ banned: true, until: null })
     for (const who of [first.asha, carla])
-      expect((await ask(who, MINE)).data.myReports).toMatchObject([{ status: 'ACTED' }])
+      expect((await ask(who, MY_REPORTS)).data.myReports).toMatchObject([{ status: 'ACTED' }])
   })
 
-  it('is made once, by whoever is first', async () => {
+  it('is made once when several moderators decide simultaneously', async () => {
     const { reportId } = await moderation.reported()
     const decide = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
     const answers = await Promise.all([decide(moderator), decide(admin)])
@@ -176,7 +176,7 @@ describe('a decision', () => {
     expect((await ask(moderator, REPORT, { id: reportId })).data.reportCase.status).toBe('OPEN')
   })
 
-  it('is made about nobody who moderates, and never about oneself', async () => {
+  it('is refused about staff of the same or a higher role, and about the caller', async () => {
     const other = await joinAs(node, 'MODERATOR')
     for (const [actor, subject] of [
       [moderator, other],
@@ -191,8 +191,8 @@ describe('a decision', () => {
   })
 })
 
-describe('reports of several people', () => {
-  const grown = () => moderation.grown()
+describe('reports by several members', () => {
+  const establishedMember = () => moderation.establishedMember()
   async function reportedBy(people: readonly Person[], ben: Person) {
     const met = new Set<string>()
     for (const person of people) {
@@ -201,26 +201,26 @@ describe('reports of several people', () => {
       await person.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Rude' })
     }
   }
-  const heldOff = async (who: Person) => (await ask(who, STANDING)).data.standing.suspended
+  const isSuspended = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.standing.suspended
 
-  it('pause an account until somebody has looked', async () => {
+  it('pause an account until a moderator has decided', async () => {
     const ben = await join(node)
-    const people = await Promise.all([grown(), grown(), grown()])
+    const people = await Promise.all([establishedMember(), establishedMember(), establishedMember()])
     await reportedBy(people.slice(0, 2), ben)
-    expect(await heldOff(ben)).toBe(false)
+    expect(await isSuspended(ben)).toBe(false)
     await reportedBy(people.slice(2), ben)
-    expect(await heldOff(ben)).toBe(true)
+    expect(await isSuspended(ben)).toBe(true)
     const { prisma } = node.app.context.database
     const repeated = await prisma.report.findFirstOrThrow({
       where: { reportedId: ben.id, kind: 'REPEATED', status: 'OPEN' },
     })
     await ask(moderator, DECIDE, { id: repeated.id, kind: 'DISMISS', reason: 'A quarrel' })
-    expect(await heldOff(ben)).toBe(false)
+    expect(await isSuspended(ben)).toBe(false)
   })
 
-  it('of one person count once, of new accounts not at all, nor of those who cry wolf', async () => {
+  it('count once per reporter, and not from new accounts or habitual false reporters', async () => {
     const ben = await join(node)
-    const wolf = await grown()
+    const wolf = await establishedMember()
     const { prisma } = node.app.context.database
     for (const _ of [1, 2, 3]) {
       const { id } = await join(node)
@@ -236,16 +236,19 @@ describe('reports of several people', () => {
         },
       })
     }
-    const one = await grown()
-    await reportedBy([one, one, one, await grown(), await join(node), await join(node), wolf], ben)
-    expect(await heldOff(ben)).toBe(false)
-    await reportedBy([await grown()], ben)
-    expect(await heldOff(ben)).toBe(true)
+    const one = await establishedMember()
+    await reportedBy(
+      [one, one, one, await establishedMember(), await join(node), await join(node), wolf],
+      ben,
+    )
+    expect(await isSuspended(ben)).toBe(false)
+    await reportedBy([await establishedMember()], ben)
+    expect(await isSuspended(ben)).toBe(true)
   })
 })
 
 describe('the audit log', () => {
-  it('names who did what to whom and why, and nobody can change it', async () => {
+  it('names moderator, action, member and reason, and cannot be changed', async () => {
     const ben = await join(node)
     await moderation.ban(ben)
     const { auditLog } = (
@@ -269,7 +272,7 @@ describe('the audit log', () => {
 })
 
 describe('live figures', () => {
-  it('say what is under way', async () => {
+  it('contain the matches and messages of the last minutes', async () => {
     const { ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Counted')
     const { data } = await ask(

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import {
+  ACCOUNT_STATUS,
   APPEAL,
   DECIDE,
   DECIDE_ABOUT,
-  HEAR,
+  DECIDE_APPEAL,
   type Moderation,
   moderationOf,
   REPORT,
   REVERSE,
-  STANDING,
 } from '../../kit/moderation.ts'
 import { join, type Person } from '../../kit/person.ts'
 
@@ -28,104 +28,104 @@ afterAll(() => node[Symbol.asyncDispose]())
 
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 
-async function make({ id }: Person, role: 'MODERATOR' | 'ADMIN') {
+async function grantRole({ id }: Person, role: 'MODERATOR' | 'ADMIN') {
   await node.app.context.database.prisma.user.update({ where: { id }, data: { role } })
   await node.app.context.events.emit('userChanged', { userId: id })
 }
 
-/** A warning by `actor`, and its id. */
-async function warned(actor: Person, subject: Person): Promise<string> {
+/** Warns a member as `actor`, and returns the id of the warning. */
+async function warn(actor: Person, subject: Person): Promise<string> {
   await ask(actor, DECIDE_ABOUT, { id: subject.id, kind: 'WARN', reason: 'Enough' })
-  return (await ask(subject, STANDING)).data.standing.history[0].actionId
+  return (await ask(subject, ACCOUNT_STATUS)).data.standing.history[0].actionId
 }
-const takeBack = (actor: Person, id: string) => ask(actor, REVERSE, { id, reason: 'Not so' })
-const stands = async (subject: Person) => {
-  const [latest] = (await ask(subject, STANDING)).data.standing.history
+const reverse = (actor: Person, id: string) => ask(actor, REVERSE, { id, reason: 'Not so' })
+const isInForce = async (subject: Person) => {
+  const [latest] = (await ask(subject, ACCOUNT_STATUS)).data.standing.history
   return latest.reversed === false && latest.strikeUntil !== null
 }
 
-describe('taking back', () => {
-  it('what was decided about oneself is refused', async () => {
+describe('a reversal', () => {
+  it('is refused to the subject of the decision', async () => {
     const other = await joinAs(node, 'MODERATOR')
-    const actionId = await warned(admin, other)
-    expect((await takeBack(other, actionId)).codes).toEqual(['FORBIDDEN'])
-    expect(await stands(other)).toBe(true)
+    const actionId = await warn(admin, other)
+    expect((await reverse(other, actionId)).codes).toEqual(['FORBIDDEN'])
+    expect(await isInForce(other)).toBe(true)
   })
 
-  it('what was decided about another moderator is for administrators', async () => {
+  it('of a decision about another moderator needs an administrator', async () => {
     const other = await joinAs(node, 'MODERATOR')
-    const actionId = await warned(admin, other)
-    expect((await takeBack(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
-    expect(await stands(other)).toBe(true)
-    expect((await takeBack(admin, actionId)).codes).toEqual([])
-    expect(await stands(other)).toBe(false)
+    const actionId = await warn(admin, other)
+    expect((await reverse(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
+    expect(await isInForce(other)).toBe(true)
+    expect((await reverse(admin, actionId)).codes).toEqual([])
+    expect(await isInForce(other)).toBe(false)
   })
 
-  it('what an administrator decided takes an administrator, or an appeal', async () => {
+  it("of an administrator's decision needs an administrator, or an appeal", async () => {
     const { ben } = await moderation.reported()
-    const actionId = await warned(admin, ben)
-    expect((await takeBack(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
-    expect(await stands(ben)).toBe(true)
-    const hearing = { id: await appealed(ben, actionId), reverse: true, answer: 'You are right' }
-    expect((await ask(moderator, HEAR, hearing)).codes).toEqual([])
-    expect(await stands(ben)).toBe(false)
+    const actionId = await warn(admin, ben)
+    expect((await reverse(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
+    expect(await isInForce(ben)).toBe(true)
+    const hearing = { id: await appeal(ben, actionId), reverse: true, answer: 'You are right' }
+    expect((await ask(moderator, DECIDE_APPEAL, hearing)).codes).toEqual([])
+    expect(await isInForce(ben)).toBe(false)
   })
 })
 
-async function appealed(who: Person, actionId: string): Promise<string> {
+async function appeal(who: Person, actionId: string): Promise<string> {
   await ask(who, APPEAL, { id: actionId, text: 'It was not me' })
   return (await node.app.context.database.prisma.appeal.findUniqueOrThrow({ where: { actionId } })).id
 }
 
 describe('an appeal', () => {
-  it('of a moderator is heard by an administrator, who may be the one that acted if there is no other', async () => {
+  it('of a moderator is decided by an administrator, even the one who acted if there is no other', async () => {
     const other = await joinAs(node, 'MODERATOR')
-    const id = await appealed(other, await warned(admin, other))
+    const id = await appeal(other, await warn(admin, other))
     const hearing = { id, reverse: true, answer: 'You are right' }
     for (const who of [moderator, other])
-      expect((await ask(who, HEAR, hearing)).codes, who.id).toEqual(['FORBIDDEN'])
-    expect(await stands(other)).toBe(true)
-    expect((await ask(admin, HEAR, hearing)).codes).toEqual([])
-    expect(await stands(other)).toBe(false)
+      expect((await ask(who, DECIDE_APPEAL, hearing)).codes, who.id).toEqual(['FORBIDDEN'])
+    expect(await isInForce(other)).toBe(true)
+    expect((await ask(admin, DECIDE_APPEAL, hearing)).codes).toEqual([])
+    expect(await isInForce(other)).toBe(false)
   })
 
-  it('is not heard by whoever had reported the person', async () => {
+  it('is not decided by the reporter', async () => {
     const { asha, ben, reportId } = await moderation.reported()
-    await make(asha, 'MODERATOR')
+    await grantRole(asha, 'MODERATOR')
     await ask(admin, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
-    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
-    const hearing = { id: await appealed(ben, actionId), reverse: false, answer: 'It stands' }
-    expect((await ask(asha, HEAR, hearing)).codes).toEqual(['FORBIDDEN'])
-    expect((await ask(moderator, HEAR, hearing)).codes).toEqual([])
+    const { actionId } = (await ask(ben, ACCOUNT_STATUS)).data.standing.history[0]
+    const hearing = { id: await appeal(ben, actionId), reverse: false, answer: 'It stands' }
+    expect((await ask(asha, DECIDE_APPEAL, hearing)).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(moderator, DECIDE_APPEAL, hearing)).codes).toEqual([])
   })
 })
 
 describe('a report', () => {
-  it('is decided by somebody else than who made it, and so is everything about the person meanwhile', async () => {
+  it('is not decided by its reporter, who may not decide about the member either while it is open', async () => {
     const { asha, ben, reportId } = await moderation.reported()
-    await make(asha, 'MODERATOR')
+    await grantRole(asha, 'MODERATOR')
     for (const kind of ['DISMISS', 'BAN'])
       expect((await ask(asha, DECIDE, { id: reportId, kind, reason: 'x' })).codes).toEqual(['FORBIDDEN'])
     expect((await ask(asha, DECIDE_ABOUT, { id: ben.id, kind: 'BAN', reason: 'x' })).codes).toEqual([
       'FORBIDDEN',
     ])
-    expect((await ask(ben, STANDING)).data.standing.banned).toBe(false)
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing.banned).toBe(false)
     expect((await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })).codes).toEqual([])
     expect((await ask(asha, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })).codes).toEqual([])
   })
 
-  it('about a moderator or an administrator is dismissed by another administrator alone', async () => {
+  it('about a moderator or an administrator is dismissed only by another administrator', async () => {
     const { ben, reportId } = await moderation.reported()
     const dismiss = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'A quarrel' })
     for (const role of ['MODERATOR', 'ADMIN'] as const) {
-      await make(ben, role)
+      await grantRole(ben, role)
       for (const who of [moderator, ben]) expect((await dismiss(who)).codes, role).toEqual(['FORBIDDEN'])
     }
     expect((await dismiss(admin)).codes).toEqual([])
   })
 })
 
-describe('what staff see', () => {
+describe('the view of staff', () => {
   const QUEUE = `query($status: QueueStatus!) {
     reports(status: $status, first: 100) { totalCount nodes { id } }
     appeals(status: $status, first: 100) { totalCount nodes { id } } }`
@@ -133,10 +133,10 @@ describe('what staff see', () => {
     user { displayName email city state country } reports { id reporter { id } } actions { kind } } }`
 
   it.each(['MODERATOR', 'ADMIN'] as const)(
-    'a report or an appeal about oneself is not among it, open or decided, also as %s',
+    'hides reports and appeals about themselves, open or decided, also for role %s',
     async (role) => {
       const { ben, reportId } = await moderation.reported()
-      const appealId = await appealed(ben, await warned(moderator, ben))
+      const appealId = await appeal(ben, await warn(moderator, ben))
       const seen = async (who: Person, status: 'OPEN' | 'DECIDED') => {
         const { reports, appeals } = (await ask(who, QUEUE, { status })).data
         const ids = (list: { nodes: { id: string }[] }) => list.nodes.map(({ id }) => id)
@@ -149,23 +149,23 @@ describe('what staff see', () => {
       const everything = { report: true, appeal: true, counted: [0, 0] }
       const nothing = { report: false, appeal: false, counted: [0, 0] }
       expect(await seen(moderator, 'OPEN')).toEqual(everything)
-      await make(ben, role)
+      await grantRole(ben, role)
       expect(await seen(ben, 'OPEN')).toEqual(nothing)
       expect((await ask(ben, REPORT, { id: reportId })).codes).toEqual(['NOT_FOUND'])
       expect((await ask(ben, PERSON, { id: ben.id })).data.person).toMatchObject({ reports: [] })
       expect((await ask(moderator, PERSON, { id: ben.id })).data.person.reports).toMatchObject([
         { id: reportId },
       ])
-      await make(ben, 'MODERATOR')
+      await grantRole(ben, 'MODERATOR')
       await ask(admin, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'A quarrel' })
-      await ask(admin, HEAR, { id: appealId, reverse: true, answer: 'You are right' })
+      await ask(admin, DECIDE_APPEAL, { id: appealId, reverse: true, answer: 'You are right' })
       expect(await seen(moderator, 'DECIDED')).toEqual(everything)
-      await make(ben, role)
+      await grantRole(ben, role)
       expect(await seen(ben, 'DECIDED')).toEqual(nothing)
     },
   )
 
-  it('somebody’s address and town are for administrators', async () => {
+  it("contains a member's address and town for administrators only", async () => {
     const ben = await join(node)
     await node.app.context.database.prisma.user.update({
       where: { id: ben.id },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import {
+  ACCOUNT_STATUS,
   DECIDE,
-  MINE,
   type Moderation,
+  MY_REPORTS,
   moderationOf,
   REPORT,
   REVERSE,
-  STANDING,
 } from '../../kit/moderation.ts'
 import { join, type Person } from '../../kit/person.ts'
 
@@ -26,8 +26,8 @@ const reportsAbout = (who: Person) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: who.id, kind: 'MEMBER' } })
 const caseOf = async (id: string) => (await ask(moderation.moderator, REPORT, { id })).data.reportCase
 
-describe('a further report of the same person', () => {
-  it('adds to the one that is open: its reason, what was said since, its urgency', async () => {
+describe('another report by the same reporter', () => {
+  it('extends the open report with its reason, the later messages and the higher priority', async () => {
     const { asha, ben, reportId } = await moderation.reported('Rude')
     await asha.call('DELETE', `/api/v1/blocks/${ben.id}`)
     const { id: conversationId } = await node.app.context.chat.open(asha.id, ben.id).then((opened) => ({
@@ -42,11 +42,11 @@ describe('a further report of the same person', () => {
       priority: 50,
       evidence: [{ text: 'Something that is not right' }, { text: 'I know your school' }],
     })
-    expect((await ask(asha, MINE)).data.myReports).toHaveLength(1)
+    expect((await ask(asha, MY_REPORTS)).data.myReports).toHaveLength(1)
     expect((await asha.call('GET', `/api/v1/user/${ben.id}`)).status).toBe(404)
   })
 
-  it('is one, with all that they wrote, however often and at whatever instant; the same words stand there once', async () => {
+  it('is merged when several arrive simultaneously, without repeating a reason', async () => {
     const { asha, ben, reportId } = await moderation.reported('Rude')
     const reasons = ['Insults', 'Insults', 'Shouting', 'Selling']
     const answers = await Promise.all(reasons.map((reason) => report(asha, ben, reason)))
@@ -56,7 +56,7 @@ describe('a further report of the same person', () => {
     expect(rows[0]?.reason.split('\n\n').sort()).toEqual(['Insults', 'Rude', 'Selling', 'Shouting'])
   })
 
-  it('keeps what was said first, also where it is gone since, and so much in all', async () => {
+  it('keeps earlier evidence that has since been deleted, and limits the length of the reason', async () => {
     const { asha, ben, reportId, conversationId } = await moderation.reported('Rude')
     await node.app.context.database.prisma.message.deleteMany({ where: { conversationId } })
     for (let n = 0; n < 8; n += 1) await report(asha, ben, `${n} ${'x'.repeat(1_900)}`)
@@ -66,7 +66,7 @@ describe('a further report of the same person', () => {
     expect(reason.startsWith('Rude\n\n0 xxx')).toBe(true)
   })
 
-  it('is a new one once somebody has decided', async () => {
+  it('is a new report once the first was decided', async () => {
     const { asha, ben, reportId } = await moderation.reported('Rude')
     await ask(moderation.moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
     await report(asha, ben, 'Again')
@@ -74,16 +74,16 @@ describe('a further report of the same person', () => {
   })
 })
 
-describe('a pause that reports brought', () => {
+describe('a pause for repeated reports', () => {
   async function crowd(ben: Person) {
-    const people = await Promise.all([1, 2, 3].map(() => moderation.grown()))
+    const people = await Promise.all([1, 2, 3].map(() => moderation.establishedMember()))
     for (const person of people) {
       await node.app.context.chat.open(person.id, ben.id)
       await report(person, ben, 'Rude')
     }
     return people
   }
-  const heldOff = async (who: Person) => (await ask(who, STANDING)).data.standing.suspended
+  const isSuspended = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.standing.suspended
   const openOf = (ben: Person, kind: 'REPEATED' | 'MEMBER') =>
     node.app.context.database.prisma.report.findFirstOrThrow({
       where: { reportedId: ben.id, kind, status: 'OPEN' },
@@ -95,51 +95,48 @@ describe('a pause that reports brought', () => {
   }
 
   it.each(['DISMISS', 'WARN'] as const)(
-    'does not come again from the same people after a %s, however often they report',
+    'does not return through the same reporters after a %s',
     async (kind) => {
       const ben = await join(node)
       const people = await crowd(ben)
-      expect(await heldOff(ben)).toBe(true)
+      expect(await isSuspended(ben)).toBe(true)
       await decide(ben, 'REPEATED', kind)
-      expect(await heldOff(ben)).toBe(false)
+      expect(await isSuspended(ben)).toBe(false)
       for (const person of people) expect((await report(person, ben, 'And again')).status).toBe(200)
-      expect(await heldOff(ben)).toBe(false)
+      expect(await isSuspended(ben)).toBe(false)
     },
   )
 
-  it('comes again from as many who report since', async () => {
+  it('returns after as many new reporters', async () => {
     const ben = await join(node)
     await crowd(ben)
     await decide(ben, 'REPEATED', 'DISMISS')
     await crowd(ben)
-    expect(await heldOff(ben)).toBe(true)
+    expect(await isSuspended(ben)).toBe(true)
   })
 
   it.each([
-    ['the report that made it', 'REPEATED', 'SUSPEND'],
-    ['the report that made it', 'REPEATED', 'BAN'],
-    ['another report, which answers them all', 'MEMBER', 'SUSPEND'],
-    ['another report, which answers them all', 'MEMBER', 'BAN'],
-  ] as const)(
-    'ends with the decision about %s (%s: %s), and what was decided takes its place',
-    async (_, on, kind) => {
-      const ben = await join(node)
-      await crowd(ben)
-      await decide(ben, on, kind, 1)
-      const { standing } = (await ask(ben, STANDING)).data
-      expect(standing).toMatchObject({
-        suspended: true,
-        history: [{ kind }, { kind: 'PAUSE', reversed: true }],
-      })
-      if (kind === 'SUSPEND')
-        expect(Date.parse(standing.until)).toBeLessThanOrEqual(Date.now() + 24 * 60 * 60_000)
-      const { actionId } = standing.history[0]
-      await ask(moderation.admin, REVERSE, { id: actionId, reason: 'A mistake' })
-      expect(await heldOff(ben)).toBe(false)
-    },
-  )
+    ['the report that caused it', 'REPEATED', 'SUSPEND'],
+    ['the report that caused it', 'REPEATED', 'BAN'],
+    ['another report, which closes them all', 'MEMBER', 'SUSPEND'],
+    ['another report, which closes them all', 'MEMBER', 'BAN'],
+  ] as const)('is replaced by the decision on %s (%s: %s)', async (_, on, kind) => {
+    const ben = await join(node)
+    await crowd(ben)
+    await decide(ben, on, kind, 1)
+    const { standing } = (await ask(ben, ACCOUNT_STATUS)).data
+    expect(standing).toMatchObject({
+      suspended: true,
+      history: [{ kind }, { kind: 'PAUSE', reversed: true }],
+    })
+    if (kind === 'SUSPEND')
+      expect(Date.parse(standing.until)).toBeLessThanOrEqual(Date.now() + 24 * 60 * 60_000)
+    const { actionId } = standing.history[0]
+    await ask(moderation.admin, REVERSE, { id: actionId, reason: 'A mistake' })
+    expect(await isSuspended(ben)).toBe(false)
+  })
 
-  it('does not come after the decision that answers it, however late it is asked for', async () => {
+  it('is not set after the decision on its report', async () => {
     const ben = await join(node)
     await crowd(ben)
     const { id } = await openOf(ben, 'REPEATED')
@@ -159,6 +156,6 @@ describe('a pause that reports brought', () => {
       },
     })
     for (const reportId of [id, fresh]) await moderation.decisions.pause(ben.id, 'Three people', reportId)
-    expect(await heldOff(ben)).toBe(false)
+    expect(await isSuspended(ben)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { ask as askOver, joinAs } from '../../kit/graphql.ts'
 import { call, join, type Person, personOf, type TestStream } from '../../kit/person.ts'
 
-/** What whoever is held off tries, and what moderators do, in any order and on any node. */
+/** The actions of a sanctioned member and of moderators, in any order and on any node. */
 const TRIES = ['find', 'send', 'start', 'type', 'stream', 'subscribe', 'log in'] as const
 const DEEDS = ['suspend', 'ban', 'warn', 'reverse', 'pause'] as const
 const step = fc.record({
@@ -18,7 +18,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** One life of somebody who may be sent away at any moment, and of the partner they talk with. */
+/** A run of one member who may be sanctioned at any moment, and of their partner. */
 class Life {
   subject: Person
   readonly nodes: readonly TestApp[]
@@ -95,7 +95,7 @@ class Life {
       { next: () => undefined, error: end, complete: end },
     )
     this.subscriptions.push(subscription)
-    // One that was refused before it stood says so once more.
+    // A subscription that was refused at its start reports that again.
     this.closers.push(async () => Promise.resolve(client.dispose()).catch(() => undefined))
   }
 
@@ -133,7 +133,7 @@ class Life {
     })
   }
 
-  /** Nobody who looks for the same finds them. */
+  /** No member with the same interests finds them. */
   async foundBySomebody(node: TestApp): Promise<boolean> {
     const seeker = await join(node, { interests: this.interests })
     const found = await seeker.findMatch()
@@ -147,7 +147,7 @@ class Life {
   }
 }
 
-/** Returns whether the life ended suspended or banned. */
+/** Returns whether the run ended with a suspension or ban. */
 async function live(nodes: readonly TestApp[], moderator: Person, steps: readonly Step[]) {
   const life = await Life.begin(nodes, moderator)
   try {
@@ -176,7 +176,7 @@ async function live(nodes: readonly TestApp[], moderator: Person, steps: readonl
   }
 }
 
-describe('no sequence of actions leaves somebody banned or suspended able to match, send or subscribe', () => {
+describe('any sequence of actions leaves a banned or suspended member unable to match, send or subscribe', () => {
   async function property(nodes: readonly TestApp[], moderator: Person) {
     let heldOff = 0
     const lives = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
@@ -198,13 +198,13 @@ describe('no sequence of actions leaves somebody banned or suspended able to mat
       node = await startApp()
     })
     afterAll(() => node[Symbol.asyncDispose]())
-    it('with its live state in memory', { timeout: 300_000 }, async () => {
+    it('with live state in memory', { timeout: 300_000 }, async () => {
       await property([node], await joinAs(node, 'MODERATOR'))
     })
   })
 
   describe('on two nodes', () => {
-    it('that share Redis', { timeout: 300_000 }, async (context) => {
+    it('with live state in Redis', { timeout: 300_000 }, async (context) => {
       const cluster = await startCluster(2)
       if (!cluster) return context.skip('redis-server is not installed')
       try {

@@ -53,7 +53,7 @@ describe('a display name with a link, an address or money', () => {
     expect((await asha.call('PUT', '/api/v1/user', profile)).status).toBe(200)
   })
 
-  it('that was stored before is left out of a mail that the server sends', async () => {
+  it('that was stored earlier is left out of a mail', async () => {
     const { suspend } = await moderationOf(node)
     const asha = await join(node, { verified: false })
     await node.app.context.database.prisma.user.update({
@@ -69,7 +69,7 @@ describe('a display name with a link, an address or money', () => {
     }
   })
 
-  it('stands in no mail about an account, a payment or a reminder', async () => {
+  it('is left out of every mail about an account, a payment or a reminder', async () => {
     const sent: MailMessage[] = []
     const deps = {
       mail: { send: async (message: MailMessage) => void sent.push(message) },
@@ -106,11 +106,14 @@ describe('a display name with a link, an address or money', () => {
   })
 })
 
-describe('the way into the desktop app', () => {
+describe('a member of the desktop app', () => {
   const AGENT = { 'user-agent': `Mozilla/5.0 Chrome/150.0.0.0 Electron/45.4.1 ${DESKTOP_AGENT}/1.2.3` }
 
-  /** The path that the second link of a mail opens in the app, as the page behind it reads it; null without one. */
-  function wayIn({ text, html }: { text: string; html: string }) {
+  /**
+   * Returns the path that the second link of a mail opens in the app, as the page behind it reads it; null without
+   * one.
+   */
+  function appPathOf({ text, html }: { text: string; html: string }) {
     const [, link] = /^Open in the desktop app: (\S+)$/m.exec(text) ?? []
     expect(html.includes('Open in the desktop app')).toBe(link !== undefined)
     if (link === undefined) return null
@@ -122,10 +125,10 @@ describe('the way into the desktop app', () => {
     return path
   }
 
-  /** The path of a mail's first link, which is always the one for the browser. */
-  const inBrowser = ({ link }: { link: URL }) => link.pathname + link.search
+  /** Returns the path of a mail's first link, which is always the one for the browser. */
+  const browserPathOf = ({ link }: { link: URL }) => link.pathname + link.search
 
-  it('is the second link of a reset for a member who has used the app, even after logging out there', async () => {
+  it('gets a second link in a reset mail, even after logging out there', async () => {
     const asha = await join(node)
     const { userName } = asha.user
     const login = await call(node.url, 'POST', '/auth', {
@@ -136,33 +139,33 @@ describe('the way into the desktop app', () => {
     const body = { user: userName, origin: ORIGIN }
     const answer = await call(node.url, 'POST', '/password/reset', { body })
     const mail = await mailed(node, userName, /Reset/)
-    expect(wayIn(mail)).toBe(inBrowser(mail))
+    expect(appPathOf(mail)).toBe(browserPathOf(mail))
     expect(mail.text + mail.html).not.toContain(`${DESKTOP_LINK_SCHEME}:`)
     expect(mail.text.indexOf('Open in')).toBeGreaterThan(mail.text.indexOf(mail.link.href))
 
-    // A stranger whose client claims to be the app does not change the member's mail, and learns nothing.
+    // A stranger whose client claims to be the app neither changes the member's mail nor learns anything.
     const ben = await join(node)
     const foreign = { user: ben.user.userName, origin: ORIGIN }
     const same = await call(node.url, 'POST', '/password/reset', { body: foreign, headers: AGENT })
     expect([same.status, same.body]).toEqual([answer.status, answer.body])
-    expect(wayIn(await mailed(node, ben.user.userName, /Reset/))).toBeNull()
+    expect(appPathOf(await mailed(node, ben.user.userName, /Reset/))).toBeNull()
   })
 
-  it('is in the mails to verify an address that was registered in the app', async () => {
+  it('gets a link in the verification mail after registering in the app', async () => {
     const input = aRegistration()
     await call(node.url, 'POST', '/api/user', { body: input, headers: AGENT })
     const first = await mailed(node, input.userName, /Verify/)
-    expect(wayIn(first)).toBe(inBrowser(first))
+    expect(appPathOf(first)).toBe(browserPathOf(first))
     await call(node.url, 'POST', '/re-verify', { body: input.userName })
     await expect.poll(() => mailsTo(node, input.userName)).toHaveLength(2)
     const again = await mailed(node, input.userName, /Verify/)
-    expect(wayIn(again)).toBe(inBrowser(again))
+    expect(appPathOf(again)).toBe(browserPathOf(again))
     const browser = aRegistration()
     await call(node.url, 'POST', '/api/user', { body: browser })
-    expect(wayIn(await mailed(node, browser.userName, /Verify/))).toBeNull()
+    expect(appPathOf(await mailed(node, browser.userName, /Verify/))).toBeNull()
   })
 
-  it('is named in the list of sessions', () => {
+  it('sees the app by name in the list of sessions', () => {
     expect(describeBrowser(AGENT['user-agent']).browser).toBe('Rapport desktop app')
   })
 })

@@ -22,8 +22,8 @@ const notify = (person: Person, changes: object = {}, on = node) =>
 
 const headings = async (person: Person) => (await inboxOf(node, person)).notes.map(({ heading }) => heading)
 
-describe('what a member is told', () => {
-  it('is kept, newest first, page by page', async () => {
+describe('a notification', () => {
+  it('is stored and listed newest first, page by page', async () => {
     const asha = await join(node)
     expect(await inboxOf(node, asha)).toEqual({ unread: 0, notes: [], total: 0, next: null })
     for (const heading of ['First', 'Second', 'Third']) await notify(asha, { heading })
@@ -39,7 +39,7 @@ describe('what a member is told', () => {
     })
   })
 
-  it('says where it leads, whom it is about and what belongs to it', async () => {
+  it('contains its path, the member it is about and its data', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const about = { path: '/safety-centre', candidateId: ben.id, conversationId }
     await notify(asha, { ...about, userData: { plan: 'weekly' } })
@@ -56,7 +56,7 @@ describe('what a member is told', () => {
     ])
   })
 
-  it('of one key is renewed: unread again, with its new text and time, and on top', async () => {
+  it('with the same key becomes unread again, with its new text and time, at the top', async () => {
     const asha = await join(node)
     await notify(asha, { dedupeKey: 'one', heading: 'Before' })
     await notify(asha, { heading: 'Between' })
@@ -79,7 +79,7 @@ describe('what a member is told', () => {
     expect((await inboxOf(node, asha)).unread).toBe(100)
   })
 
-  it('is marked read one by one or all at once, and by nobody else', async () => {
+  it('is marked as read alone or with all others, by its owner only', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     for (const heading of ['One', 'Two', 'Three']) await notify(asha, { heading })
     const { notes } = await inboxOf(node, asha)
@@ -98,7 +98,7 @@ describe('what a member is told', () => {
       expect((await mark(asha, ids)).codes).toEqual(['INVALID'])
   })
 
-  it('is kept even when the text is far too long, and told to nobody when there is nobody', async () => {
+  it('with a very long text is stored shortened, and for an unknown member not at all', async () => {
     const asha = await join(node)
     await notify(asha, { body: 'x'.repeat(5_000) })
     expect((await inboxOf(node, asha)).notes[0]?.body).toMatch(/^x{1999}…$/)
@@ -114,8 +114,8 @@ describe('what a member is told', () => {
   })
 })
 
-describe('a notification arrives at once', () => {
-  it('on the stream, as it is stored', async () => {
+describe('a new notification', () => {
+  it('arrives on the stream, as it is stored', async () => {
     const asha = await join(node)
     const stream = await asha.stream()
     await notify(asha)
@@ -125,7 +125,7 @@ describe('a notification arrives at once', () => {
     stream.close()
   })
 
-  it('over GraphQL', async () => {
+  it('arrives over GraphQL', async () => {
     const asha = await join(node)
     const client = createClient({
       url: `${node.url.replace('http', 'ws')}/graphql`,
@@ -146,7 +146,7 @@ describe('a notification arrives at once', () => {
     await client.dispose()
   })
 
-  it('on whatever node the person is', async (context) => {
+  it('arrives on every node', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip('redis-server is not installed')
     const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -159,10 +159,10 @@ describe('a notification arrives at once', () => {
   })
 })
 
-describe('decisions', () => {
+describe('the notification of a decision', () => {
   const emit: EventBus['emit'] = (name, event) => node.app.context.events.emit(name, event)
 
-  it('on a report are told to whoever made it', async () => {
+  it('on a report reaches the reporter', async () => {
     const asha = await join(node)
     const reportId = crypto.randomUUID()
     await emit('reportDecided', { reporterId: asha.id, reportId, outcome: 'We have warned this person.' })
@@ -177,7 +177,7 @@ describe('decisions', () => {
     ])
   })
 
-  it('warn the member once when the event is emitted twice', async () => {
+  it('to warn reaches the member once when the event is emitted twice', async () => {
     const asha = await join(node)
     const warning = { userId: asha.id, actionId: crypto.randomUUID(), reason: 'Please stay kind.' }
     await emit('userWarned', warning)
@@ -191,7 +191,7 @@ describe('decisions', () => {
     expect(await inboxOf(node, asha)).toMatchObject({ unread: 1, total: 2 })
   })
 
-  it('on an appeal say what came of it, with the answer', async () => {
+  it('on an appeal contains the outcome and the answer', async () => {
     const asha = await join(node)
     for (const reversed of [false, true])
       await emit('appealDecided', {
@@ -204,7 +204,7 @@ describe('decisions', () => {
     expect((await inboxOf(node, asha)).notes[0]?.body).toBe('We read it all again.')
   })
 
-  it('are not held up by a notification that cannot be stored', async () => {
+  it('that cannot be stored does not stop the decision or other notifications', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const { ask: asked, moderator } = await moderationOf(node)
     const { pool } = node.app.context.database

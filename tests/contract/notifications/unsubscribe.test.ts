@@ -13,7 +13,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What stands in the mails to them. */
+/** The unsubscribe link in the mails to a member. */
 function linkTo(person: Person) {
   const { pathname, search, searchParams } = new URL(
     node.app.context.emailPreferences.unsubscribeLink(person.id),
@@ -38,7 +38,7 @@ describe('unsubscribing from mails about missed messages', () => {
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
       { 'content-type': 'multipart/form-data; boundary=b' },
     ],
-  ])('takes one press in a mail program, without a login, sent %s', async (_, body, headers) => {
+  ])('takes one request of a mail program without a login, sent %s', async (_, body, headers) => {
     const asha = await join(node)
     for (const _ of [1, 2]) {
       const answer = await call(node.url, 'POST', linkTo(asha).path, { body, headers })
@@ -47,7 +47,7 @@ describe('unsubscribing from mails about missed messages', () => {
     expect(await wanted(asha)).toBe(false)
   })
 
-  it('happens by nothing that only follows links', async () => {
+  it('does not happen when a scanner only follows links', async () => {
     const asha = await join(node)
     const { path, search } = linkTo(asha)
     for (const method of ['GET', 'HEAD']) {
@@ -58,7 +58,7 @@ describe('unsubscribing from mails about missed messages', () => {
     expect(await wanted(asha)).toBe(true)
   })
 
-  it('is done on the page of the link, and undone there', async () => {
+  it('works on the page of the link, and can be undone there', async () => {
     const asha = await join(node)
     const { search, user, token } = linkTo(asha)
     const shown = async () => (await call(node.url, 'GET', `/api/v1/missed-mails${search}`)).body
@@ -69,7 +69,7 @@ describe('unsubscribing from mails about missed messages', () => {
     }
   })
 
-  it('is refused with the link of somebody else, or with none', async () => {
+  it("is refused with another member's link, or without one", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const { token } = linkTo(ben)
     for (const forged of [token, token.slice(1), 'nonsense']) {
@@ -87,7 +87,7 @@ describe('unsubscribing from mails about missed messages', () => {
     expect(await wanted(asha)).toBe(true)
   })
 
-  it('can be chosen by whoever is logged in', async () => {
+  it('is a setting for logged-in members', async () => {
     const asha = await join(node)
     for (const choice of [false, true]) {
       const query = `mutation { setMissedMails(on: ${choice}) }`

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** A way to the database that can be cut without a word, as a network can. */
-async function openWay(url: string) {
+/** A proxy to the database that can be cut silently, like a network. */
+async function openSilentProxy(url: string) {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   const server = createServer((near) => {
@@ -35,12 +35,12 @@ async function openWay(url: string) {
   }
 }
 
-describe('a connection to the database that breaks', () => {
-  it('while somebody holds it fails what is asked over it, and the next has another', async () => {
+describe('a broken connection to the database', () => {
+  it('fails the statements of its client, and the pool opens another', async () => {
     const opened = await openDatabase({ url: database.url })
     const held = await opened.pool.connect()
     const { rows } = await held.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-    // Between two statements, when no statement is there to fail instead.
+    // Between two statements, when no running statement can fail.
     const ended = new Promise<void>((resolveEnded) => held.once('end', resolveEnded))
     await opened.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
     await ended
@@ -50,13 +50,13 @@ describe('a connection to the database that breaks', () => {
     await opened[Symbol.asyncDispose]()
   })
 
-  it('while a node waits for the migrations of another fails its start with a reason', async () => {
+  it('fails the start of a node that waits for the migrations of another', async () => {
     const busy = new pg.Client({ connectionString: database.url })
     await busy.connect()
     await busy.query('BEGIN; LOCK TABLE _prisma_migrations')
-    const way = await openWay(database.url)
+    const proxy = await openSilentProxy(database.url)
     const directory = resolve(import.meta.dirname, '../../../prisma/migrations')
-    const start = applyMigrations({ url: way.url, directory }).catch((error: unknown) => error)
+    const start = applyMigrations({ url: proxy.url, directory }).catch((error: unknown) => error)
     const waiting = async () => {
       const { rowCount } = await busy.query(
         "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '_prisma_migrations'::regclass",
@@ -64,7 +64,7 @@ describe('a connection to the database that breaks', () => {
       return rowCount
     }
     await expect.poll(waiting).toBe(1)
-    way.cut()
+    proxy.cut()
     expect(await start).toBeInstanceOf(Error)
     await busy.end()
   })

@@ -15,7 +15,7 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
   })
   afterAll(() => cluster?.[Symbol.asyncDispose]())
 
-  it('match a person on each and let them talk', async (context) => {
+  it('match a member on each and let them talk', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const interests = ['Only on this cluster']
     const [asha, ben] = [await join(first, { interests }), await join(second, { interests })]
@@ -52,7 +52,7 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
     other.close()
   })
 
-  it('show who is online on the other', async (context) => {
+  it('show members who are online on the other', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const { asha, ben } = await pair(first, second)
     const stream = await ben.stream()

@@ -20,7 +20,7 @@ function collectLog() {
 
 type Sent = ReturnType<typeof aRegistration>
 
-/** What one member sent and received. */
+/** The data that one member sent and received. */
 async function talk() {
   const node = await startApp({ env: { TRUST_PROXY: 'on' } })
   const sent = aRegistration({ password: 'Never-logged-1', phone: '+4915199887766' })
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 describe('the log', () => {
-  it('holds no mail address when the mail server refuses a recipient by name', async () => {
+  it('contains no mail address when the mail server names a refused recipient', async () => {
     const port = await freePort()
     const smtp = await startSmtpServer(port, { refuses: true })
     const { lines, log } = collectLog()
@@ -56,7 +56,7 @@ describe('the log', () => {
     await smtp[Symbol.asyncDispose]()
   })
 
-  it('holds no values that a library attached to its error, in causes and aggregates too', () => {
+  it('contains no values that a library attached to its error, its cause or its aggregated errors', () => {
     const { lines, log } = collectLog()
     const conflict = Object.assign(new Error('duplicate key'), {
       code: '23505',
@@ -72,7 +72,7 @@ describe('the log', () => {
   })
 })
 
-describe('the scan of every log of the tests', () => {
+describe('the log scan of the tests', () => {
   it.each([
     ['a mail address', (person: Sent) => `for ${person.userName}`],
     ['a password', (person: Sent) => `tried "${person.password}"`],
@@ -80,7 +80,7 @@ describe('the scan of every log of the tests', () => {
     ['the address of a caller', () => 'refused 203.0.113.99'],
     ['a session token', (_: Sent, token: string) => `Bearer ${token}`],
     ['the text of a message', () => 'stored Something nobody else reads'],
-  ])('fails the end of a node that logged %s', async (_, lineOf) => {
+  ])('fails a node that logged %s at its end', async (_, lineOf) => {
     const { log, assertPrivate } = createScannedLog()
     log.info({ network: '203.0.113.99' }, 'a security event')
     expect(assertPrivate).not.toThrow()
@@ -90,7 +90,7 @@ describe('the scan of every log of the tests', () => {
 })
 
 describe('SMTP', () => {
-  it('sends nothing to a server elsewhere that offers no TLS, and sends to one on this machine', async () => {
+  it('sends nothing to a remote server without TLS, and sends to one on this machine', async () => {
     const port = await freePort()
     const smtp = await startSmtpServer(port)
     const mail = { from: 'a@example.org', to: 'b@example.org', subject: 'Hello', text: 'Hello' }

@@ -13,7 +13,7 @@ interface Step {
   after: VersionRows
 }
 
-/** What each migration changes in rows of the version before, on purpose. All others change nothing. */
+/** The intended changes of each migration in existing rows. All others change nothing. */
 const CHANGED: Record<string, string[]> = {
   '20261128000000_launch_list_expiry': [
     'launch_notification.ip_address changed',
@@ -51,7 +51,7 @@ const stepOf = (name: string): Step => {
 const rowsOf = (rows: VersionRows, table: string) =>
   [...rows].flatMap(([key, row]) => (tableOf(key) === table ? [row] : []))
 
-describe('a migration on a database with rows of the version before', () => {
+describe('a migration of a database with existing rows', () => {
   const database = `versions_${crypto.randomUUID().replaceAll('-', '')}`
   const admin = async (sql: string) => {
     const client = new pg.Client({ connectionString: inject('postgresUrl') })
@@ -82,20 +82,20 @@ describe('a migration on a database with rows of the version before', () => {
   })
   afterAll(() => admin(`DROP DATABASE ${database} WITH (FORCE)`))
 
-  it.each(later)('%s finds rows in every table and changes only what it is meant to', (name) => {
+  it.each(later)('%s finds rows in every table and changes only the intended ones', (name) => {
     const step = stepOf(name)
     const { rowCount, tables } = sizeOf(step.before)
-    // Two members, and at least one row in each of the tables that the first migration made.
+    // Two members, and at least one row in each table of the first migration.
     expect(rowCount).toBeGreaterThan(tables)
     expect(tables).toBeGreaterThanOrEqual(sizeOf(stepOf(later[0] ?? '').before).tables)
     expect(differencesOf(step)).toEqual(CHANGED[name] ?? [])
   })
 
-  it('names only migrations that exist among those that change rows', () => {
+  it('lists only existing migrations among those that change rows', () => {
     expect(later).toEqual(expect.arrayContaining(Object.keys(CHANGED)))
   })
 
-  it('charges orders of before what they cost, and asks about them at once', () => {
+  it('sets the charge of existing orders to their price, and schedules their check at once', () => {
     const { after } = stepOf('20261121180000_order_charges')
     const orders = rowsOf(after, 'order')
     expect(orders.length).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ describe('a migration on a database with rows of the version before', () => {
     }
   })
 
-  it('makes reports of before reports of members, with mails about messages wanted', () => {
+  it('marks existing reports as reports of members, and enables mails about missed messages', () => {
     const { before, after } = stepOf('20261122000000_safety_and_privacy')
     expect(rowsOf(after, 'report').map(({ kind }) => kind)).toEqual(
       rowsOf(before, 'report').map(() => 'MEMBER'),
@@ -115,7 +115,7 @@ describe('a migration on a database with rows of the version before', () => {
     )
   })
 
-  it('counts decisions of before as mailed', () => {
+  it('marks existing decisions as mailed', () => {
     const { before, after } = stepOf('20261127010000_decision_mail')
     const mails = rowsOf(after, 'decision_mail')
     const actions = rowsOf(before, 'moderation_action')
@@ -135,14 +135,14 @@ describe('a migration on a database with rows of the version before', () => {
       expect(entry).toMatchObject({ notified: true, ip_address: null, user_agent: null })
   })
 
-  it('keeps mailed codes of before for the verification of an address', () => {
+  it('keeps existing mailed codes for the verification of an address', () => {
     const { before, after } = stepOf('20261129000000_verification_purpose')
     expect(rowsOf(after, 'email_verification').map(({ purpose }) => purpose)).toEqual(
       rowsOf(before, 'email_verification').map(() => 'VERIFY'),
     )
   })
 
-  it('ends sessions of before 90 days after they began', () => {
+  it('limits existing sessions to 90 days from their start', () => {
     const { after } = stepOf('20261130000000_second_factor')
     const days = rowsOf(after, 'session').map(
       ({ created, expires }) => (Date.parse(String(expires)) - Date.parse(String(created))) / 86_400_000,
@@ -151,7 +151,7 @@ describe('a migration on a database with rows of the version before', () => {
     expect(new Set(days)).toEqual(new Set([90]))
   })
 
-  it('gives conversations of before the time of their newest message', () => {
+  it('gives existing conversations the time of their newest message', () => {
     const { before, after } = stepOf('20261201000000_message_order')
     const times = new Map(
       rowsOf(before, 'message').map(({ conversation_id, id }) => [

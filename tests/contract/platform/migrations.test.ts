@@ -36,7 +36,7 @@ describe('the migration runner', () => {
     await rm(directory, { recursive: true, force: true })
   })
 
-  it('applies the whole history once, however often it is started', async () => {
+  it('applies the whole history once, however often it runs', async () => {
     const first = await applyMigrations({ url, directory })
     expect(first.length).toBeGreaterThan(0)
     expect(await applyMigrations({ url, directory })).toEqual([])
@@ -47,7 +47,7 @@ describe('the migration runner', () => {
     expect(rows.map((row) => row.migration_name)).toEqual(first)
   })
 
-  it('applies it once when two nodes start at the same instant', async () => {
+  it('applies it once when two nodes start at the same time', async () => {
     const [one, two] = await Promise.all([
       applyMigrations({ url, directory }),
       applyMigrations({ url, directory }),
@@ -61,7 +61,7 @@ describe('the migration runner', () => {
     await expect(applyMigrations({ url, directory })).rejects.toThrow(MigrationError)
   })
 
-  it('leaves nothing of a migration that fails, and says which', async () => {
+  it('rolls a failing migration back, and names it', async () => {
     await applyMigrations({ url, directory })
     await mkdir(join(directory, '20990101000000_broken'))
     await writeFile(
@@ -72,7 +72,7 @@ describe('the migration runner', () => {
     expect(await query("SELECT to_regclass('half') AS half", url)).toEqual([{ half: null }])
   })
 
-  it('lets what hangs on a row be found by an index when the row goes', async () => {
+  it('creates an index for every foreign key', async () => {
     await applyMigrations({ url, directory })
     const scanned = await query(
       `SELECT conrelid::regclass::text AS "table", attname AS "column" FROM pg_constraint
@@ -85,7 +85,7 @@ describe('the migration runner', () => {
     expect(scanned).toEqual([])
   })
 
-  it('keeps the rules of the data whatever the code above does', async () => {
+  it('creates constraints that hold whatever the code does', async () => {
     await applyMigrations({ url, directory })
     const user = (age: number) =>
       query(
@@ -98,7 +98,7 @@ describe('the migration runner', () => {
     await expect(user(18)).rejects.toThrow('user_user_name_key')
   })
 
-  it('makes one of the open reports of the same two, with all that was told and said', async () => {
+  it('merges open reports of the same two members, with all reasons and evidence', async () => {
     for (const folder of await readdir(directory))
       if (/^\d/.test(folder) && folder >= '20261126') await rm(join(directory, folder), { recursive: true })
     await applyMigrations({ url, directory })

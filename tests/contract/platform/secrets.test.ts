@@ -10,8 +10,8 @@ import { capturePaypal, checkAllNow, order, priceOf, statusOf } from '../../kit/
 
 const BUILT = resolve(import.meta.dirname, '../../../dist/web')
 
-/** A secret as it may be written somewhere: as it is, or within an authorisation header. */
-function writings(secret: string, owner: string) {
+/** A secret in every form it may be written in: as it is, or in an authorisation header. */
+function spellings(secret: string, owner: string) {
   return [
     secret,
     Buffer.from(`${owner}:${secret}`).toString('base64'),
@@ -20,7 +20,7 @@ function writings(secret: string, owner: string) {
 }
 
 describe('payment keys', () => {
-  it('never reach the logs nor any answer, whatever fails', async () => {
+  it('never appear in logs or answers, whatever fails', async () => {
     const lines: string[] = []
     const log = pino(
       { level: 'trace', serializers: LOG_SERIALIZERS },
@@ -51,7 +51,7 @@ describe('payment keys', () => {
     await node[Symbol.asyncDispose]()
     await sandbox[Symbol.asyncDispose]()
 
-    // What was looked through did tell of the failures.
+    // The examined logs contain the failures.
     expect(
       lines.filter((line) => line.includes('razorpay') && line.includes('failed')).length,
     ).toBeGreaterThan(3)
@@ -62,15 +62,15 @@ describe('payment keys', () => {
     const { keyId, keySecret, webhookSecret } = sandbox.settings.razorpay
     const { clientId, clientSecret, webhookId } = sandbox.settings.paypal
     const secrets = [
-      ...writings(keySecret, keyId),
-      ...writings(webhookSecret, keyId),
-      ...writings(clientSecret, clientId),
+      ...spellings(keySecret, keyId),
+      ...spellings(webhookSecret, keyId),
+      ...spellings(clientSecret, clientId),
       webhookId,
     ]
     expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
   })
 
-  it('are not in what the browser loads, nor is there a place for them', async () => {
+  it('do not appear in the files of the web app, not even by name', async () => {
     const files = (await readdir(BUILT, { recursive: true })).filter((name) =>
       /\.(js|html|css|json|svg)$/.test(name),
     )

@@ -29,7 +29,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** Returns the events recorded for this account, without what every line of the log has. */
+/** Returns the events recorded for this account, without the fields of every log line. */
 const eventsOf = (userId: string) =>
   lines
     .map((line) => JSON.parse(line))
@@ -57,7 +57,7 @@ describe('the security log records a refused staff call', () => {
     expect(eventsOf(id)).toEqual(Array(3).fill(refusal('second_factor_missing')))
   })
 
-  it('but no call of a visitor or of a suspended member', async () => {
+  it('but none of a visitor or a suspended member', async () => {
     const { id, token } = await joinAs(node, 'suspended')
     lines = []
     for (const caller of [token, null]) {
@@ -69,8 +69,8 @@ describe('the security log records a refused staff call', () => {
   })
 })
 
-describe('the security log records with the network of the caller', () => {
-  it('a wrong reset code, of a known and of an unknown account', async () => {
+describe('the security log records the network of the caller with', () => {
+  it('a wrong reset code, for a known and an unknown account', async () => {
     const { id, user } = await join(node)
     await call(node.url, 'POST', '/password/reset', { body: { user: user.userName, origin: ORIGIN } })
     await mailed(node, user.userName, /Reset/)
@@ -86,7 +86,7 @@ describe('the security log records with the network of the caller', () => {
     for (const secret of [user.userName, 'nobody@', 'AAAAA']) expect(lines.join('')).not.toContain(secret)
   })
 
-  it('a wrong password where an account is closed or deleted, or two-step login is changed', async () => {
+  it('a wrong password for closing or deleting an account and for changing two-step login', async () => {
     const who = await join(node)
     lines = []
     for (const mutation of ['closeAccount', 'deleteAccount'])
@@ -101,7 +101,7 @@ describe('the security log records with the network of the caller', () => {
     expect(lines.join('')).not.toContain(WRONG)
   })
 
-  it('what a member does with two-step login and with sessions', async () => {
+  it('every change of two-step login and sessions by a member', async () => {
     const who = await join(node)
     lines = []
     const begun = await ask(node, who, BEGIN, { password: PASSWORD }, FROM)

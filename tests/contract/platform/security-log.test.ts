@@ -8,7 +8,7 @@ import { aRegistration, call } from '../../kit/person.ts'
 const ORIGIN = 'https://rapport.example'
 const FROM = { 'x-forwarded-for': '192.0.2.7' }
 
-it('the security log holds every event of authentication, and neither an address nor a secret', async () => {
+it('the security log contains every authentication event, and neither an address nor a secret', async () => {
   const lines: string[] = []
   const log = pino({ level: 'fatal' }, { write: (line) => void lines.push(line) })
   const env = { PUBLIC_URL: ORIGIN, TRUST_PROXY: 'on', RATE_LIMIT_FACTOR: '1' }

@@ -25,13 +25,13 @@ describe('keys that all nodes share', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  it('are the same for every node that asks at once, and the database does not hold them readable', async () => {
+  it('are the same for all nodes that start simultaneously, and stored encrypted', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => serverSecret({ pool, box }, 'one')))
     for (const key of keys) expect(key).toEqual(keys[0])
     expect((await storedValue('one')).includes(keys[0] ?? Buffer.alloc(1))).toBe(false)
   })
 
-  it('stored readable by an earlier version stay the same and are sealed at the first use', async () => {
+  it('stay the same when an earlier version stored them readable, and are encrypted at the first use', async () => {
     const old = randomBytes(32)
     await pool.query('INSERT INTO server_secret (name, value) VALUES ($1, $2)', ['old', old])
     expect(await serverSecret({ pool, box }, 'old')).toEqual(old)
@@ -39,7 +39,7 @@ describe('keys that all nodes share', () => {
     expect(await serverSecret({ pool, box }, 'old')).toEqual(old)
   })
 
-  it('are refused to a server that was started with another SECRET_KEY, and to another name', async () => {
+  it('are refused with another SECRET_KEY, and under another name', async () => {
     await serverSecret({ pool, box }, 'mine')
     const other = createSecretBox('l'.repeat(32))
     await expect(serverSecret({ pool, box: other }, 'mine')).rejects.toThrow(SecretKeyMismatch)

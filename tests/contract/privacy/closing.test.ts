@@ -4,7 +4,16 @@ import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { join, type Person, pair, personOf } from '../../kit/person.ts'
-import { answerOf, ask, ban, closeAccount, deleteAccount, logIn, PASSWORD } from '../../kit/privacy.ts'
+import {
+  answerOf,
+  ask,
+  ban,
+  closeAccount,
+  deleteAccount,
+  finishFirstSweep,
+  logIn,
+  PASSWORD,
+} from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -12,13 +21,14 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock, departureTimes: SHORT_GRACE })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
 const rowOf = (who: Person) =>
   node.app.context.database.prisma.user.findUniqueOrThrow({ where: { id: who.id } })
 
-async function back(who: Person): Promise<{ person: Person; reopened: unknown }> {
+async function logInAgain(who: Person): Promise<{ person: Person; reopened: unknown }> {
   const { status, body } = await logIn(node, who)
   expect(status).toBe(200)
   return { person: personOf(node.url, String(body.token), who.user), reopened: body.reopened }
@@ -36,7 +46,7 @@ describe('closing an account', () => {
     expect((await asha.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('lets nobody guess the password', async () => {
+  it('limits wrong passwords', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.3' } })
     try {
       const asha = await join(strict)
@@ -52,7 +62,7 @@ describe('closing an account', () => {
 
   it('ends every session, every stream and every conversation', async () => {
     const { asha, ben, conversationId } = await pair(node)
-    const phone = (await back(asha)).person
+    const phone = (await logInAgain(asha)).person
     const [ashas, bens] = [await phone.stream(), await ben.stream()]
     expect((await closeAccount(node, asha)).data).toEqual({ closeAccount: true })
     await ashas.ended
@@ -65,7 +75,7 @@ describe('closing an account', () => {
     bens.close()
   })
 
-  describe('makes the person invisible:', () => {
+  describe('hides the member', () => {
     let asha: Person
     let ben: Person
     const interests = ['Invisible afterwards']
@@ -88,13 +98,13 @@ describe('closing an account', () => {
       return (body.elements as { id: string }[]).map(({ id }) => id)
     }
 
-    it('nobody finds them nearby', async () => {
+    it('from people nearby', async () => {
       expect(await nearBy()).toContain(asha.id)
       await closeAccount(node, asha)
       expect(await nearBy()).not.toContain(asha.id)
     })
 
-    it('nobody reads their page or starts a chat with them', async () => {
+    it('from profiles and new chats', async () => {
       const page = () => ben.call('GET', `/api/v1/user/${asha.id}`)
       expect((await page()).status).toBe(200)
       await closeAccount(node, asha)
@@ -103,7 +113,7 @@ describe('closing an account', () => {
       expect(start).toMatchObject({ status: 404, body: { message: 'This person cannot be reached.' } })
     })
 
-    it('nobody sees them online', async () => {
+    it('from the online status', async () => {
       const stream = await asha.stream()
       const online = () => node.app.context.presence.online([asha.id])
       await expect.poll(async () => (await online()).size).toBe(1)
@@ -112,13 +122,13 @@ describe('closing an account', () => {
       await expect.poll(async () => (await online()).size).toBe(0)
     })
 
-    it('nobody is matched with them', async () => {
+    it('from matching', async () => {
       const alone = ['Only the two of us here']
       const [one, two] = [await join(node, { interests: alone }), await join(node, { interests: alone })]
       await one.findMatch()
       await closeAccount(node, one)
       expect((await two.findMatch()).conversation).toBeNull()
-      // A poll that a node which has not heard of it yet lets through.
+      // A poll on a node that has not yet received the event.
       const { id, ...member } = one.user
       const seeker = { ...member, userId: id, genderFilter: null, premium: false, blockedIds: [] }
       const { status } = await node.app.context.matching.find(seeker)
@@ -127,7 +137,7 @@ describe('closing an account', () => {
     })
   })
 
-  it('is told again after a crash that came before the telling', async () => {
+  it('is completed by the next run after a crash', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await node.app.context.database.prisma.user.update({
       where: { id: asha.id },
@@ -144,7 +154,7 @@ describe('closing an account', () => {
     await asha.send(conversationId, 'Before the break')
     await closeAccount(node, asha)
     clock.advance(300 * DAY)
-    const { person, reopened } = await back(asha)
+    const { person, reopened } = await logInAgain(asha)
     expect(reopened).toBe(true)
     expect(await rowOf(asha)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
     await node.app.context.database.prisma.user.update({
@@ -153,19 +163,19 @@ describe('closing an account', () => {
     })
     const { body } = await person.call('POST', '/api/v1/messages', { id: conversationId, pageNumber: 0 })
     expect(body.elements).toMatchObject([{ message: 'Before the break' }])
-    const bens = (await back(ben)).person
+    const bens = (await logInAgain(ben)).person
     expect((await bens.call('GET', `/api/v1/user/${asha.id}`)).status).toBe(200)
-    expect((await back(asha)).reopened).toBeUndefined()
+    expect((await logInAgain(asha)).reopened).toBeUndefined()
   })
 
-  it('opens nothing to a wrong password', async () => {
+  it('is not undone by a wrong password', async () => {
     const asha = await join(node)
     await closeAccount(node, asha)
     expect((await logIn(node, asha, { password: 'Not-mine-1' })).status).toBe(401)
     expect((await rowOf(asha)).closedAt).not.toBeNull()
   })
 
-  it('is undone for somebody who was banned, too, and lifts no ban', async () => {
+  it('is undone for a banned member too, and keeps the ban', async () => {
     const asha = await join(node)
     await ban(node, asha)
     expect((await closeAccount(node, asha)).data).toEqual({ closeAccount: true })
@@ -176,7 +186,7 @@ describe('closing an account', () => {
 })
 
 describe('asking for deletion', () => {
-  it('closes the account and mails the date and the way back at once', async () => {
+  it('closes the account, and mails the date and the way back at once', async () => {
     const asha = await join(node)
     const { data } = await deleteAccount(node, asha)
     const eraseAfter = new Date(clock.now() + 30 * DAY)
@@ -197,11 +207,11 @@ describe('asking for deletion', () => {
     expect(mail.link.pathname).toBe('/auth')
   })
 
-  it('is called off by logging in, which is mailed too', async () => {
+  it('is cancelled by logging in, with a mail', async () => {
     const asha = await join(node)
     await deleteAccount(node, asha)
     clock.advance(29 * DAY)
-    const { person, reopened } = await back(asha)
+    const { person, reopened } = await logInAgain(asha)
     expect(reopened).toBe(true)
     expect(await rowOf(asha)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
     await mailed(node, asha.user.userName, /account stays/)
@@ -213,7 +223,7 @@ describe('asking for deletion', () => {
     expect(mailsTo(node, asha.user.userName).filter(({ subject }) => /stays/.test(subject))).toHaveLength(1)
   })
 
-  it('needs the password, and is open to somebody who was banned', async () => {
+  it('needs the password, and is open to banned members', async () => {
     const asha = await join(node)
     await ban(node, asha)
     expect((await deleteAccount(node, asha, 'Not-mine-1')).errors[0]?.extensions).toMatchObject({
@@ -225,7 +235,7 @@ describe('asking for deletion', () => {
     expect((await rowOf(asha)).eraseAfter).not.toBeNull()
   })
 
-  it('is nothing for visitors', async () => {
+  it('is refused to visitors', async () => {
     for (const field of ['closeAccount', 'deleteAccount']) {
       const { errors } = await ask(node, null, `mutation { ${field}(password: "x") }`)
       expect(errors[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -1,19 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { decideReport, reportAbout, reportMember } from '../../kit/erasure.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import { mailsTo } from '../../kit/mails.ts'
 import { aRegistration, call, join, type Person, pair } from '../../kit/person.ts'
-import { ban, closeAccount, deleteAccount, logIn } from '../../kit/privacy.ts'
+import { ban, closeAccount, deleteAccount, finishFirstSweep, logIn } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
-const MONTH = 31 * DAY
 let clock: TestClock
 let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
@@ -22,18 +23,10 @@ const sweep = () => node.app.context.privacy.sweep()
 const now = () => new Date(clock.now())
 const rowOf = (who: Person) => prisma().user.findUnique({ where: { id: who.id } })
 
-/** As if a moderator had decided. */
-const decide = (id: string) =>
-  prisma().report.update({ where: { id }, data: { status: 'DISMISSED', decidedAt: now() } })
-const reportOn = (who: Person) => prisma().report.findFirstOrThrow({ where: { reportedId: who.id } })
-const report = async (by: Person, about: Person) => {
-  await by.call('POST', '/api/user/report/true', { reportedUserId: about.id, reason: 'Unkind' })
-  return (await reportOn(about)).id
-}
 const messagesOf = (who: Person) => prisma().message.count({ where: { senderId: who.id } })
 
 describe('erasure', () => {
-  it('waits for 30 days after deletion was asked for', async () => {
+  it('takes place 30 days after the request for deletion', async () => {
     const { asha, conversationId } = await pair(node)
     await asha.send(conversationId, 'Still here')
     await deleteAccount(node, asha)
@@ -58,7 +51,7 @@ describe('erasure', () => {
     expect((await logIn(node, asha)).status).toBe(401)
   })
 
-  it('comes to a closed account after 12 months without its owner', async () => {
+  it('takes place 12 months after an account was closed', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await closeAccount(node, asha)
     clock.advance(364 * DAY)
@@ -70,7 +63,7 @@ describe('erasure', () => {
     expect((await rowOf(ben))?.erasedAt).toBeNull()
   })
 
-  it('frees the address, and nobody can take or use the one that stands in its place', async () => {
+  it('frees the address, and makes its placeholder unusable', async () => {
     const asha = await join(node)
     await deleteAccount(node, asha)
     clock.advance(31 * DAY)
@@ -98,7 +91,7 @@ describe('erasure', () => {
     expect(mailsTo(node, placeholder)).toEqual([])
   })
 
-  it('takes the notes of moderators, and none can be added once it has begun', async () => {
+  it('deletes the notes of moderators, and refuses new ones once it has begun', async () => {
     const [asha, moderator] = [await join(node), await joinAs(node, 'MODERATOR')]
     const { notes } = node.app.context.moderationQueues
     const actor = { id: moderator.id, role: 'MODERATOR' } as const
@@ -111,7 +104,7 @@ describe('erasure', () => {
     await expect(notes.add(actor, note)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('of a moderator leaves the notes they wrote about others, without their name', async () => {
+  it('of a moderator keeps their notes about others, without their name', async () => {
     const [asha, moderator, admin] = [
       await join(node),
       await joinAs(node, 'MODERATOR'),
@@ -130,7 +123,7 @@ describe('erasure', () => {
     ])
   })
 
-  it('takes any number of messages', async () => {
+  it('deletes any number of messages', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await node.app.context.database.pool.query(
       `INSERT INTO message (id, conversation_id, sender_id, body)
@@ -144,7 +137,7 @@ describe('erasure', () => {
     expect([await messagesOf(asha), await messagesOf(ben)]).toEqual([0, 800])
   })
 
-  it('goes on where it was interrupted, and one that fails keeps nobody else’s from happening', async () => {
+  it('resumes after an error, which does not stop the erasure of other members', async () => {
     const { pool } = node.app.context.database
     const { asha, conversationId } = await pair(node)
     const other = await pair(node)
@@ -165,7 +158,7 @@ describe('erasure', () => {
     expect(await messagesOf(asha)).toBe(0)
   })
 
-  it('and a login at the same instant: either the account is back whole, or it is gone', async () => {
+  it('at the same time as a login either restores the whole account or erases it', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { asha, conversationId } = await pair(node)
       await asha.send(conversationId, 'Whole')
@@ -185,24 +178,24 @@ describe('erasure', () => {
   })
 })
 
-describe('evidence holds an erasure up', () => {
-  it('while a report about the person is open; they stay invisible meanwhile', async () => {
+describe('evidence postpones an erasure', () => {
+  it('while a report about the member is open, and keeps the member hidden', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Something unkind')
-    const id = await report(ben, asha)
+    const id = await reportMember(node, { by: ben, about: asha })
     await deleteAccount(node, asha)
     clock.advance(60 * DAY)
     await sweep()
     expect(await rowOf(asha)).toMatchObject({ active: false, userName: asha.user.userName, erasedAt: null })
     expect(await messagesOf(asha)).toBe(1)
-    await decide(id)
+    await decideReport(node, id, now())
     await sweep()
     expect((await rowOf(asha))?.erasedAt).toEqual(now())
     expect(await messagesOf(asha)).toBe(0)
-    expect(JSON.stringify((await reportOn(asha)).evidence)).toContain('Something unkind')
+    expect(JSON.stringify((await reportAbout(node, asha)).evidence)).toContain('Something unkind')
   })
 
-  it('while an appeal of theirs is open', async () => {
+  it('while an appeal of the member is open', async () => {
     const asha = await join(node)
     await ban(node, asha)
     const appeal = await prisma().appeal.create({
@@ -221,10 +214,10 @@ describe('evidence holds an erasure up', () => {
     expect((await rowOf(asha))?.bannedAt).not.toBeNull()
   })
 
-  it('of the one who reported, only in the conversation that was reported', async () => {
+  it('of the reporter for the reported conversation only', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Please stop')
-    const id = await report(asha, ben)
+    const id = await reportMember(node, { by: asha, about: ben })
     const cleo = await join(node, { interests: asha.user.interests })
     await asha.findMatch()
     const elsewhere = (await cleo.findMatch()).conversation?.id ?? ''
@@ -236,138 +229,8 @@ describe('evidence holds an erasure up', () => {
     expect(await prisma().message.findMany({ where: { senderId: asha.id } })).toMatchObject([
       { body: 'Please stop' },
     ])
-    await decide(id)
+    await decideReport(node, id, now())
     await sweep()
     expect(await messagesOf(asha)).toBe(0)
-  })
-})
-
-describe('what has to be kept', () => {
-  let asha: Person
-  let ben: Person
-  beforeEach(async () => {
-    const both = await pair(node)
-    ;({ asha, ben } = both)
-    await asha.send(both.conversationId, 'Mine')
-    await ben.send(both.conversationId, 'Theirs')
-    const [orderId, paymentId] = [uuidv7(), uuidv7()]
-    const sum = { amount: 9900, currency: 'INR' }
-    await prisma().order.create({
-      data: {
-        id: orderId,
-        userId: asha.id,
-        provider: 'razorpay',
-        providerOrderId: `order_${orderId}`,
-        plan: 'daily',
-        ...sum,
-        chargedAmount: 9900,
-        chargedCurrency: 'INR',
-        status: 'paid',
-      },
-    })
-    await prisma().transaction.create({
-      data: {
-        id: paymentId,
-        userId: asha.id,
-        orderId,
-        provider: 'razorpay',
-        providerPaymentId: `pay_${orderId}`,
-        status: 'completed',
-        description: 'Daily',
-        type: 'subscription',
-        ...sum,
-      },
-    })
-    await prisma().premiumGrant.create({
-      data: {
-        id: uuidv7(),
-        userId: asha.id,
-        transactionId: paymentId,
-        plan: 'daily',
-        validFrom: now(),
-        validUntil: new Date(clock.now() + DAY),
-      },
-    })
-    await decide(await report(ben, asha))
-    await prisma().strike.create({
-      data: {
-        id: uuidv7(),
-        userId: asha.id,
-        actionId: uuidv7(),
-        created: now(),
-        expires: new Date(clock.now() + DAY),
-      },
-    })
-    await prisma().moderationAction.createMany({
-      data: [
-        {
-          id: uuidv7(),
-          kind: 'WARN',
-          subjectId: asha.id,
-          reason: 'Old',
-          at: new Date(Date.now() - 25 * MONTH),
-        },
-        { id: uuidv7(), kind: 'BAN', subjectId: asha.id, reason: 'Recent', at: new Date() },
-      ],
-    })
-    await deleteAccount(node, asha)
-  })
-
-  const kept = async () => {
-    const userId = asha.id
-    return {
-      user: await prisma().user.count({ where: { id: userId } }),
-      orders: await prisma().order.count({ where: { userId } }),
-      payments: await prisma().transaction.count({ where: { userId } }),
-      grants: await prisma().premiumGrant.count({ where: { userId } }),
-      reports: await prisma().report.count({ where: { reportedId: userId } }),
-      strikes: await prisma().strike.count({ where: { userId } }),
-      conversations: await prisma().conversationMember.count({ where: { userId } }),
-      actions: await prisma().moderationAction.count({ where: { subjectId: userId } }),
-    }
-  }
-  const ALL = {
-    user: 1,
-    orders: 1,
-    payments: 1,
-    grants: 1,
-    reports: 1,
-    strikes: 1,
-    conversations: 1,
-    actions: 2,
-  }
-
-  it('stays for 24 months: payments, decided reports with their evidence, strikes and the audit log', async () => {
-    clock.advance(31 * DAY)
-    await sweep()
-    expect((await rowOf(asha))?.erasedAt).not.toBeNull()
-    expect(await kept()).toEqual(ALL)
-    clock.advance(23 * 30 * DAY)
-    await sweep()
-    expect(await kept()).toEqual(ALL)
-  })
-
-  it('and then goes with the row; of the audit log, what is old enough', async () => {
-    clock.advance(31 * DAY)
-    await sweep()
-    clock.advance(25 * MONTH)
-    await sweep()
-    const nothing = Object.fromEntries(Object.keys(ALL).map((name) => [name, 0]))
-    expect(await kept()).toEqual({ ...nothing, actions: 1 })
-    expect(await rowOf(ben)).not.toBeNull()
-    expect(await prisma().message.count({ where: { senderId: ben.id } })).toBe(0)
-  })
-
-  it('stays longer while a report is open', async () => {
-    clock.advance(31 * DAY)
-    await sweep()
-    const { id } = await reportOn(asha)
-    await prisma().report.update({ where: { id }, data: { status: 'OPEN', decidedAt: null } })
-    clock.advance(25 * MONTH)
-    await sweep()
-    expect(await kept()).toEqual(ALL)
-    await decide(id)
-    await sweep()
-    expect((await kept()).user).toBe(0)
   })
 })

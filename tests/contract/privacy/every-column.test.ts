@@ -6,7 +6,7 @@ import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { type FilledMember, fillEveryTable } from '../../kit/every-table.ts'
 import { EMPTY_ON_PURPOSE, fillEmptyColumns } from '../../kit/fill-columns.ts'
 import { prismaModels } from '../../kit/prisma-schema.ts'
-import { deleteAccount } from '../../kit/privacy.ts'
+import { deleteAccount, finishFirstSweep } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -115,7 +115,7 @@ interface Place {
   text: string
 }
 
-/** Returns where these texts stand in the database now, in any table and column, also inside longer texts. */
+/** Returns the tables and columns that contain these texts, also inside longer texts. */
 async function placesOf(texts: readonly string[]): Promise<Place[]> {
   const { rows } = await pool().query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -139,19 +139,20 @@ const keptPlaces = (rules?: readonly string[]) =>
     one.rule.kind === 'kept' && (!rules || rules.includes(one.rule.rule)) ? [pathOf(one)] : [],
   )
 /** The places that no rule allows. */
-const outside = (places: readonly Place[], rules?: readonly string[]) => {
+const unexpectedPlaces = (places: readonly Place[], rules?: readonly string[]) => {
   const allowed = keptPlaces(rules)
   return places.filter((place) => !allowed.includes(pathOf(place)))
 }
 const allBefore = () =>
   personal.flatMap((one) => (before.get(one.table) ?? []).map((stored) => ({ ...one, ...stored })))
-/** Whether a value is an id, bytes, or a text that only this member's rows hold. */
+/** Returns whether a value is an id, bytes, or a text that only this member's rows hold. */
 const isDistinct = (value: Value | undefined): value is string =>
   typeof value === 'string' && /traced|the member|^[0-9a-f-]{36}$|^\\x[0-9a-f]{16}/i.test(value)
 
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock, env: { TRUST_PROXY: 'on' } })
+  await finishFirstSweep(node)
   filled = await fillEveryTable(node, clock)
   await fillColumnsAndRemember()
   exported = await readExport()
@@ -160,7 +161,7 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 describe('a member with rows in every table', () => {
-  it('knows every table and column of the database', async () => {
+  it('covers every table and column of the database', async () => {
     const { rows } = await pool().query<{ table: string; column: string }>(
       `SELECT table_name AS table, column_name AS column FROM information_schema.columns
        WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'`,
@@ -175,7 +176,7 @@ describe('a member with rows in every table', () => {
     expect(empty.map(pathOf).filter((path) => !EMPTY_ON_PURPOSE.has(path))).toEqual([])
   })
 
-  it('finds in the export each column in the file that its declaration names', () => {
+  it('has each exported column in the file that its declaration names', () => {
     const missing = personal.filter(({ table, column, rule }) => {
       if (rule.kind === 'impersonal' || !rule.exported.endsWith('.json')) return false
       const values = (before.get(table) ?? []).map(({ row }) => row[column] ?? null)
@@ -187,7 +188,7 @@ describe('a member with rows in every table', () => {
     expect(missing.map(pathOf)).toEqual([])
   })
 
-  it('finds in the export no value of a column that is withheld', () => {
+  it('has no value of a withheld column in the export', () => {
     const text = JSON.stringify(exported)
     const isExported = (one: Column) => one.rule.kind !== 'impersonal' && one.rule.exported.endsWith('.json')
     const told = new Set(
@@ -202,7 +203,7 @@ describe('a member with rows in every table', () => {
   })
 })
 
-describe('after the erasure of that member', () => {
+describe('the database after the erasure of that member', () => {
   let after: Map<string, Map<string, Row>>
   beforeAll(async () => {
     const { errors } = await deleteAccount(node, filled.member)
@@ -214,7 +215,7 @@ describe('after the erasure of that member', () => {
       after.set(table, new Map((await rowsOf(table)).map(({ key, row }) => [key, row])))
   })
 
-  it('holds no value of a column that is declared erased', () => {
+  it('contains no value of a column that is declared erased', () => {
     const left = allBefore().filter(({ table, column, key, row, rule }) => {
       const now = after.get(table)?.get(key)
       const value = row[column] ?? null
@@ -226,24 +227,24 @@ describe('after the erasure of that member', () => {
 
   it('keeps each row that holds a column with a rule to be kept', () => {
     const lost = allBefore().filter(({ table, column, key, row, rule }) => {
-      if (rule.kind !== 'kept' || (row[column] ?? null) === null || ownRowGoes(table)) return false
+      if (rule.kind !== 'kept' || (row[column] ?? null) === null || deletesOwnRow(table)) return false
       const now = after.get(table)?.get(key)
       return !now || (isDistinct(row[column]) && !isTime(row[column]) && now[column] !== row[column])
     })
     expect(lost.map(pathOf)).toEqual([])
   })
 
-  it('names the member’s id only in columns with a rule to be kept', async () => {
-    const places = outside(await placesOf([filled.member.id])).map(pathOf)
-    // The address of an erased account is made of its id.
+  it("names the member's id only in columns with a rule to be kept", async () => {
+    const places = unexpectedPlaces(await placesOf([filled.member.id])).map(pathOf)
+    // The address of an erased account contains its id.
     expect(places).toEqual(['user.user_name'])
   })
 
-  it('holds nowhere the values by which the member is known', async () => {
+  it('contains no identifying value of the member', async () => {
     expect(await placesOf(filled.identity)).toEqual([])
   })
 
-  it('holds nowhere a distinct value of an erased column', async () => {
+  it('contains no distinct value of an erased column', async () => {
     const values = allBefore().flatMap(({ row, column, rule }) => {
       const value = row[column]
       return rule.kind === 'erased' && isDistinct(value) && !isTime(value) ? [value] : []
@@ -253,14 +254,14 @@ describe('after the erasure of that member', () => {
     )
     const gone = [...new Set(values.filter((value) => !keptValues.has(value)))]
     expect(gone.length).toBeGreaterThan(50)
-    expect(outside(await placesOf(gone), ['evidence'])).toEqual([])
+    expect(unexpectedPlaces(await placesOf(gone), ['evidence'])).toEqual([])
   })
 
-  it('holds nothing of the member when the longest rule has run out, except ids in the audit log', async () => {
+  it('contains nothing of the member after the longest retention period, except ids in the audit log', async () => {
     clock.advance(25 * 31 * DAY)
     await node.app.context.privacy.sweep()
     const left = await placesOf([filled.member.id, ...filled.identity])
-    expect(outside(left, ['auditLog'])).toEqual([])
+    expect(unexpectedPlaces(left, ['auditLog'])).toEqual([])
     const remaining: string[] = []
     for (const { table, members } of personalTables)
       if (table !== 'moderation_action')
@@ -269,6 +270,6 @@ describe('after the erasure of that member', () => {
   })
 })
 
-/** Tables whose rows go while a column of them, in rows of other members, is kept. */
-const ownRowGoes = (table: string) => ['block', 'moderator_note'].includes(table)
+/** Tables whose rows are deleted while a column of them is kept in rows of other members. */
+const deletesOwnRow = (table: string) => ['block', 'moderator_note'].includes(table)
 const isTime = (value: Value | undefined) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { call, join, pair } from '../../kit/person.ts'
+import { finishFirstSweep } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -10,6 +11,7 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
@@ -19,7 +21,7 @@ const now = () => new Date(clock.now())
 const inDays = (days: number) => new Date(clock.now() + days * DAY)
 const bytes = () => new Uint8Array(crypto.getRandomValues(new Uint8Array(32)))
 
-/** Whether rows are there just before their time, and gone just after it. */
+/** Expects rows to exist just before their time, and to be deleted just after it. */
 async function expectKeptFor(days: number, count: () => Promise<number>) {
   const before = await count()
   expect(before).toBeGreaterThan(0)
@@ -31,14 +33,14 @@ async function expectKeptFor(days: number, count: () => Promise<number>) {
   expect(await count()).toBe(0)
 }
 
-describe('what goes by itself', () => {
-  it('a session that ended, 90 days later, with its address and browser', async () => {
+describe('retention deletes', () => {
+  it('an ended session after 90 days, with its address and browser', async () => {
     const asha = await join(node)
     await prisma().session.updateMany({ where: { userId: asha.id }, data: { revokedAt: now() } })
     await expectKeptFor(90, () => prisma().session.count({ where: { userId: asha.id } }))
   })
 
-  it('a session that expired, 90 days later; never one that lives', async () => {
+  it('an expired session after 90 days, and never an active one', async () => {
     const asha = await join(node)
     const lives = { userId: asha.id, tokenHash: bytes(), expires: inDays(365) }
     await prisma().session.updateMany({ where: { userId: asha.id }, data: { expires: now() } })
@@ -49,14 +51,14 @@ describe('what goes by itself', () => {
     expect(await prisma().session.count({ where: { userId: asha.id } })).toBe(1)
   })
 
-  it('a sign-in, after 12 months', async () => {
+  it('a sign-in after 12 months', async () => {
     const asha = await join(node)
     const visit = { profileOwnerId: asha.id, visitType: 'register', location: null }
     expect((await asha.call('POST', '/api/v1/profile-visitor', visit)).status).toBe(200)
     await expectKeptFor(366, () => prisma().profileVisitor.count({ where: { visitorId: asha.id } }))
   })
 
-  it('a verification code and a password reset, 30 days after they were used or expired', async () => {
+  it('a verification code and a password reset 30 days after their use or expiry', async () => {
     const asha = await join(node)
     const row = { userId: asha.id, created: now() }
     await prisma().emailVerification.updateMany({
@@ -77,7 +79,7 @@ describe('what goes by itself', () => {
     })
   })
 
-  it('a notification, after 12 months', async () => {
+  it('a notification after 12 months', async () => {
     const asha = await join(node)
     await prisma().notification.create({
       data: { id: uuidv7(), userId: asha.id, heading: 'Hello', body: 'You', created: now() },
@@ -85,7 +87,7 @@ describe('what goes by itself', () => {
     await expectKeptFor(366, () => prisma().notification.count({ where: { userId: asha.id } }))
   })
 
-  it('an internal note of a moderator, after 24 months', async () => {
+  it('an internal note of a moderator after 24 months', async () => {
     const asha = await join(node)
     await prisma().moderatorNote.create({
       data: { id: uuidv7({ msecs: clock.now() }), userId: asha.id, text: 'Seems to be new', created: now() },
@@ -93,7 +95,7 @@ describe('what goes by itself', () => {
     await expectKeptFor(731, () => prisma().moderatorNote.count({ where: { userId: asha.id } }))
   })
 
-  it('what a banned person would be known again by, at its own date', async () => {
+  it('a ban signal on its own expiry date', async () => {
     const asha = await join(node)
     await prisma().banSignal.create({
       data: { kind: 'email', hash: bytes(), userId: asha.id, expires: inDays(90) },
@@ -101,7 +103,7 @@ describe('what goes by itself', () => {
     await expectKeptFor(90, () => prisma().banSignal.count({ where: { userId: asha.id } }))
   })
 
-  it('a held message, 90 days after it was decided; never one that waits', async () => {
+  it('a held message 90 days after the decision, and never a waiting one', async () => {
     const { asha, conversationId } = await pair(node)
     const held = { senderId: asha.id, conversationId, body: 'Unkind', rule: 'slur', created: now() }
     await prisma().heldMessage.createMany({
@@ -116,7 +118,7 @@ describe('what goes by itself', () => {
     expect(await prisma().heldMessage.findMany({ where: of })).toMatchObject([{ status: 'HELD' }])
   })
 
-  describe('of the launch list', () => {
+  describe('from the launch list', () => {
     const joined = async () => {
       const email = `waits-${crypto.randomUUID()}@example.com`
       const headers = { latitude: '18.52', longitude: '73.86' }
@@ -129,7 +131,7 @@ describe('what goes by itself', () => {
     }
     const notify = () => node.app.context.admin.notifyLaunchList()
 
-    it('from where somebody joined, with their mail, and the entry 12 months after it', async () => {
+    it('the origin of a notified entry at once, and the entry after 12 months', async () => {
       const where = await joined()
       await notify()
       expect(await prisma().launchNotification.findUnique({ where })).toMatchObject({
@@ -143,7 +145,7 @@ describe('what goes by itself', () => {
       await expectKeptFor(366, () => prisma().launchNotification.count({ where }))
     })
 
-    it('from where somebody joined who still waits, after 90 days, and the entry after 24 months', async () => {
+    it('the origin of a waiting entry after 90 days, and the entry after 24 months', async () => {
       const { email } = await joined()
       await expectKeptFor(90, () =>
         prisma().launchNotification.count({
@@ -157,7 +159,7 @@ describe('what goes by itself', () => {
     })
   })
 
-  it('the evidence of a report, 24 months after it was decided; never of an open one', async () => {
+  it('the evidence of a report 24 months after the decision, and never of an open one', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'What was said')
     const report = {
@@ -179,7 +181,7 @@ describe('what goes by itself', () => {
     expect(await prisma().report.count({ where: { reportedId: asha.id } })).toBe(2)
   })
 
-  it('however many there are, and on several nodes at once', async () => {
+  it('any number of rows, also on several nodes at once', async () => {
     const asha = await join(node)
     await prisma().notification.createMany({
       data: Array.from({ length: 3_500 }, () => ({
@@ -201,7 +203,7 @@ describe('what goes by itself', () => {
       },
     })
     await Promise.all([sweep(), another.sweep()])
-    // The one that came second left it to the other, which may have been either.
+    // The second run leaves the rows to the first, which may be either of them.
     await sweep()
     expect(await prisma().notification.count({ where: { userId: asha.id } })).toBe(0)
   })

@@ -4,7 +4,7 @@ import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { mailed } from '../../kit/mails.ts'
 import { DECIDE_ABOUT, moderationOf } from '../../kit/moderation.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
-import { deleteAccount, logIn } from '../../kit/privacy.ts'
+import { deleteAccount, finishFirstSweep, logIn } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -12,29 +12,30 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
 const prisma = () => node.app.context.database.prisma
-const erased = async (who: Person) => {
+const isErased = async (who: Person) => {
   await node.app.context.privacy.sweep()
   const row = await prisma().user.findUniqueOrThrow({ where: { id: who.id } })
   return row.erasedAt !== null
 }
-const keptOf = (who: Person) => prisma().banSignal.findMany({ where: { userId: who.id } })
+const signalsOf = (who: Person) => prisma().banSignal.findMany({ where: { userId: who.id } })
 const inDays = (days: number) => new Date(clock.now() + days * DAY)
 
-/** Somebody with a mailbox at Gmail, which is the same however it is written. */
-async function somebody() {
+/** A member with a mailbox at Gmail, which has several spellings. */
+async function gmailMember() {
   const unique = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
   const who = await join(node, { userName: `a.${unique}@gmail.com` })
-  const comesBack = async () =>
+  const registerAgain = async () =>
     (
       await call(node.url, 'POST', '/api/user', {
         body: aRegistration({ userName: `a${unique}+new@gmail.com` }),
       })
     ).status
-  return { who, comesBack }
+  return { who, registerAgain }
 }
 
 async function decide(who: Person, verdict: { kind: string; days?: number }) {
@@ -44,50 +45,50 @@ async function decide(who: Person, verdict: { kind: string; days?: number }) {
 }
 
 describe('deleting an account', () => {
-  it('sheds no suspension: the mailbox is refused until its end', async () => {
-    const { who, comesBack } = await somebody()
+  it('does not shorten a suspension: the mailbox is refused until its end', async () => {
+    const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'SUSPEND', days: 100 })
     await deleteAccount(node, who)
     clock.advance(30 * DAY)
-    expect(await erased(who)).toBe(true)
-    expect(await keptOf(who)).toMatchObject([{ kind: 'email', expires: inDays(70) }])
-    expect(await comesBack()).toBe(403)
+    expect(await isErased(who)).toBe(true)
+    expect(await signalsOf(who)).toMatchObject([{ kind: 'email', expires: inDays(70) }])
+    expect(await registerAgain()).toBe(403)
     clock.advance(70 * DAY - 1)
-    expect(await comesBack()).toBe(403)
+    expect(await registerAgain()).toBe(403)
     clock.advance(2)
-    expect(await comesBack()).toBe(200)
+    expect(await registerAgain()).toBe(200)
   })
 
-  it('sheds no strike: the mailbox is refused while one counts', async () => {
-    const { who, comesBack } = await somebody()
+  it('does not remove a strike: the mailbox is refused while one counts', async () => {
+    const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'WARN' })
     await deleteAccount(node, who)
     clock.advance(31 * DAY)
-    expect(await erased(who)).toBe(true)
-    expect(await comesBack()).toBe(403)
+    expect(await isErased(who)).toBe(true)
+    expect(await registerAgain()).toBe(403)
     clock.advance(59 * DAY + 1)
-    expect(await comesBack()).toBe(200)
+    expect(await registerAgain()).toBe(200)
   })
 
-  it('sheds no ban, however old: the mailbox is refused for 90 days more', async () => {
-    const { who, comesBack } = await somebody()
+  it('does not lift a ban, however old: the mailbox is refused for another 90 days', async () => {
+    const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'BAN' })
     clock.advance(400 * DAY)
     const { body } = await logIn(node, who)
     await deleteAccount(node, { ...who, token: String(body.token) })
     clock.advance(30 * DAY)
-    expect(await erased(who)).toBe(true)
-    expect(await keptOf(who)).toMatchObject([{ kind: 'email', expires: inDays(90) }])
+    expect(await isErased(who)).toBe(true)
+    expect(await signalsOf(who)).toMatchObject([{ kind: 'email', expires: inDays(90) }])
     clock.advance(90 * DAY - 1)
-    expect(await comesBack()).toBe(403)
+    expect(await registerAgain()).toBe(403)
     clock.advance(2)
-    expect(await comesBack()).toBe(200)
+    expect(await registerAgain()).toBe(200)
     await node.app.context.privacy.sweep()
-    expect(await keptOf(who)).toEqual([])
+    expect(await signalsOf(who)).toEqual([])
   })
 
-  it('waits, closed, while more of a suspension is left than the 90 days of a signal, and says so', async () => {
-    const { who, comesBack } = await somebody()
+  it('is postponed, with the account closed, while a suspension outlasts the 90-day signal retention', async () => {
+    const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'SUSPEND', days: 365 })
     const { data } = await deleteAccount(node, who)
     const date = inDays(365 - 90)
@@ -100,54 +101,54 @@ describe('deleting an account', () => {
     })
     expect((await mailed(node, who.user.userName, /will be deleted on/)).text).toContain(told)
     clock.advance(275 * DAY - 1)
-    expect(await erased(who)).toBe(false)
+    expect(await isErased(who)).toBe(false)
     expect(await prisma().user.findUnique({ where: { id: who.id } })).toMatchObject({ active: false })
     clock.advance(1)
-    expect(await erased(who)).toBe(true)
-    expect(await keptOf(who)).toMatchObject([{ kind: 'email', expires: inDays(90) }])
+    expect(await isErased(who)).toBe(true)
+    expect(await signalsOf(who)).toMatchObject([{ kind: 'email', expires: inDays(90) }])
     clock.advance(90 * DAY - 1)
-    expect(await comesBack()).toBe(403)
+    expect(await registerAgain()).toBe(403)
     clock.advance(2)
-    expect(await comesBack()).toBe(200)
+    expect(await registerAgain()).toBe(200)
   })
 
-  it('waits as well for a suspension that came after it', async () => {
-    const { who } = await somebody()
+  it('is postponed by a later suspension as well', async () => {
+    const { who } = await gmailMember()
     await deleteAccount(node, who)
     clock.advance(29 * DAY)
     await decide(who, { kind: 'SUSPEND', days: 200 })
     clock.advance(110 * DAY - 1)
-    expect(await erased(who)).toBe(false)
+    expect(await isErased(who)).toBe(false)
     clock.advance(1)
-    expect(await erased(who)).toBe(true)
+    expect(await isErased(who)).toBe(true)
   })
 
-  it('keeps nothing of somebody with whom nothing was wrong, nor of what was taken back', async () => {
-    const [{ who: good }, { who: cleared }] = [await somebody(), await somebody()]
+  it('keeps no signal of a member without sanctions, or whose sanctions were reversed', async () => {
+    const [{ who: good }, { who: cleared }] = [await gmailMember(), await gmailMember()]
     await decide(cleared, { kind: 'WARN' })
-    await takeBack(cleared)
+    await reverse(cleared)
     for (const who of [good, cleared]) await deleteAccount(node, who)
     clock.advance(31 * DAY)
     for (const who of [good, cleared]) {
-      expect(await erased(who)).toBe(true)
-      expect(await keptOf(who)).toEqual([])
+      expect(await isErased(who)).toBe(true)
+      expect(await signalsOf(who)).toEqual([])
     }
   })
 
-  it('lets the mailbox in again when what was decided is taken back after it', async () => {
-    const { who, comesBack } = await somebody()
+  it('admits the mailbox again when the sanction is reversed afterwards', async () => {
+    const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'SUSPEND', days: 90 })
     await deleteAccount(node, who)
     clock.advance(31 * DAY)
-    expect(await erased(who)).toBe(true)
-    expect(await comesBack()).toBe(403)
-    await takeBack(who)
-    expect(await comesBack()).toBe(200)
+    expect(await isErased(who)).toBe(true)
+    expect(await registerAgain()).toBe(403)
+    await reverse(who)
+    expect(await registerAgain()).toBe(200)
   })
 })
 
-describe('where the operator keeps no signals', () => {
-  it('deleting waits for the end of the suspension', async () => {
+describe('deleting an account on a server that keeps no signals', () => {
+  it('waits for the end of the suspension', async () => {
     const forgetful = await startApp({ clock, env: { BAN_SIGNAL_DAYS: '0' } })
     try {
       const who = await join(forgetful)
@@ -170,8 +171,8 @@ describe('where the operator keeps no signals', () => {
   })
 })
 
-/** The one thing that was decided about somebody. */
-async function takeBack(who: Person) {
+/** The only decision about a member. */
+async function reverse(who: Person) {
   const { ask, admin } = await moderationOf(node)
   const { id } = await prisma().moderationAction.findFirstOrThrow({ where: { subjectId: who.id } })
   const answer = await ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "A mistake") }', {

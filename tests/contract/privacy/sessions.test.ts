@@ -45,7 +45,7 @@ async function withBrowser(who: Person, userAgent: string): Promise<Person> {
 }
 
 describe('the sessions of a member', () => {
-  it('are named by browser and system, this one first', async () => {
+  it('are listed by browser and system, the current one first', async () => {
     const asha = await join(node)
     const phone = await withBrowser(asha, IPHONE)
     await withBrowser(asha, WINDOWS)
@@ -67,7 +67,7 @@ describe('the sessions of a member', () => {
     }
   })
 
-  it('are those that live: neither ended nor expired, and nobody else’s', async () => {
+  it('are listed while they are active, without those of others', async () => {
     const asha = await join(node)
     await join(node)
     const [ended, expired] = [await withBrowser(asha, IPHONE), await withBrowser(asha, WINDOWS)]
@@ -96,7 +96,7 @@ describe('the sessions of a member', () => {
     })
   })
 
-  it('are ended all but this one', async () => {
+  it('are ended together, except the current one', async () => {
     const asha = await join(node)
     const others = [await withBrowser(asha, IPHONE), await withBrowser(asha, WINDOWS)]
     const stream = await others[0]?.stream()
@@ -107,7 +107,7 @@ describe('the sessions of a member', () => {
     expect(await answerOf(node, asha, 'mutation { revokeOtherSessions }')).toBe(0)
   })
 
-  it('are nobody else’s to end', async () => {
+  it('cannot be ended by other members', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const [bens] = await sessionsOf(ben)
     expect((await revoke(asha, bens?.id ?? '')).errors[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' })
@@ -118,7 +118,7 @@ describe('the sessions of a member', () => {
     })
   })
 
-  it('are shown to somebody who was banned, too', async () => {
+  it('are shown to banned members too', async () => {
     const asha = await join(node)
     await ban(node, asha)
     expect(await sessionsOf(asha)).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('the sign-ins of a member', () => {
       body: { profileOwnerId: owner.id, visitType, location },
     })
 
-  it('come page by page, the latest first, and tell of a place only that there was one', async () => {
+  it('are listed page by page, the latest first, with whether they had a location', async () => {
     const asha = await join(node)
     await visit(asha, 'register')
     await visit(asha, 'login', { latitude: 52.52, longitude: 13.405, accuracy: 30 })
@@ -162,7 +162,7 @@ describe('the sign-ins of a member', () => {
     expect(second).toMatchObject({ hasNextPage: false, nodes: [{ kind: 'REGISTER' }] })
   })
 
-  it('are one’s own: visits between two people are not among them', async () => {
+  it('do not include visits to other profiles', async () => {
     const { asha, ben } = await pair(node)
     await visit(asha, 'login', null, ben)
     for (const one of [asha, ben]) {
@@ -173,7 +173,7 @@ describe('the sign-ins of a member', () => {
     }
   })
 
-  it('list a script that logs in without a User-Agent and sends no note of its login', async () => {
+  it('include a script that logs in without a User-Agent and reports no login', async () => {
     const asha = await join(node)
     await logInWithoutUserAgent(asha)
     const { nodes } = await answerOf<SignIns>(node, asha, LIST)
@@ -183,7 +183,7 @@ describe('the sign-ins of a member', () => {
     ])
   })
 
-  it('list a login once when the client sends its place afterwards', async () => {
+  it('include a login once when the client sends its location afterwards', async () => {
     const asha = await join(node)
     const { body } = await logIn(node, asha, { headers: { 'user-agent': WINDOWS } })
     const again = personOf(node.url, String(body.token), asha.user)
@@ -198,7 +198,7 @@ describe('the sign-ins of a member', () => {
 })
 
 describe('mails about missed messages', () => {
-  it('are on until one turns them off', async () => {
+  it('are on until the member turns them off', async () => {
     const asha = await join(node)
     const read = () => answerOf(node, asha, '{ me { missedMails } }')
     expect(await read()).toEqual({ missedMails: true })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { call, join, type Person } from '../../kit/person.ts'
-import { answerOf, deleteAccount, logIn, PASSWORD } from '../../kit/privacy.ts'
+import { answerOf, deleteAccount, finishFirstSweep, logIn, PASSWORD } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -12,12 +12,13 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
 const prisma = () => node.app.context.database.prisma
 
-/** Every row of every table, as text. Evidence of reports is kept on purpose, and so left out. */
+/** Every row of every table, as text. The evidence of reports is kept on purpose, and left out. */
 async function everyRow(): Promise<{ table: string; row: string }[]> {
   const { pool } = node.app.context.database
   const tables = await pool.query<{ name: string }>(
@@ -38,7 +39,7 @@ interface Scene {
   me: Person
   other: Person
   conversationId: string
-  /** A text that nobody else uses, remembered as one that must not be found. */
+  /** A unique text, which must not be found after the erasure. */
   secret(): string
 }
 
@@ -48,7 +49,7 @@ interface Scene {
  */
 const KEEP_THE_ID = ['block', 'conversation', 'conversation_member', 'report', 'user']
 
-/** All that leaves traces of a person. */
+/** All actions that leave traces of a member. */
 const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
   says: ({ me, conversationId, secret }) => me.send(conversationId, secret(), crypto.randomUUID()),
   answers: ({ other, conversationId }) => other.send(conversationId, 'An answer of somebody else'),
@@ -114,8 +115,8 @@ const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
 
 const act = fc.constantFrom(...Object.keys(ACTS))
 
-describe('whatever somebody did', () => {
-  it('no table names them or holds their words once they are erased', { timeout: 120_000 }, async () => {
+describe('after any sequence of actions', () => {
+  it('no table contains the name or the words of an erased member', { timeout: 120_000 }, async () => {
     let count = 0
     const property = fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 25 }), async (names) => {
       count += 1
@@ -131,7 +132,7 @@ describe('whatever somebody did', () => {
         words.push(`word ${tag} ${words.length};`)
         return words.at(-1) ?? ''
       }
-      // What is refused, such as a word across a block, leaves no trace either.
+      // Refused actions, such as a message across a block, leave no trace either.
       for (const name of names) {
         await ACTS[name]?.({ me, other, conversationId, secret }).catch(() => undefined)
       }
@@ -154,7 +155,7 @@ describe('whatever somebody did', () => {
     const every = Object.keys(ACTS)
     await fc.assert(property, {
       numRuns: 12,
-      // One run with everything, blocks last, as they end what comes after.
+      // One run with every action. Blocks are last, because they end what follows.
       examples: [[[...every.filter((name) => !/block|report/i.test(name)), 'isReported', 'blocks']]],
     })
   })

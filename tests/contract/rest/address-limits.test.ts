@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { call } from '../../kit/person.ts'
 
-/** Every limit allows once. */
+/** Every limit allows one call. */
 const STRICT = { RATE_LIMIT_FACTOR: '0.001' }
 
 let node: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 let tries = 0
-/** Logs in to an account of its own, so that only limits by address count. */
+/** Logs in to an account of its own: only the limits by address count. */
 async function logInFrom(forwarded: string, on = node) {
   tries += 1
   const body = { userName: `try-${tries}@example.com`, password: 'Wrong-pass1' }
@@ -35,18 +35,18 @@ describe('limits by address', () => {
     expect((await ask(node, null, document, {}, headers)).codes).toEqual(['RATE_LIMITED'])
   })
 
-  it('count an IPv4 address alone, also when it is written as IPv6', async () => {
+  it('count each IPv4 address separately, and its IPv6 form as the same', async () => {
     expect(await logInFrom('192.0.2.1')).toBe(401)
     expect(await logInFrom('192.0.2.2')).toBe(401)
     expect(await logInFrom('::ffff:192.0.2.1')).toBe(429)
   })
 
-  it('count the last address that no trusted proxy has, whatever the caller wrote before it', async () => {
+  it('count the last address before the trusted proxies, whatever the caller wrote before it', async () => {
     expect(await logInFrom('198.51.100.1, 192.0.2.9, 10.0.0.7')).toBe(401)
     expect(await logInFrom('198.51.100.2, 192.0.2.9, 10.0.0.8')).toBe(429)
   })
 
-  it('count the proxy itself when it adds something that is no address', async () => {
+  it('count the proxy itself when it adds an invalid address', async () => {
     expect(await logInFrom('192.0.2.50, unknown')).toBe(401)
     expect(await logInFrom('192.0.2.51, unknown')).toBe(429)
   })

@@ -63,7 +63,7 @@ describe('a preflight', () => {
     }
   })
 
-  it('is granted to an app with a scheme of its own', async () => {
+  it('is granted to an app with its own scheme', async () => {
     const { status } = await preflight(node, '/auth', 'POST', 'capacitor://localhost')
     expect(status).toBe(204)
   })

@@ -8,15 +8,15 @@ import { startApp } from '../../kit/app.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const TOOLS = resolve(ROOT, 'tests/tools/openapi-types')
-/** openapi-typescript needs a compiler API that the TypeScript of this repository no longer has. */
+/** openapi-typescript needs a compiler API that this repository's version of TypeScript lacks. */
 const { resolve: resolveTool } = createRequire(join(TOOLS, 'package.json'))
 const GENERATOR = resolve(dirname(resolveTool('openapi-typescript')), '../bin/cli.js')
 const COMPILER = resolveTool('typescript/bin/tsc')
-/** Three processes, each of which compiles: much on a busy machine. */
+/** Three processes that each compile take long on a busy machine. */
 const TIMEOUT = 240_000
 
 const execute = promisify(execFile)
-/** Runs a program of Node in the folder; its output is the message of a failure. */
+/** Runs a Node.js program in the folder; its output is the message of a failure. */
 async function run(folder: string, ...args: string[]): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', NO_COLOR: '1' }
   const result = await execute(process.execPath, args, { cwd: folder, env }).catch((error) => {
@@ -26,7 +26,7 @@ async function run(folder: string, ...args: string[]): Promise<string> {
 }
 
 it(
-  'gives openapi-typescript types with which a client compiles and does the main job',
+  'gives openapi-typescript types with which a client compiles and completes the main job',
   async () => {
     const node = await startApp()
     await mkdir(join(ROOT, '.cache'), { recursive: true })

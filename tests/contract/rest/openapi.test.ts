@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     ).toEqual(expected.sort())
   })
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation its own id', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(ids).toEqual([...new Set(ids)])
   })
@@ -183,7 +183,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('/auth', 'post').security).toEqual([])
   })
 
-  it('tells each failure by status and code, with the headers that go with it', () => {
+  it('documents each failure by status and code, with its headers', () => {
     const { responses, description } = operationOf('/api/v1/message', 'post')
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(['200', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503']),
@@ -212,13 +212,13 @@ describe('the OpenAPI document', () => {
   })
 })
 
-it('has its rate limits in docs/API.md as they are', async () => {
+it('has its current rate limits in docs/API.md', async () => {
   const page = await readFile(resolve(import.meta.dirname, '../../../docs/API.md'), 'utf8')
   // Otherwise: npm run schema
   expect(page).toContain(rateLimitTable())
 })
 
-it('makes a route fail in tests when it answers an error that its document does not declare', async () => {
+it('fails a route in tests when it answers an undeclared error', async () => {
   const [router, app] = [new Router(), new Koa()]
   const log = pino({ level: 'silent' })
   const add = createGuard({

@@ -7,7 +7,7 @@ import { call, join, type Person, pair } from '../../kit/person.ts'
 // 2 blocks an hour instead of 60: windows long enough for a busy machine.
 const FACTOR = '0.03'
 
-// Members register at the plentiful node. Without Redis each node counts for itself.
+// Members register on the other node, which has high limits. Without Redis each node counts separately.
 let database: TestDatabase
 let strict: TestApp
 let plentiful: TestApp
@@ -36,7 +36,7 @@ function itemOf(value: string | null) {
 }
 
 describe('the answer of a limited REST call', () => {
-  it('tells the quota and what is left of it, and with 429 when to come back', async () => {
+  it('contains the quota and the rest of it, and with 429 the time to wait', async () => {
     const asha = await join(plentiful)
     const block = () => on(strict, asha, 'POST', '/api/v1/blocks', { userId: crypto.randomUUID() })
     const answers = [await block(), await block(), await block()]
@@ -70,7 +70,7 @@ describe('the answer of a limited REST call', () => {
     expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toEqual([null, null])
   })
 
-  it('tells each of two simultaneous callers of their own limit', async () => {
+  it('tells each of two simultaneous callers their own limit', async () => {
     const people = await Promise.all([join(plentiful), join(plentiful)])
     const [asha, ben] = people
     const send = (who: typeof asha) =>
@@ -82,7 +82,7 @@ describe('the answer of a limited REST call', () => {
   })
 })
 
-it('names the limit of new accounts as one of its own', async () => {
+it('a limit of new accounts is named in the headers', async () => {
   const env = { RATE_LIMIT_FACTOR: FACTOR, NEW_ACCOUNT_HOURS: '24' }
   const node = await startNode({ databaseUrl: database.url, env })
   try {
@@ -103,7 +103,7 @@ it('names the limit of new accounts as one of its own', async () => {
 describe('the result of a limited GraphQL operation', () => {
   const BLOCK = 'mutation($id: ID!) { block(userId: $id) }'
 
-  it('tells in its extensions what is left, and with a refusal too', async () => {
+  it('contains the rest of the quota in its extensions, also when it is refused', async () => {
     const { asha, ben } = await pair(plentiful)
     const body = { query: BLOCK, variables: { id: ben.id } }
     const answers = []
@@ -132,7 +132,7 @@ describe('the result of a limited GraphQL operation', () => {
     expect(answer.body).toEqual({ data: { __typename: 'Query' } })
   })
 
-  it('is told over a WebSocket as well', async () => {
+  it('contains it over a WebSocket as well', async () => {
     const { asha, ben } = await pair(plentiful)
     const client = socketClient(plentiful, asha.token)
     const results = []

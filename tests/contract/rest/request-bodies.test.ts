@@ -17,7 +17,7 @@ interface RawAnswer {
   body: { code?: string; message?: string; fields?: Record<string, string> }
 }
 
-/** Sends bytes as they are, which `fetch` does not do for chunked bodies and headers of its own. */
+/** Sends raw bytes; `fetch` does not send chunked bodies with custom headers. */
 function sendRaw(
   method: string,
   path: string,
@@ -122,7 +122,7 @@ describe('the body of a JSON route', () => {
     expect(await sendLogin({ 'content-type': 'application/json' }, body)).toMatchObject({ status: 401 })
   })
 
-  it('is read when it nests deeper than any model, and refused with 400', async () => {
+  it('is refused with 400 when it nests deeper than any model', async () => {
     const deep = `{"userName":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     expect(await sendLogin({ 'content-type': 'application/json' }, deep)).toMatchObject({ status: 400 })
   })
@@ -145,7 +145,7 @@ it('reads the plain text body of /re-verify', async () => {
   )
 })
 
-describe('a rule without a message of its own', () => {
+describe('a rule without its own message', () => {
   const update = (changes: Record<string, unknown>) =>
     member.call('PUT', '/api/v1/user', {
       id: member.id,
@@ -159,8 +159,8 @@ describe('a rule without a message of its own', () => {
 
   it.each([
     ['a missing field', { userName: 'x@example.com' }, 'password', 'password is required'],
-    ['a value of another kind', { userName: 7, password: 'x' }, 'userName', 'userName must be text'],
-  ])('is told in plain words: %s', async (_, body, field, message) => {
+    ['a value of another type', { userName: 7, password: 'x' }, 'userName', 'userName must be text'],
+  ])('is explained in plain words: %s', async (_, body, field, message) => {
     const answer = await call(node.url, 'POST', '/auth', { body })
     expect(answer).toMatchObject({
       status: 400,
@@ -176,7 +176,7 @@ describe('a rule without a message of its own', () => {
       ['Cats'],
       'lookingFor[0] must be one of: Friendship, Dating, Serious Relationship, Networking, Casual Chat',
     ],
-  ])('is told in plain words: %s', async (field, value, message) => {
+  ])('is explained in plain words for a profile field: %s', async (field, value, message) => {
     const { status, body } = await update({ [field]: value })
     expect([status, body.fields]).toEqual([400, { [field]: message }])
   })
@@ -186,11 +186,11 @@ describe('a rule without a message of its own', () => {
     ['/api/v1/conversations', { pageNumber: 0.5 }, 'pageNumber must be a whole number'],
     ['/api/v1/conversation', { secondUser: 'me' }, 'secondUser must be a UUID'],
     ['/api/v1/profile-visitor', { profileOwnerId: null, visitType: 'login' }, 'profileOwnerId must be text'],
-  ])('is told in plain words: %s with %j', async (path, body, message) => {
+  ])('is explained in plain words: %s with %j', async (path, body, message) => {
     expect(await member.call('POST', path, body)).toMatchObject({ status: 400, body: { message } })
   })
 
-  it('leaves the messages of the specification as they are', async () => {
+  it('keeps the messages of the specification', async () => {
     const { body } = await call(node.url, 'POST', '/api/user', {
       body: aRegistration({ password: 'short', age: 17 }),
     })
@@ -200,7 +200,7 @@ describe('a rule without a message of its own', () => {
     })
   })
 
-  it('is told in plain words over GraphQL too', async () => {
+  it('is explained in plain words over GraphQL too', async () => {
     const query = 'mutation { recordProfileVisit(profileOwnerId: "me", visitType: LOGIN) { id } }'
     const { body } = await member.call('POST', '/graphql', { query })
     expect(body.errors).toMatchObject([{ message: 'profileOwnerId must be a UUID' }])

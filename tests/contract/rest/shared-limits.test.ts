@@ -16,8 +16,8 @@ const NEWCOMER_LIMITS = LIMITS.flatMap(([name, { newAccount }]) =>
 )
 
 let networks = 0
-/** A key that no other test counts under: an account, or an address in a network of its own. */
-const aKey = (name: LimitName) => {
+/** A key that no other test uses: an account, or an address in its own network. */
+const createKey = (name: LimitName) => {
   networks += 1
   return name.endsWith('ByAddress') ? `2001:db8:${networks.toString(16)}:1::1` : crypto.randomUUID()
 }
@@ -28,7 +28,7 @@ async function acceptedAt(
   name: LimitName,
   isNewAccount = false,
 ): Promise<number> {
-  const key = aKey(name)
+  const key = createKey(name)
   let accepted = 0
   for (;;) {
     const refusal = await nodes[accepted % nodes.length]?.consume(name, key, isNewAccount).then(
@@ -49,14 +49,14 @@ describe('the rate limits of one node without Redis, at factor 1', () => {
   const node = createRateLimits({ redis: null, factor: 1, note })
 
   it.each(LIMITS)(
-    '%s accepts as many actions as the table says, and refuses the next',
+    '%s accepts as many actions as the table allows, and refuses the next',
     async (name, { points }) => {
       expect(await acceptedAt([node], name)).toBe(points)
     },
   )
 
   it.each(NEWCOMER_LIMITS)(
-    '%s accepts as many actions of a new account as the table says',
+    '%s accepts as many actions of a new account as the table allows',
     async (name, points) => {
       expect(await acceptedAt([node], name, true)).toBe(points)
     },
@@ -80,22 +80,19 @@ describe('the rate limits of two nodes on one Redis, at factor 1', () => {
   })
 
   it.runIf(url).each(LIMITS)(
-    '%s counts for both nodes together, unless each node counts alone',
+    '%s is shared by both nodes, unless the table counts each node separately',
     async (name, limit) => {
       expect(await acceptedAt(nodes, name)).toBe(limit.perNode ? 2 * limit.points : limit.points)
     },
   )
 
-  it.runIf(url).each(NEWCOMER_LIMITS)(
-    '%s counts a new account’s actions for both nodes together',
-    async (name, points) => {
-      expect(await acceptedAt(nodes, name, true)).toBe(points)
-    },
-  )
+  it.runIf(url).each(NEWCOMER_LIMITS)('%s of a new account is shared by both nodes', async (name, points) => {
+    expect(await acceptedAt(nodes, name, true)).toBe(points)
+  })
 })
 
 describe('two started nodes on one Redis, at factor 1', () => {
-  it('refuse the 61st block of an hour at either node, after 30 at each', async (context) => {
+  it('refuse the 61st block of an hour on either node, after 30 on each', async (context) => {
     const cluster = await startCluster(2, { env: { RATE_LIMIT_FACTOR: '1' } })
     const [first, second] = cluster?.nodes ?? []
     if (!cluster || !first || !second) return context.skip('redis-server is not installed')

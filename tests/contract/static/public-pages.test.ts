@@ -22,7 +22,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
 const contentOf = (html: string, pattern: RegExp) => html.match(pattern)?.[1] ?? null
 const structured = (html: string) => html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1]
 
-/** One sentence of each page that only that page says. */
+/** One sentence of each page that is on no other page. */
 const SAYS: Record<(typeof PUBLIC_PAGES)[number], string> = {
   '/': 'Welcome to Rapport',
   '/auth': 'Forgot password?',
@@ -40,7 +40,7 @@ const SAYS: Record<(typeof PUBLIC_PAGES)[number], string> = {
 }
 
 describe('a public page', () => {
-  it.each(PUBLIC_PAGES)('%s reads without JavaScript, with a head of its own', async (path) => {
+  it.each(PUBLIC_PAGES)('%s is readable without JavaScript, with its own head', async (path) => {
     const { status, text } = await read(path)
     expect(status).toBe(200)
     const body = text.slice(text.indexOf('<body>')).replaceAll(/<!-- -->|<[^>]+>/g, '')
@@ -54,7 +54,7 @@ describe('a public page', () => {
     expect(text).not.toContain('%ORIGIN%')
   })
 
-  it('has a title and, but for the two doors, a description that no other has', async () => {
+  it('has its own title and, except for / and /auth, its own description', async () => {
     const pages = await Promise.all(PUBLIC_PAGES.map(async (path) => (await read(path)).text))
     const titles = pages.map((text) => contentOf(text, /<title>([^<]+)<\/title>/))
     const descriptions = pages.map((text) => contentOf(text, /<meta name="description" content="([^"]+)"/))
@@ -63,7 +63,7 @@ describe('a public page', () => {
     expect(titles.filter((title) => (title?.length ?? 99) > 65)).toEqual([])
   })
 
-  it('describes the whole to search engines on / alone: application, organisation, website, questions', async () => {
+  it('contains structured data on / alone: application, organisation, website, questions', async () => {
     const graph = JSON.parse(structured((await read('/')).text) ?? '{}')['@graph'] as {
       '@type': string
       url?: string
@@ -72,7 +72,7 @@ describe('a public page', () => {
     expect(graph[0]?.url).toBe('https://rapport.example/')
   })
 
-  it('is sent packed and only when it has changed', async () => {
+  it('is sent compressed, and only when it has changed', async () => {
     for (const encoding of ['br', 'gzip']) {
       const packed = await read('/faq', { 'accept-encoding': encoding })
       expect(packed.headers.get('content-encoding')).toBe(encoding)
@@ -82,14 +82,14 @@ describe('a public page', () => {
     expect(plain.headers.get('content-encoding')).toBeNull()
     const again = await read('/faq', {
       'if-none-match': plain.headers.get('etag') ?? '',
-      // As browsers ask; by itself, this client would forbid the short answer.
+      // A browser sends this header; `fetch` would otherwise prevent a 304.
       'cache-control': 'max-age=0',
     })
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 })
 
-describe('what is no page', () => {
+describe('an unknown path', () => {
   it.each(['/nowhere', '/faq/more', '/assets/gone.js', '/index.htm'])('%s is a 404', async (path) => {
     const { status, text } = await read(path)
     expect(status).toBe(404)
@@ -99,7 +99,7 @@ describe('what is no page', () => {
 })
 
 describe('search engines', () => {
-  it('are shown exactly the public pages', async () => {
+  it('find exactly the public pages in the sitemap', async () => {
     const { status, headers, text } = await read('/sitemap.xml')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('xml')
@@ -107,15 +107,15 @@ describe('search engines', () => {
     expect(listed).toEqual(PUBLIC_PAGES.map((path) => `https://rapport.example${path}`))
   })
 
-  it('learn where that list is, and what is none of theirs', async () => {
+  it('find the sitemap and the excluded paths in robots.txt', async () => {
     const { text } = await read('/robots.txt')
     expect(text).toContain('Sitemap: https://rapport.example/sitemap.xml')
     expect(text).toContain('Disallow: /api/')
   })
 })
 
-describe('the app’s own files', () => {
-  it('are packed at build time and kept by browsers for good, as their names change with them', async () => {
+describe('the files of the app', () => {
+  it('are compressed at build time and cached for a year, because their names are hashed', async () => {
     const { text } = await read('/')
     const script = contentOf(text, /src="(\/assets\/[^"]+\.js)"/) ?? ''
     for (const encoding of ['br', 'gzip']) {
@@ -125,7 +125,7 @@ describe('the app’s own files', () => {
     }
   })
 
-  it('name an icon of every kind, and a page for when there is no connection', async () => {
+  it('include an icon of every kind and an offline page', async () => {
     const manifest = JSON.parse((await read('/manifest.webmanifest')).text) as {
       icons: { src: string; purpose?: string }[]
     }
@@ -135,7 +135,7 @@ describe('the app’s own files', () => {
       expect((await read(path)).status).toBe(200)
   })
 
-  it('carry the name of the product from its one place', async () => {
+  it('contain the product name from its single definition', async () => {
     const manifest = JSON.parse((await read('/manifest.webmanifest')).text)
     expect([manifest.name, manifest.short_name, manifest.description]).toEqual([
       PRODUCT.name,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, '.env'), 'SECRET=name')
   for (const name of ['app.js', 'app.css', 'mark.svg']) await writeFile(join(folder, name), '/* é */')
   await writeFile(join(folder, 'large.js'), Buffer.alloc(LARGE, 32))
-  // There, but not to be opened, whoever asks: as any file is once a process has used up what it may open.
+  // Exists, but cannot be opened, as when a process has no file descriptors left.
   unreadable = createServer()
   await new Promise<void>((resolve) => unreadable.listen(join(folder, 'unreadable.js'), resolve))
   node = await startApp({ web: { files: folder, pages: folder } })
@@ -34,8 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('a file', () => {
-  it('that cannot be read ends that answer, and nothing else', async () => {
+describe('a static file', () => {
+  it('that cannot be read ends its answer, and nothing else', async () => {
     await expect(fetch(`${node.url}/unreadable.js`).then((answer) => answer.text())).rejects.toThrow()
     expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
   })
@@ -46,7 +46,7 @@ describe('a file', () => {
     '/assets/.cache/manifest.json',
     '/.env',
     '/.%65nv',
-  ])('whose path is hidden is not served: %s', async (path) => {
+  ])('with a hidden path is not served: %s', async (path) => {
     const answer = await fetch(node.url + path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('name')
@@ -56,7 +56,7 @@ describe('a file', () => {
     ['/app.js', 'text/javascript; charset=utf-8'],
     ['/app.css', 'text/css; charset=utf-8'],
     ['/mark.svg', 'image/svg+xml; charset=utf-8'],
-  ])('that holds text names its encoding: %s', async (path, type) => {
+  ])('with text names its encoding: %s', async (path, type) => {
     const answer = await fetch(node.url + path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   })
@@ -65,7 +65,7 @@ describe('a file', () => {
     expect((await fetch(`${node.url}/.well-known/manifest.json`)).status).toBe(200)
   })
 
-  it('is closed when its reader has left', async () => {
+  it('is closed when the client disconnects', async () => {
     const large = statSync(join(folder, 'large.js'))
     const isLarge = (descriptor: string) => {
       try {

@@ -36,7 +36,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   const stack = new AsyncDisposableStack()
   try {
     const servers = await startServers(stack)
-    return servers && (await underFire(stack, servers, options))
+    return servers && (await runUnderFaults(stack, servers, options))
   } finally {
     await stack.disposeAsync()
   }
@@ -70,7 +70,7 @@ async function startServers(stack: AsyncDisposableStack): Promise<FaultTargets |
   return { nodes, postgres, redis }
 }
 
-async function underFire(
+async function runUnderFaults(
   stack: AsyncDisposableStack,
   targets: FaultTargets,
   options: CampaignOptions,

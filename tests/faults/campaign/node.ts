@@ -4,9 +4,9 @@ import { pause } from './random.ts'
 
 export interface CampaignNode {
   readonly url: string
-  /** Ends the process, and starts the next after the given milliseconds. Resolves once that is ready. */
+  /** Kills the process, and starts the next after the given milliseconds. Resolves once that is ready. */
   restart(signal: 'SIGKILL' | 'SIGTERM', after: number): Promise<void>
-  /** How often a process ended by itself. */
+  /** How often a process ended without a fault. */
   crashes(): number
   errors(): string[]
   stop(): Promise<void>
@@ -29,11 +29,11 @@ export async function startCampaignNode(env: Record<string, string>): Promise<Ca
     void started.exited.then(() => {
       outputs.push(started.output())
       if (expected || stopped) return
-      // Also one that finds no database when it starts: a supervisor tries again.
+      // Includes a process that finds no database when it starts: a supervisor retries it.
       if (started.output().includes('is ready')) crashed += 1
       serving = pause(500).then(() => (stopped ? undefined : launch()))
     })
-    // A start that failed is followed by the next, which is what there is to wait for.
+    // The next start follows a failed one.
     return started.ready.then(
       () => undefined,
       async () => {

@@ -9,14 +9,14 @@ import { createDataFolder } from '../../kit/data-folder.ts'
 
 export interface CampaignPostgres {
   readonly url: string
-  /** `immediate` loses the server's memory, as kill -9 of it would. */
+  /** `immediate` loses the server's memory, like kill -9. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
   /** SIGSTOP or SIGCONT to the server and all of its processes. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A PostgreSQL of the campaign's own, with the whole schema, which keeps its port over restarts. */
+/** A PostgreSQL of the campaign, with the whole schema, which keeps its port over restarts. */
 export async function startCampaignPostgres(): Promise<CampaignPostgres> {
   const folder = await createDataFolder()
   const server = await startEmbeddedPostgres({ dataDir: folder.path })
@@ -54,7 +54,7 @@ export async function startCampaignPostgres(): Promise<CampaignPostgres> {
         try {
           process.kill(pid, signal)
         } catch {
-          // A process that ended by itself in between.
+          // A process that ended since then.
         }
       }
     },
@@ -65,7 +65,7 @@ export async function startCampaignPostgres(): Promise<CampaignPostgres> {
   }
 }
 
-/** Runs queries on a connection of its own. */
+/** Runs queries on its own connection. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

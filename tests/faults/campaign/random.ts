@@ -1,4 +1,4 @@
-/** A repeatable source of chance. */
+/** A repeatable source of random numbers. */
 export interface Random {
   /** At least `from`, below `to`. */
   between(from: number, to: number): number

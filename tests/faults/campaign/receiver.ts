@@ -4,7 +4,7 @@ import { call } from '../../kit/person.ts'
 import type { CampaignMember } from './members.ts'
 import { pause } from './random.ts'
 
-/** As the web client: three heartbeats without a word. */
+/** As in the web client: three missed heartbeats. */
 const SILENCE = 45_000
 const RECONNECT_AFTER = 1_000
 const PAGE = 100
@@ -19,7 +19,7 @@ export interface Receiver {
   close(): void
 }
 
-/** A member's client: one stream that it resumes on alternating nodes, and a refetch whenever `resync` asks for one. */
+/** A member's client: one stream that it resumes on alternating nodes, and a refetch for every `resync`. */
 export function createReceiver(
   member: CampaignMember,
   { conversationId, nodes }: { conversationId: string; nodes: readonly string[] },
@@ -55,7 +55,7 @@ export function createReceiver(
     else learned.set(messageId, 'stream')
   }
 
-  /** Every page, from the newest, until one that brings nothing new; tried until it succeeds. */
+  /** Reads every page from the newest, until one has nothing new; retries until it succeeds. */
   async function refetch() {
     for (let pageNumber = 0; !closed; ) {
       const page = await readPage(pageNumber)

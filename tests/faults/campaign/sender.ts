@@ -3,7 +3,7 @@ import { call } from '../../kit/person.ts'
 import type { CampaignMember } from './members.ts'
 import { pause } from './random.ts'
 
-/** A request without an answer is given up, as a browser's user would reload. */
+/** A request without an answer is given up, like a reload by the user. */
 const REQUEST_PATIENCE = 30_000
 const RETRY_AFTER = 300
 
@@ -12,11 +12,11 @@ export interface SenderRecord {
   readonly conversationId: string
   /** Keys in the order of sending, each sent once the one before was acknowledged. */
   readonly keys: string[]
-  /** Ids that each key was acknowledged with. */
+  /** The ids with which each key was acknowledged. */
   readonly acknowledged: Map<string, Set<string>>
   /** How long the successful attempts took, in milliseconds. */
   readonly latencies: number[]
-  /** Answers that no client should get from an outage, by status. */
+  /** Answers that an outage does not excuse, by status. */
   readonly unexpected: Map<string, number>
   retries: number
 }
@@ -84,7 +84,7 @@ async function attempt(
       return 'sent'
     }
     if (status !== 503 || !headers.get('retry-after')) unexpected(`${status} ${JSON.stringify(body)}`)
-    // What is wrong with the request itself does not change.
+    // A mistake in the request itself does not change with a retry.
     if (status < 500) return 'refused'
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') unexpected('no answer within 30 s')

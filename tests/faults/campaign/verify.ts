@@ -12,7 +12,7 @@ export interface Findings {
   twice: string[]
   /** Stored, and one of the two members never learned of it. */
   untold: string[]
-  /** A later message of a sender that stands before an earlier one. */
+  /** A later message of a sender that is stored before an earlier one. */
   disordered: string[]
 }
 
@@ -22,7 +22,7 @@ interface StoredMessage {
   client_message_id: string
 }
 
-/** Compares what was acknowledged and told with what the database holds. */
+/** Compares the acknowledged and delivered messages with the database. */
 export async function verify(
   databaseUrl: string,
   {

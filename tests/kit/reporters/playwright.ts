@@ -13,11 +13,13 @@ import { seenIn } from './seen-in.ts'
 const hasExpect = (steps: readonly TestStep[]): boolean =>
   steps.some(({ category, steps: inner }) => category === 'expect' || hasExpect(inner))
 
-/** Returns whether the journey itself expects something. What its fixtures expect, in hooks, does not count. */
+/** Returns whether the journey itself has an expectation. Those of its fixtures and hooks do not count. */
 const asserts = (journey: TestCase) =>
   journey.results.every(({ steps }) => hasExpect(steps.filter(({ category }) => category !== 'hook')))
 
-/** A journey that fails once has failed, and so have one that expects nothing and a run that ends beside them. */
+/**
+ * A journey fails when it fails once or has no expectation. A run fails when an error occurs outside its journeys.
+ */
 export default class PlaywrightResults implements Reporter {
   private readonly results = noResults()
   private journeys: Suite | undefined
@@ -46,7 +48,7 @@ export default class PlaywrightResults implements Reporter {
       else fail('passed without a call of expect')
     }
     await writeResults(results)
-    // Playwright itself is content with journeys that are skipped or expect nothing.
+    // Playwright itself accepts journeys that are skipped or have no expectation.
     return results.failures.length > 0 ? { status: 'failed' } : undefined
   }
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { isStrict } from '../strict.ts'
 
-/** What `npm test` counts, and names once more at its very end. */
+/** The results that `npm test` counts, and lists again at its end. */
 export interface Results {
   passed: number
   skipped: number
@@ -10,7 +10,7 @@ export interface Results {
 
 export const noResults = (): Results => ({ passed: 0, skipped: 0, failures: [] })
 
-/** Counts a test that did not run. In a strict run it has failed. */
+/** Counts a test that did not run. In a strict run it fails. */
 export function countSkipped(results: Results, title: string, reason: string | undefined) {
   if (isStrict())
     results.failures.push({ title, message: `skipped in a strict run: ${reason ?? 'no reason was given'}` })
@@ -25,7 +25,7 @@ interface Thrown {
 export const messageOf = (errors: readonly Thrown[]) =>
   errors.map((error) => error.stack ?? error.message ?? '').join('\n') || 'no reason was given'
 
-/** To where `npm test` reads them; nowhere when the tests were called by hand. */
+/** Writes the results to the file that `npm test` reads; does nothing when the tests were started by hand. */
 export async function writeResults(results: Results) {
   const file = process.env.RESULTS_FILE
   if (file) await writeFile(file, JSON.stringify(results))

@@ -1,10 +1,10 @@
 import type { TestResult } from '@playwright/test/reporter'
 
-/** Begins the names of the attachments with what a failed journey's pages showed and its server printed. */
+/** The prefix of the attachments with the pages of a failed journey and the output of its server. */
 export const SEEN = 'seen:'
 const LONGEST = 4_000
 
-/** Returns these attachments as text. On another machine there is nothing else to look at. */
+/** Returns these attachments as text, for runs on another machine. */
 export const seenIn = ({ attachments }: Pick<TestResult, 'attachments'>): string =>
   attachments
     .filter(({ name }) => name.startsWith(SEEN))

@@ -1,7 +1,7 @@
 import type { Reporter, SerializedError, TestModule, TestSuite } from 'vitest/node'
 import { countSkipped, messageOf, noResults, writeResults } from './results.ts'
 
-/** Also what fails beside the tests: files that cannot be loaded, hooks, and what nobody caught. */
+/** Also counts errors outside tests: files that cannot be loaded, hooks, and uncaught errors. */
 export default class VitestResults implements Reporter {
   async onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
     const results = noResults()
@@ -23,7 +23,7 @@ export default class VitestResults implements Reporter {
       }
     }
     for (const error of unhandled) fail('beside the tests', [error])
-    // Vitest itself is content with skipped tests.
+    // Vitest itself accepts skipped tests.
     if (results.failures.length > 0) process.exitCode = 1
     await writeResults(results)
   }

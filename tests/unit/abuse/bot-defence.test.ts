@@ -10,7 +10,7 @@ import { solve } from '../../kit/proof.ts'
 
 const ADDRESS = '203.0.113.7'
 const SECRET = Buffer.alloc(32, 7)
-// Challenges tell their time to the second, and the library compares it with the time of the machine.
+// Challenges store their time in seconds, and the library compares it with the time of the machine.
 const START = Math.floor(Date.now() / 1000) * 1000
 
 let clock: ReturnType<typeof createTestClock>

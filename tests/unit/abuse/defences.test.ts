@@ -47,7 +47,7 @@ const reportsAbout = async (reportedId: string) => {
 }
 const TIME = '2026-01-01T00:00:00.000Z'
 
-/** Two members, and what they said: `me` is the first of them. */
+/** Two members with messages: `me` is the first of them. */
 async function talked(...lines: ['me' | 'other', string][]) {
   const [me, other] = [await rows.member(), await rows.member()]
   const conversationId = await rows.conversation(me, other)

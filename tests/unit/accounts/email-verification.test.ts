@@ -4,7 +4,7 @@ import { REMOVAL_TEXTS, VERIFICATION_TEXTS } from '#schema/verification.ts'
 import { ADDRESS, CALLER, ORIGIN, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
-// Each answer takes a quarter of a second at least.
+// Each answer takes at least a quarter of a second.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
   withMinimumResponseTime: (work: () => unknown) => work(),
 }))

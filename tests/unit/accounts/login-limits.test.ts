@@ -145,7 +145,7 @@ it.each([
   for (let count = 0; count < 40; count += 1) await (await begin(userName, origin)).succeeded()
   await expect(begin(userName, origin)).resolves.toBeDefined()
   expect(await limits.used('failedLoginByAccount', userName)).toBe(0)
-  // The address alone keeps the try, also of a right password.
+  // Only the count of the address keeps the attempt after a right password.
   expect(await limits.used('provenLoginByAddress', ADDRESS)).toBeLessThan(0.02)
 })
 

@@ -24,7 +24,7 @@ const logIn = (userName: string, password = PASSWORD, origin: object = {}, code?
 const refused = (expected: string) => expect.objectContaining({ code: expected })
 type Changes = Parameters<ReturnType<typeof prisma>['user']['update']>[0]['data']
 
-/** A registered member whose browser of the registration is not known again. */
+/** A registered member who logs in without the device cookie of the registration. */
 async function registered(changes: Changes = {}) {
   const asha = await kit.join()
   await prisma().user.update({ where: { id: asha.id }, data: changes })

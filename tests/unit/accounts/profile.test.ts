@@ -23,7 +23,7 @@ const profiles = () => kit.accounts.profiles
 async function joined(changes: Changes = {}) {
   const asha = await kit.join()
   await prisma().user.update({ where: { id: asha.id }, data: changes })
-  // Read again, as premium is part of what a session knows of its member.
+  // Read again, because the session contains whether its member has premium.
   kit.clock.advance(1_001)
   const member = await memberOf(kit.accounts, asha.token)
   kit.forgetRecords()

@@ -5,7 +5,7 @@ import { ADDRESS, CALLER, openAccounts, type TestAccounts } from '../../kit/acco
 import { aRegistration } from '../../kit/person.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
-// Each answer about a known address takes a quarter of a second at least.
+// Each answer about a known address takes at least a quarter of a second.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
   withMinimumResponseTime: (work: () => unknown) => work(),
 }))

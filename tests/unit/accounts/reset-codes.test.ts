@@ -7,7 +7,7 @@ import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
-// Each answer takes a quarter of a second at least.
+// Each answer takes at least a quarter of a second.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
   withMinimumResponseTime: (work: () => unknown) => work(),
 }))

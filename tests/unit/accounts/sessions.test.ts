@@ -83,7 +83,7 @@ describe('a session', () => {
 
   it('is accepted for a second after another node ended it, but not after this node did', async () => {
     const { id, key, token } = await loggedIn()
-    // The cache reads its clock once a millisecond: each of these two is asked once after the time has passed.
+    // The cache reads its clock once a millisecond: each of these two is read once after that time.
     const [early, late] = [open(), open()]
     for (const node of [sessions, early, late]) expect(await node.memberOf(token)).not.toBeNull()
     expect(await sessions.revoke(key)).toBe(true)

@@ -177,7 +177,7 @@ describe('the figures of the admin panel', () => {
 describe('live figures', () => {
   const idAt = (milliseconds: number) => uuidv7({ msecs: clock.now() + milliseconds })
 
-  /** Stores a conversation that was opened then, and messages of then. */
+  /** Stores a conversation and messages with this time. */
   async function talked(opened: number, ...messages: number[]) {
     const [asha, ben] = [await rows.member(), await rows.member()]
     const conversationId = await rows.conversation(asha, ben)

@@ -11,7 +11,7 @@ import {
   razorpayPayment,
   razorpayPayments,
 } from '../../kit/recorded/razorpay.ts'
-import { openTill, type Till } from '../../kit/till.ts'
+import { openTestBilling, type TestBilling } from '../../kit/test-billing.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -21,36 +21,36 @@ const MISTAKE = { error: { code: 'SERVER_ERROR' } }
 const ADDRESS = '203.0.113.7'
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let till: Till
+let kit: TestBilling
 let playback: Playback
 const failures: unknown[] = []
 beforeAll(async () => {
-  till = await openTill()
+  kit = await openTestBilling()
   playback = await startPlayback()
 })
 beforeEach(() => {
-  till.forget()
+  kit.forget()
   playback.requests.length = 0
   failures.length = 0
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
-  await till.close()
+  await kit.close()
   await playback[Symbol.asyncDispose]()
 })
 
-/** Billing with the clients of both providers, which the playback answers. `factor` multiplies all rate limits. */
+/** Billing with the clients of both providers, answered by the playback. `factor` multiplies all rate limits. */
 const open = ({ settings = playback.settings as PaymentSettings, factor = 1_000 } = {}): Billing =>
   createBilling({
-    ...{ database: till.database, clock: till.clock, events: till.events, settings },
+    ...{ database: kit.database, clock: kit.clock, events: kit.events, settings },
     limits: createRateLimits({ redis: null, factor, note: () => undefined }),
     ...{ freeConversationsADay: 3, origins: ORIGINS },
     onError: (error) => void failures.push(error),
   })
 
-/** An order at Razorpay with one payment, as Razorpay has it. */
+/** An order at Razorpay with one payment, as Razorpay returns it. */
 async function paidByCard(status: RazorpayPayment['status'] = 'captured') {
-  const order = await till.order(await till.member(), 'weekly')
+  const order = await kit.order(await kit.member(), 'weekly')
   const id = `pay_${crypto.randomUUID().replaceAll('-', '')}`
   const payment = { id, orderId: order.providerOrderId, amount: order.chargedAmount, status }
   const asked = `GET /v1/orders/${order.providerOrderId}/payments`
@@ -60,14 +60,14 @@ async function paidByCard(status: RazorpayPayment['status'] = 'captured') {
   return { order, payment, asked, captured, userId: order.userId }
 }
 
-describe('the options of the checkout', () => {
+describe('the checkout options', () => {
   const live = { keyId: 'rzp_live_1' }
   const settingsOf = (razorpay: object | null, paypal: object | null): PaymentSettings => ({
     razorpay: playback.settings.razorpay && razorpay && { ...playback.settings.razorpay, ...razorpay },
     paypal: playback.settings.paypal && paypal && { ...playback.settings.paypal, ...paypal },
   })
 
-  it('name the card checkout by its key and script alone', () => {
+  it('contain only the key and the script of the card checkout', () => {
     expect(open({ settings: settingsOf(live, { testMode: false }) }).options()).toEqual({
       testMode: false,
       card: { keyId: 'rzp_live_1', script: playback.settings.razorpay?.checkoutScript },
@@ -76,7 +76,7 @@ describe('the options of the checkout', () => {
     })
   })
 
-  it('offer neither card nor PayPal without settings', () => {
+  it('contain neither card nor PayPal without settings', () => {
     expect(open({ settings: { razorpay: null, paypal: null } }).options()).toEqual({
       ...{ testMode: false, card: null, paypal: false, freeConversationsADay: 3 },
     })
@@ -88,7 +88,7 @@ describe('the options of the checkout', () => {
     ['a live key beside the sandbox', live, { testMode: true }, true],
     ['a live key alone', live, null, false],
     ['the live PayPal alone', null, { testMode: false }, false],
-  ])('with %s say whether money is real', (_, razorpay, paypal, testMode) => {
+  ])('with %s state whether real money is charged', (_, razorpay, paypal, testMode) => {
     expect(open({ settings: settingsOf(razorpay, paypal) }).options().testMode).toBe(testMode)
   })
 })
@@ -98,16 +98,16 @@ describe('an order', () => {
     ['their own origin, when it is one of ours', ORIGINS[1], ORIGINS[1]],
     ['our first origin, when the request names an unknown one', 'https://elsewhere.example', ORIGINS[0]],
     ['our first origin, when they name none', undefined, ORIGINS[0]],
-  ])('leads the member back to %s', async (_, origin, expected) => {
+  ])('returns the member to %s', async (_, origin, expected) => {
     const providerOrderId = `ORDER${crypto.randomUUID()}`
     playback.play('POST /v2/checkout/orders', paypalCreated(providerOrderId), 201)
-    const userId = await till.member()
+    const userId = await kit.member()
     const made = await open().createOrder(userId, DAILY_IN_DOLLARS, origin)
     expect(made).toMatchObject({ orderId: providerOrderId, paymentProvider: 'paypal' })
     expect(playback.requests[0]?.body).toMatchObject({
       application_context: { return_url: `${expected}/payment/success` },
     })
-    expect(await till.database.prisma.order.findMany({ where: { userId } })).toMatchObject([
+    expect(await kit.database.prisma.order.findMany({ where: { userId } })).toMatchObject([
       { id: made.id, providerOrderId, plan: 'daily' },
     ])
   })
@@ -122,8 +122,8 @@ describe('an order', () => {
   })
 })
 
-describe('a payment by card', () => {
-  it('is looked up without taking it, and taken when the member asks for that', async () => {
+describe('a card payment', () => {
+  it('is not captured by a status request, but by a capture request', async () => {
     const { userId, payment, asked, captured } = await paidByCard('authorized')
     const billing = open()
     expect(await billing.paymentStatus(userId, payment.id)).toMatchObject({ status: 'authorized' })
@@ -135,17 +135,17 @@ describe('a payment by card', () => {
     expect(await billing.capture(userId, payment.id)).toMatchObject({ premiumActivated: true })
   })
 
-  it('starts the subscription that it paid for, and no other', async () => {
+  it('starts the subscription of its order, and no other', async () => {
     const { userId, payment } = await paidByCard()
     await expect(open().subscribe(userId, 'annual', payment.id)).rejects.toEqual(code('CONFLICT'))
     expect(await open().subscribe(userId, 'weekly', payment.id)).toMatchObject({ premiumActivated: true })
-    expect(await till.premiumOf(userId)).not.toBeNull()
+    expect(await kit.premiumOf(userId)).not.toBeNull()
   })
 })
 
-describe('a payment at PayPal', () => {
-  it('that was not approved is no success', async () => {
-    const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
+describe('a PayPal payment', () => {
+  it('that was not approved does not succeed', async () => {
+    const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     const shown = { ...paypalOrder(order.providerOrderId, 'COMPLETED', []), status: 'CREATED' }
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, shown)
     expect(await open().capturePaypal(order.userId, order.providerOrderId)).toEqual({
@@ -155,20 +155,20 @@ describe('a payment at PayPal', () => {
 })
 
 describe('a webhook', () => {
-  it('that its provider signed settles its order', async () => {
+  it("with its provider's signature settles its order", async () => {
     const { userId, payment } = await paidByCard()
     const raw = JSON.stringify(razorpayEvent('payment.captured', payment))
     await open().webhook('razorpay', ADDRESS, raw, await playback.sign('razorpay', raw))
-    expect(await till.premiumOf(userId)).not.toBeNull()
+    expect(await kit.premiumOf(userId)).not.toBeNull()
   })
 
-  it('without the signature of its provider is refused', async () => {
+  it("without its provider's signature is refused", async () => {
     await expect(open().webhook('razorpay', ADDRESS, '{}', {})).rejects.toEqual(code('INVALID'))
     expect(failures).toEqual([])
   })
 })
 
-describe('a failure of a provider', () => {
+describe('a provider failure', () => {
   type Paid = Awaited<ReturnType<typeof paidByCard>>
   it.each([
     [
@@ -185,7 +185,7 @@ describe('a failure of a provider', () => {
         await open().webhook('razorpay', ADDRESS, raw, await playback.sign('razorpay', raw))
       },
     ],
-  ])('during %s is one that the member can retry, and is reported to the operator', async (_, act) => {
+  ])('during %s is retryable for the member, and reported to the operator', async (_, act) => {
     const paid = await paidByCard()
     playback.play(paid.asked, MISTAKE, 500)
     await expect(act(paid)).rejects.toMatchObject({
@@ -196,15 +196,15 @@ describe('a failure of a provider', () => {
     expect(failures[0]).toBeInstanceOf(ProviderFailure)
   })
 
-  it('during a capture at PayPal is one that the member can retry', async () => {
-    const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
+  it('during a capture at PayPal is retryable for the member', async () => {
+    const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, MISTAKE, 503)
     await expect(open().capturePaypal(order.userId, order.id)).rejects.toEqual(code('UNAVAILABLE'))
     expect(failures).toEqual([expect.objectContaining({ provider: 'paypal', status: 503 })])
   })
 
-  it('is not what an unknown payment is', async () => {
-    await expect(open().paymentStatus(await till.member(), 'pay_unknown')).rejects.toEqual(code('NOT_FOUND'))
+  it('is not reported for an unknown payment', async () => {
+    await expect(open().paymentStatus(await kit.member(), 'pay_unknown')).rejects.toEqual(code('NOT_FOUND'))
     expect(failures).toEqual([])
   })
 })
@@ -218,8 +218,8 @@ describe('the rate limits of billing', () => {
       (error: { code?: string }) => error.code === 'RATE_LIMITED',
     )
 
-  it('count the orders of each member, and refuse before the provider is asked', async () => {
-    const [asha, ben] = [await till.member(), await till.member()]
+  it('count the orders of each member, and refuse before calling the provider', async () => {
+    const [asha, ben] = [await kit.member(), await kit.member()]
     const billing = narrow()
     const order = (userId: string) => {
       playback.play(
@@ -235,7 +235,7 @@ describe('the rate limits of billing', () => {
     await order(ben)
   })
 
-  it('count all questions about payments of a member together', async () => {
+  it('count all payment queries of a member together', async () => {
     const { userId, payment } = await paidByCard()
     const billing = narrow()
     await billing.paymentStatus(userId, payment.id)
@@ -246,7 +246,7 @@ describe('the rate limits of billing', () => {
       billing.capturePaypal(userId, 'unknown'),
     ])
       expect(await isLimited(call)).toBe(true)
-    await expect(billing.capture(await till.member(), payment.id)).rejects.toEqual(code('NOT_FOUND'))
+    await expect(billing.capture(await kit.member(), payment.id)).rejects.toEqual(code('NOT_FOUND'))
   })
 
   it('count the webhooks of each address', async () => {
@@ -258,33 +258,33 @@ describe('the rate limits of billing', () => {
   })
 
   it('count the cancellations of each member', async () => {
-    const premiumUntil = new Date(till.clock.now() + DAY)
-    const userId = await till.member({ premiumUntil })
+    const premiumUntil = new Date(kit.clock.now() + DAY)
+    const userId = await kit.member({ premiumUntil })
     const billing = narrow()
     await billing.cancel(userId)
     expect(await billing.subscription(userId)).toMatchObject({ isPremium: true, premiumCancelled: true })
     expect(await isLimited(billing.cancel(userId))).toBe(true)
-    await expect(billing.cancel(await till.member())).rejects.toEqual(code('CONFLICT'))
+    await expect(billing.cancel(await kit.member())).rejects.toEqual(code('CONFLICT'))
   })
 })
 
 describe('a node with billing', () => {
-  it('asks about orders that are due every minute from its start, until it stops', async () => {
-    await till.database.pool.query('UPDATE "order" SET next_check = NULL')
+  it('checks due orders every minute from its start, until it stops', async () => {
+    await kit.database.pool.query('UPDATE "order" SET next_check = NULL')
     const { userId, order } = await paidByCard()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const billing = open()
     billing.start()
     vi.advanceTimersByTime(MINUTE)
     await billing[Symbol.asyncDispose]()
-    expect(await till.premiumOf(userId)).not.toBeNull()
+    expect(await kit.premiumOf(userId)).not.toBeNull()
     expect(vi.getTimerCount()).toBe(0)
-    expect(await till.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    expect(await kit.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
       status: 'paid',
     })
   })
 
-  it('stops also when it was never started', async () => {
+  it('can be stopped without having been started', async () => {
     await expect(open()[Symbol.asyncDispose]()).resolves.toBeUndefined()
   })
 })

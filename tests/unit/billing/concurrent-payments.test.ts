@@ -2,26 +2,26 @@ import type { PoolClient } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runBehindLock } from '../../kit/held-lock.ts'
-import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const DAY = 24 * 60 * 60_000
 
-let till: Till
+let kit: TestBilling
 beforeAll(async () => {
-  till = await openTill()
+  kit = await openTestBilling()
 })
-afterAll(() => till.close())
+afterAll(() => kit.close())
 
-const inDays = (days: number) => new Date(till.clock.now() + days * DAY)
+const inDays = (days: number) => new Date(kit.clock.now() + days * DAY)
 
-describe('an answer about an order', () => {
-  it('waits for a later answer that is being recorded, and does not undo it', async () => {
-    const order = await till.order(await till.member(), 'daily')
+describe('a payment status from the provider', () => {
+  it('waits for a later status that is being recorded, and does not overwrite it', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
-    till.tell(order, [payment])
-    const settled = await runBehindLock(till.database.pool, {
+    kit.tell(order, [payment])
+    const settled = await runBehindLock(kit.database.pool, {
       lock: (holder) => holder.query('SELECT 1 FROM "order" WHERE id = $1 FOR NO KEY UPDATE', [order.id]),
-      work: () => till.settle(order, { capture: false }),
+      work: () => kit.settle(order, { capture: false }),
       change: (holder) =>
         holder.query(
           `INSERT INTO transaction (id, user_id, order_id, provider, provider_payment_id, status, description, type,
@@ -30,7 +30,7 @@ describe('an answer about an order', () => {
         ),
     })
     expect(settled).toMatchObject({ status: 'refunded', transactions: [{ status: 'refunded', grant: null }] })
-    expect(await till.premiumOf(order.userId)).toBeNull()
+    expect(await kit.premiumOf(order.userId)).toBeNull()
   })
 })
 
@@ -42,30 +42,30 @@ describe('premium', () => {
     change: (holder: PoolClient) =>
       holder.query(
         `UPDATE "user" SET premium_until = coalesce(premium_until, $2) + interval '7 days' WHERE id = $1`,
-        [userId, till.now()],
+        [userId, kit.now()],
       ),
   })
 
-  it('of two orders that are paid at once lasts for both', async () => {
-    const order = await till.order(await till.member(), 'daily')
-    till.tell(order, [paymentOf(order)])
-    await runBehindLock(till.database.pool, {
+  it('of two orders paid simultaneously has the length of both', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
+    kit.tell(order, [paymentOf(order)])
+    await runBehindLock(kit.database.pool, {
       ...granting(order.userId),
-      work: () => till.settle(order, { capture: false }),
+      work: () => kit.settle(order, { capture: false }),
     })
-    expect(await till.premiumOf(order.userId)).toEqual(inDays(8))
+    expect(await kit.premiumOf(order.userId)).toEqual(inDays(8))
   })
 
-  it('that is bought while another order is refunded stays', async () => {
-    const order = await till.order(await till.member(), 'daily')
+  it('that is bought during the refund of another order is kept', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
-    till.tell(order, [payment])
-    await till.settle(order, { capture: false })
-    till.tell(order, [{ ...payment, status: 'refunded' }])
-    await runBehindLock(till.database.pool, {
+    kit.tell(order, [payment])
+    await kit.settle(order, { capture: false })
+    kit.tell(order, [{ ...payment, status: 'refunded' }])
+    await runBehindLock(kit.database.pool, {
       ...granting(order.userId),
-      work: () => till.settle(order, { capture: false }),
+      work: () => kit.settle(order, { capture: false }),
     })
-    expect(await till.premiumOf(order.userId)).toEqual(inDays(7))
+    expect(await kit.premiumOf(order.userId)).toEqual(inDays(7))
   })
 })

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planEnd } from '#server/domains/billing/index.ts'
 import { recordPayments } from '#server/domains/billing/ledger.ts'
 import type { ProviderPayment } from '#server/domains/billing/providers/provider.ts'
-import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let till: Till
+let kit: TestBilling
 beforeAll(async () => {
-  till = await openTill()
+  kit = await openTestBilling()
 })
-afterAll(() => till.close())
+afterAll(() => kit.close())
 
-const write = (orderId: string, ...payments: ProviderPayment[]) => recordPayments(till, orderId, payments)
+const write = (orderId: string, ...payments: ProviderPayment[]) => recordPayments(kit, orderId, payments)
 const grantsOf = (userId: string) =>
-  till.database.prisma.premiumGrant.findMany({ where: { userId }, orderBy: { validFrom: 'asc' } })
+  kit.database.prisma.premiumGrant.findMany({ where: { userId }, orderBy: { validFrom: 'asc' } })
 
 describe('a payment', () => {
-  it('of the whole amount gives the plan once, however often it is told', async () => {
-    const userId = await till.member()
-    const order = await till.order(userId, 'weekly')
+  it('of the full amount grants the plan once, however often it is reported', async () => {
+    const userId = await kit.member()
+    const order = await kit.order(userId, 'weekly')
     const payment = paymentOf(order)
     const first = await write(order.id, payment)
-    const until = planEnd('weekly', till.now())
+    const until = planEnd('weekly', kit.now())
     expect(first.granted).toEqual([
       {
         ...{ userId, plan: 'weekly', amount: 49_900, currency: 'INR', until },
@@ -34,9 +34,9 @@ describe('a payment', () => {
     expect(first).toMatchObject({ revoked: false, order: { status: 'paid' } })
     const again = await write(order.id, payment, payment)
     expect(again).toMatchObject({ granted: [], revoked: false, order: { status: 'paid' } })
-    expect(await till.premiumOf(userId)).toEqual(until)
+    expect(await kit.premiumOf(userId)).toEqual(until)
     expect(await grantsOf(userId)).toMatchObject([
-      { plan: 'weekly', validFrom: till.now(), validUntil: until, revokedAt: null },
+      { plan: 'weekly', validFrom: kit.now(), validUntil: until, revokedAt: null },
     ])
     expect(again.order.transactions).toMatchObject([
       {
@@ -52,18 +52,18 @@ describe('a payment', () => {
   })
 
   it.each([
-    ['one hundredth below', { amount: 49_899, currency: 'INR' }],
-    ['one hundredth above', { amount: 49_901, currency: 'INR' }],
-    ['nothing', { amount: 0, currency: 'INR' }],
-    ['as many of another currency', { amount: 49_900, currency: 'USD' }],
-  ])('of %s gives nothing', async (_, money) => {
-    const userId = await till.member()
-    const order = await till.order(userId, 'weekly')
+    ['one hundredth less', { amount: 49_899, currency: 'INR' }],
+    ['one hundredth more', { amount: 49_901, currency: 'INR' }],
+    ['an amount of zero', { amount: 0, currency: 'INR' }],
+    ['the same number in another currency', { amount: 49_900, currency: 'USD' }],
+  ])('of %s grants nothing', async (_, money) => {
+    const userId = await kit.member()
+    const order = await kit.order(userId, 'weekly')
     expect(await write(order.id, paymentOf(order, { money }))).toMatchObject({
       granted: [],
       order: { status: 'created' },
     })
-    expect(await till.premiumOf(userId)).toBeNull()
+    expect(await kit.premiumOf(userId)).toBeNull()
     expect(await grantsOf(userId)).toEqual([])
   })
 
@@ -72,26 +72,26 @@ describe('a payment', () => {
     ['failed', 'failed'],
     ['authorized', 'authorized'],
     ['refunded', 'refunded'],
-  ] as const)('that is %s gives nothing, and the order is %s', async (status, orderStatus) => {
-    const userId = await till.member()
-    const order = await till.order(userId, 'daily')
+  ] as const)('that is %s grants nothing, and the order is %s', async (status, orderStatus) => {
+    const userId = await kit.member()
+    const order = await kit.order(userId, 'daily')
     const written = await write(order.id, paymentOf(order, { status }))
     expect(written).toMatchObject({ granted: [], revoked: false, order: { status: orderStatus } })
     expect(written.order.transactions).toMatchObject([{ status, type: 'payment' }])
-    expect(await till.premiumOf(userId)).toBeNull()
+    expect(await kit.premiumOf(userId)).toBeNull()
   })
 
-  it('after one that failed is a payment of its own, and gives the plan', async () => {
-    const order = await till.order(await till.member(), 'weekly')
+  it('after a failed one is recorded separately, and grants the plan', async () => {
+    const order = await kit.order(await kit.member(), 'weekly')
     await write(order.id, paymentOf(order, { status: 'failed' }))
     const second = await write(order.id, paymentOf(order))
     expect(second.order.transactions.map(({ status }) => status).sort()).toEqual(['completed', 'failed'])
     expect(second.granted).toHaveLength(1)
-    expect(second.order.nextCheck).toEqual(new Date(till.clock.now() + DAY))
+    expect(second.order.nextCheck).toEqual(new Date(kit.clock.now() + DAY))
   })
 
-  it('never goes back to an earlier state', async () => {
-    const order = await till.order(await till.member(), 'daily')
+  it('never returns to an earlier status', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
     const { id } = paymentOf(order)
     const states = ['pending', 'failed', 'authorized', 'completed', 'refunded'] as const
     for (const [index, status] of states.entries()) {
@@ -103,9 +103,9 @@ describe('a payment', () => {
     }
   })
 
-  it('decides with the others of its order what the order is', async () => {
+  it('determines the status of its order together with the other payments', async () => {
     const statusOf = async (...states: ProviderPayment['status'][]) => {
-      const order = await till.order(await till.member(), 'daily')
+      const order = await kit.order(await kit.member(), 'daily')
       return (await write(order.id, ...states.map((status) => paymentOf(order, { status })))).order.status
     }
     expect(await statusOf()).toBe('created')
@@ -115,30 +115,30 @@ describe('a payment', () => {
     expect(await statusOf('failed', 'pending')).toBe('failed')
   })
 
-  it('adds to what is left of premium', async () => {
-    const left = new Date(till.clock.now() + 3 * DAY)
-    const userId = await till.member({ premiumUntil: left, premiumCancelled: true })
-    const order = await till.order(userId, 'monthly')
+  it('extends the remaining premium', async () => {
+    const left = new Date(kit.clock.now() + 3 * DAY)
+    const userId = await kit.member({ premiumUntil: left, premiumCancelled: true })
+    const order = await kit.order(userId, 'monthly')
     const { granted } = await write(order.id, paymentOf(order))
     expect(granted).toMatchObject([{ until: planEnd('monthly', left) }])
-    expect(await till.database.prisma.user.findUnique({ where: { id: userId } })).toMatchObject({
+    expect(await kit.database.prisma.user.findUnique({ where: { id: userId } })).toMatchObject({
       premiumUntil: planEnd('monthly', left),
       premiumCancelled: false,
     })
   })
 
-  it('begins now when premium has ended', async () => {
-    const userId = await till.member({ premiumUntil: new Date(till.clock.now() - DAY) })
-    const order = await till.order(userId, 'daily')
+  it('starts premium now when it has ended', async () => {
+    const userId = await kit.member({ premiumUntil: new Date(kit.clock.now() - DAY) })
+    const order = await kit.order(userId, 'daily')
     await write(order.id, paymentOf(order))
-    expect(await till.premiumOf(userId)).toEqual(planEnd('daily', till.now()))
+    expect(await kit.premiumOf(userId)).toEqual(planEnd('daily', kit.now()))
   })
 })
 
 describe('a refund', () => {
-  it('takes premium back once', async () => {
-    const userId = await till.member()
-    const order = await till.order(userId, 'weekly')
+  it('revokes premium once', async () => {
+    const userId = await kit.member()
+    const order = await kit.order(userId, 'weekly')
     const payment = paymentOf(order)
     await write(order.id, payment)
     const refunded = { ...payment, status: 'refunded' as const }
@@ -147,24 +147,24 @@ describe('a refund', () => {
       granted: [],
       order: { status: 'refunded' },
     })
-    expect(await till.premiumOf(userId)).toEqual(till.now())
+    expect(await kit.premiumOf(userId)).toEqual(kit.now())
     expect(await write(order.id, refunded)).toMatchObject({ revoked: false })
-    expect(await till.premiumOf(userId)).toEqual(till.now())
-    expect(await grantsOf(userId)).toMatchObject([{ revokedAt: till.now() }])
+    expect(await kit.premiumOf(userId)).toEqual(kit.now())
+    expect(await grantsOf(userId)).toMatchObject([{ revokedAt: kit.now() }])
   })
 
-  it('moves what was bought after it, and leaves what came before and other members alone', async () => {
-    const [userId, other] = [await till.member(), await till.member()]
+  it('moves later plans forward, and keeps earlier ones and other members unchanged', async () => {
+    const [userId, other] = [await kit.member(), await kit.member()]
     const orders = []
-    for (const plan of ['daily', 'weekly', 'daily'] as const) orders.push(await till.order(userId, plan))
+    for (const plan of ['daily', 'weekly', 'daily'] as const) orders.push(await kit.order(userId, plan))
     const [first, second, third] = orders.map((order) => ({ order, payment: paymentOf(order) }))
     if (!first || !second || !third) throw new Error('three orders were made')
     for (const { order, payment } of [first, second, third]) await write(order.id, payment)
-    const elsewhere = await till.order(other, 'annual')
+    const elsewhere = await kit.order(other, 'annual')
     await write(elsewhere.id, paymentOf(elsewhere))
     const [daily, , last] = await grantsOf(userId)
     await write(second.order.id, { ...second.payment, status: 'refunded' })
-    const grants = await till.database.prisma.premiumGrant.findMany({
+    const grants = await kit.database.prisma.premiumGrant.findMany({
       where: { userId, revokedAt: null },
       orderBy: { validFrom: 'asc' },
     })
@@ -174,54 +174,54 @@ describe('a refund', () => {
       validFrom: new Date((last?.validFrom.getTime() ?? 0) - 7 * DAY),
       validUntil: new Date((last?.validUntil.getTime() ?? 0) - 7 * DAY),
     })
-    expect(await till.premiumOf(userId)).toEqual(grants[1]?.validUntil)
-    expect(await till.premiumOf(other)).toEqual(planEnd('annual', till.now()))
+    expect(await kit.premiumOf(userId)).toEqual(grants[1]?.validUntil)
+    expect(await kit.premiumOf(other)).toEqual(planEnd('annual', kit.now()))
   })
 
-  it('takes only what is left of what has begun, and nothing of what has ended', async () => {
-    const userId = await till.member()
-    const [used, over] = [await till.order(userId, 'weekly'), await till.order(await till.member(), 'daily')]
+  it('revokes only the rest of a running plan, and nothing of an ended one', async () => {
+    const userId = await kit.member()
+    const [used, over] = [await kit.order(userId, 'weekly'), await kit.order(await kit.member(), 'daily')]
     const payments = { used: paymentOf(used), over: paymentOf(over) }
     await write(used.id, payments.used)
     await write(over.id, payments.over)
-    till.clock.advance(2 * DAY)
-    const later = await till.order(userId, 'daily')
+    kit.clock.advance(2 * DAY)
+    const later = await kit.order(userId, 'daily')
     await write(later.id, paymentOf(later))
     await write(used.id, { ...payments.used, status: 'refunded' })
-    expect(await till.premiumOf(userId)).toEqual(new Date(till.clock.now() + DAY))
-    const ended = await till.premiumOf(over.userId)
+    expect(await kit.premiumOf(userId)).toEqual(new Date(kit.clock.now() + DAY))
+    const ended = await kit.premiumOf(over.userId)
     await write(over.id, { ...payments.over, status: 'refunded' })
-    expect(await till.premiumOf(over.userId)).toEqual(ended)
-    expect(await grantsOf(over.userId)).toMatchObject([{ revokedAt: till.now() }])
+    expect(await kit.premiumOf(over.userId)).toEqual(ended)
+    expect(await grantsOf(over.userId)).toMatchObject([{ revokedAt: kit.now() }])
   })
 
-  it('to a member who was erased since is recorded, and there is no premium to take back', async () => {
-    const userId = await till.member()
-    const order = await till.order(userId, 'weekly')
+  it('for an erased member is recorded without a change of premium', async () => {
+    const userId = await kit.member()
+    const order = await kit.order(userId, 'weekly')
     const payment = paymentOf(order)
     await write(order.id, payment)
-    await till.database.prisma.user.update({ where: { id: userId }, data: { premiumUntil: null } })
+    await kit.database.prisma.user.update({ where: { id: userId }, data: { premiumUntil: null } })
     expect(await write(order.id, { ...payment, status: 'refunded' })).toMatchObject({
       order: { status: 'refunded' },
     })
-    expect(await till.premiumOf(userId)).toBeNull()
-    expect(await grantsOf(userId)).toMatchObject([{ revokedAt: till.now() }])
+    expect(await kit.premiumOf(userId)).toBeNull()
+    expect(await grantsOf(userId)).toMatchObject([{ revokedAt: kit.now() }])
   })
 })
 
-describe('the provider is asked again', () => {
+describe('the next check at the provider', () => {
   const nextOf = async (age: number, ...states: ProviderPayment['status'][]) => {
-    const created = new Date(till.clock.now() - age)
-    const order = await till.order(await till.member(), 'weekly', { created })
+    const created = new Date(kit.clock.now() - age)
+    const order = await kit.order(await kit.member(), 'weekly', { created })
     const { nextCheck } = (await write(order.id, ...states.map((status) => paymentOf(order, { status }))))
       .order
-    expect((await till.database.prisma.order.findUnique({ where: { id: order.id } }))?.nextCheck).toEqual(
+    expect((await kit.database.prisma.order.findUnique({ where: { id: order.id } }))?.nextCheck).toEqual(
       nextCheck,
     )
-    return nextCheck && nextCheck.getTime() - till.clock.now()
+    return nextCheck && nextCheck.getTime() - kit.clock.now()
   }
 
-  it('ever more seldom about an open order, for a week', async () => {
+  it('of an open order comes at growing intervals for a week', async () => {
     expect(await nextOf(0)).toBe(5 * MINUTE)
     expect(await nextOf(4 * MINUTE)).toBe(5 * MINUTE)
     expect(await nextOf(HOUR)).toBe(HOUR)
@@ -232,20 +232,20 @@ describe('the provider is asked again', () => {
     expect(await nextOf(HOUR, 'refunded')).toBe(HOUR)
   })
 
-  it('once a day about a paid order while its premium lasts', async () => {
+  it('of a paid order comes once a day while its premium lasts', async () => {
     expect(await nextOf(30 * DAY, 'completed')).toBe(DAY)
-    const order = await till.order(await till.member(), 'daily')
+    const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
     await write(order.id, payment)
-    till.clock.advance(DAY)
+    kit.clock.advance(DAY)
     expect((await write(order.id, payment)).order.nextCheck).toBeNull()
   })
 
-  it('about an order that was paid with less, as about an open one', async () => {
-    const order = await till.order(await till.member(), 'weekly')
+  it('of an underpaid order comes as for an open one', async () => {
+    const order = await kit.order(await kit.member(), 'weekly')
     const little = paymentOf(order, { money: { amount: 1, currency: 'INR' } })
     const { status, nextCheck } = (await write(order.id, little)).order
     expect(status).toBe('created')
-    expect(nextCheck?.getTime()).toBeGreaterThan(till.clock.now())
+    expect(nextCheck?.getTime()).toBeGreaterThan(kit.clock.now())
   })
 })

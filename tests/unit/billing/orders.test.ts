@@ -2,25 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
 import { createOrder } from '#server/domains/billing/orders.ts'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
-import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const HOUR = 60 * 60_000
 
-let till: Till
+let kit: TestBilling
 beforeAll(async () => {
-  till = await openTill()
+  kit = await openTestBilling()
 })
-beforeEach(() => till.forget())
-afterAll(() => till.close())
+beforeEach(() => kit.forget())
+afterAll(() => kit.close())
 
 describe('an order', () => {
   const order = (userId: string, asked: { amount: number; currency: string }) =>
-    createOrder(till, userId, asked, 'https://rapport.example')
+    createOrder(kit, userId, asked, 'https://rapport.example')
 
-  it('in rupees is made at Razorpay, and stored before its id leaves', async () => {
-    const userId = await till.member()
+  it('in rupees is created at Razorpay, and stored before its id is returned', async () => {
+    const userId = await kit.member()
     const made = await order(userId, { amount: 149_900, currency: 'INR' })
-    expect(till.razorpay.created).toEqual([
+    expect(kit.razorpay.created).toEqual([
       {
         reference: made.id,
         charge: { amount: 149_900, currency: 'INR' },
@@ -35,7 +35,7 @@ describe('an order', () => {
       currency: 'INR',
       paymentProvider: 'razorpay',
     })
-    expect(await till.database.prisma.order.findUnique({ where: { id: made.id } })).toMatchObject({
+    expect(await kit.database.prisma.order.findUnique({ where: { id: made.id } })).toMatchObject({
       userId,
       provider: 'razorpay',
       providerOrderId: made.orderId,
@@ -45,32 +45,32 @@ describe('an order', () => {
       chargedAmount: 149_900,
       chargedCurrency: 'INR',
       status: 'created',
-      created: till.now(),
-      nextCheck: new Date(till.clock.now() + 5 * 60_000),
+      created: kit.now(),
+      nextCheck: new Date(kit.clock.now() + 5 * 60_000),
     })
   })
 
-  it('in another currency is made at PayPal, in dollars where PayPal does not take the currency', async () => {
-    const userId = await till.member()
+  it('in another currency is created at PayPal, in dollars where PayPal does not support the currency', async () => {
+    const userId = await kit.member()
     const inDollars = await order(userId, { amount: 599, currency: 'USD' })
     expect(inDollars).toMatchObject({
       paymentProvider: 'paypal',
       approveUrl: `https://paypal.example/${inDollars.id}`,
     })
     expect(inDollars).not.toHaveProperty('charged')
-    const inDirhams = await order(await till.member(), { amount: 2_196, currency: 'AED' })
+    const inDirhams = await order(await kit.member(), { amount: 2_196, currency: 'AED' })
     expect(inDirhams).toMatchObject({
       amount: 2_196,
       currency: 'AED',
       charged: { amount: 599, currency: 'USD' },
     })
-    expect(await till.database.prisma.order.findUnique({ where: { id: inDirhams.id } })).toMatchObject({
+    expect(await kit.database.prisma.order.findUnique({ where: { id: inDirhams.id } })).toMatchObject({
       ...{ amount: 2_196, currency: 'AED', chargedAmount: 599, chargedCurrency: 'USD' },
     })
   })
 
   it('is refused for any other amount or currency', async () => {
-    const userId = await till.member()
+    const userId = await kit.member()
     for (const asked of [
       { amount: 49_899, currency: 'INR' },
       { amount: 0, currency: 'INR' },
@@ -84,40 +84,40 @@ describe('an order', () => {
       code: 'INVALID',
       fields: { currency: 'Unknown currency' },
     })
-    expect(await till.database.prisma.order.count({ where: { userId } })).toBe(0)
+    expect(await kit.database.prisma.order.count({ where: { userId } })).toBe(0)
   })
 })
 
 describe('an earlier payment', () => {
-  const check = (userId: string) => assertNoEarlierPayment(till, userId)
+  const check = (userId: string) => assertNoEarlierPayment(kit, userId)
   const refused = async (userId: string, message: RegExp) => {
     const error = await check(userId).catch((reason) => reason)
     expect(error).toMatchObject({ code: 'EARLIER_PAYMENT', message: expect.stringMatching(message) })
     return error.paymentId
   }
 
-  it('that is undecided stops another', async () => {
+  it('that is undecided blocks a new order', async () => {
     for (const status of ['pending', 'authorized'] as const) {
-      const order = await till.order(await till.member(), 'daily')
-      const payment = paymentOf(order, { status, at: till.now() })
-      till.tell(order, [payment])
+      const order = await kit.order(await kit.member(), 'daily')
+      const payment = paymentOf(order, { status, at: kit.now() })
+      kit.tell(order, [payment])
       expect(await refused(order.userId, /still being processed/)).toBe(payment.id)
     }
   })
 
-  it('that turns out to be complete stops another, and premium is given', async () => {
-    const order = await till.order(await till.member(), 'daily')
+  it('that turns out to be complete blocks a new order, and grants premium', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
-    till.tell(order, [payment])
+    kit.tell(order, [payment])
     expect(await refused(order.userId, /just been completed/)).toBe(payment.id)
-    expect(await till.premiumOf(order.userId)).not.toBeNull()
+    expect(await kit.premiumOf(order.userId)).not.toBeNull()
     await check(order.userId)
   })
 
-  it('that failed, was given back or was never tried stops nothing', async () => {
+  it('that failed, was refunded or was never attempted blocks nothing', async () => {
     for (const states of [['failed'], ['refunded'], []] as const) {
-      const order = await till.order(await till.member(), 'daily')
-      till.tell(
+      const order = await kit.order(await kit.member(), 'daily')
+      kit.tell(
         order,
         states.map((status) => paymentOf(order, { status })),
       )
@@ -125,21 +125,21 @@ describe('an earlier payment', () => {
     }
   })
 
-  it('of another member stops nothing', async () => {
-    const order = await till.order(await till.member(), 'daily')
-    till.tell(order, [paymentOf(order, { status: 'pending', at: till.now() })])
-    await expect(check(await till.member())).resolves.toBeUndefined()
+  it('of another member blocks nothing', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
+    kit.tell(order, [paymentOf(order, { status: 'pending', at: kit.now() })])
+    await expect(check(await kit.member())).resolves.toBeUndefined()
   })
 
   it.each([
     ['INR', HOUR],
     ['USD', 72 * HOUR],
-  ])('in %s stops another for %i milliseconds', async (currency, holds) => {
+  ])('in %s blocks a new order for %i milliseconds', async (currency, holds) => {
     const isStopped = async (age: number) => {
-      const created = new Date(till.clock.now() - age + 1)
-      const order = await till.order(await till.member(), 'daily', { currency, created })
-      till.tell(order, [paymentOf(order, { status: 'pending', at: new Date(till.clock.now() - age) })])
-      await till.settle(order, { capture: false })
+      const created = new Date(kit.clock.now() - age + 1)
+      const order = await kit.order(await kit.member(), 'daily', { currency, created })
+      kit.tell(order, [paymentOf(order, { status: 'pending', at: new Date(kit.clock.now() - age) })])
+      await kit.settle(order, { capture: false })
       return check(order.userId).then(
         () => false,
         () => true,
@@ -149,37 +149,37 @@ describe('an earlier payment', () => {
     expect(await isStopped(holds)).toBe(false)
   })
 
-  it('is asked about while its order is an hour old at most', async () => {
-    const order = await till.order(await till.member(), 'daily', {
-      created: new Date(till.clock.now() - HOUR),
+  it('is checked while its order is less than an hour old', async () => {
+    const order = await kit.order(await kit.member(), 'daily', {
+      created: new Date(kit.clock.now() - HOUR),
     })
-    till.tell(order, [paymentOf(order, { at: till.now() })])
+    kit.tell(order, [paymentOf(order, { at: kit.now() })])
     await check(order.userId)
-    const recent = await till.order(await till.member(), 'daily', {
-      created: new Date(till.clock.now() - HOUR + 1),
+    const recent = await kit.order(await kit.member(), 'daily', {
+      created: new Date(kit.clock.now() - HOUR + 1),
     })
-    till.tell(recent, [paymentOf(recent, { at: till.now() })])
+    kit.tell(recent, [paymentOf(recent, { at: kit.now() })])
     await refused(recent.userId, /completed/)
   })
 
-  it('stops another also when the provider refuses to take it, and not when it cannot be asked', async () => {
-    const order = await till.order(await till.member(), 'daily')
-    const payment = paymentOf(order, { status: 'authorized', at: till.now() })
-    till.tell(order, [payment], payment.id)
+  it('blocks a new order when the provider refuses its capture; a provider outage fails the call', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
+    const payment = paymentOf(order, { status: 'authorized', at: kit.now() })
+    kit.tell(order, [payment], payment.id)
     for (const status of [400, 404, 422]) {
-      till.razorpay.failures.capture = new ProviderFailure('razorpay', 'capturing', status, 'no')
+      kit.razorpay.failures.capture = new ProviderFailure('razorpay', 'capturing', status, 'no')
       expect(await refused(order.userId, /processed/)).toBe(payment.id)
     }
     for (const status of [null, 500, 401]) {
-      till.razorpay.failures.capture = new ProviderFailure('razorpay', 'capturing', status, 'no')
+      kit.razorpay.failures.capture = new ProviderFailure('razorpay', 'capturing', status, 'no')
       await expect(check(order.userId)).rejects.toBeInstanceOf(ProviderFailure)
     }
   })
 
-  it('at a provider that is no longer configured stops nothing', async () => {
-    const order = await till.order(await till.member(), 'daily')
-    till.tell(order, [paymentOf(order, { status: 'pending', at: till.now() })])
-    const providers = { razorpay: null, paypal: till.paypal }
-    await expect(assertNoEarlierPayment({ ...till, providers }, order.userId)).resolves.toBeUndefined()
+  it('at a provider that is no longer configured blocks nothing', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
+    kit.tell(order, [paymentOf(order, { status: 'pending', at: kit.now() })])
+    const providers = { razorpay: null, paypal: kit.paypal }
+    await expect(assertNoEarlierPayment({ ...kit, providers }, order.userId)).resolves.toBeUndefined()
   })
 })

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPayments } from '#server/domains/billing/payments.ts'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { createSubscription } from '#server/domains/billing/subscription.ts'
-import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const DAY = 24 * 60 * 60_000
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let till: Till
+let kit: TestBilling
 beforeAll(async () => {
-  till = await openTill()
+  kit = await openTestBilling()
 })
-beforeEach(() => till.forget())
-afterAll(() => till.close())
+beforeEach(() => kit.forget())
+afterAll(() => kit.close())
 
-describe('what a member asks about a payment', () => {
-  const payments = () => createPayments(till)
+describe('a payment query', () => {
+  const payments = () => createPayments(kit)
 
-  it('is answered to its payer alone, also before the payment is in the ledger', async () => {
-    const order = await till.order(await till.member(), 'daily')
+  it('is answered to the payer only, even before the payment is recorded', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
-    till.tell(order, [payment])
-    till.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
-    const stranger = await till.member()
+    kit.tell(order, [payment])
+    kit.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
+    const stranger = await kit.member()
     for (const ask of [payments().status, payments().capture])
       await expect(ask(stranger, payment.id)).rejects.toEqual(code('NOT_FOUND'))
     expect(await payments().status(order.userId, payment.id)).toEqual({
@@ -32,15 +32,15 @@ describe('what a member asks about a payment', () => {
     })
     await expect(payments().status(stranger, payment.id)).rejects.toEqual(code('NOT_FOUND'))
     await expect(payments().status(order.userId, 'pay-unknown')).rejects.toEqual(code('NOT_FOUND'))
-    till.razorpay.paymentOrders.set('pay-elsewhere', 'order-unknown')
+    kit.razorpay.paymentOrders.set('pay-elsewhere', 'order-unknown')
     await expect(payments().status(order.userId, 'pay-elsewhere')).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  it('takes an authorised payment only when capture is asked for', async () => {
-    const order = await till.order(await till.member(), 'daily')
+  it('captures an authorised payment only on a capture request', async () => {
+    const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order, { status: 'authorized' })
-    till.tell(order, [payment], payment.id)
-    till.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
+    kit.tell(order, [payment], payment.id)
+    kit.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
     expect(await payments().status(order.userId, payment.id)).toMatchObject({
       premiumActivated: false,
       status: 'authorized',
@@ -51,33 +51,33 @@ describe('what a member asks about a payment', () => {
     })
   })
 
-  it('says that a payment of another amount bought nothing, and that a refunded one no longer counts', async () => {
+  it('reports that a payment of another amount bought nothing, and that a refunded one no longer counts', async () => {
     const [little, back] = [
-      await till.order(await till.member(), 'daily'),
-      await till.order(await till.member(), 'daily'),
+      await kit.order(await kit.member(), 'daily'),
+      await kit.order(await kit.member(), 'daily'),
     ]
     const part = paymentOf(little, { money: { amount: 1, currency: 'INR' } })
-    till.tell(little, [part])
-    till.razorpay.paymentOrders.set(part.id, little.providerOrderId)
+    kit.tell(little, [part])
+    kit.razorpay.paymentOrders.set(part.id, little.providerOrderId)
     expect(await payments().status(little.userId, part.id)).toMatchObject({
       premiumActivated: false,
       message: expect.stringContaining('differs from the price'),
     })
     const payment = paymentOf(back)
-    till.tell(back, [payment])
-    await till.settle(back, { capture: false })
-    till.tell(back, [{ ...payment, status: 'refunded' }])
+    kit.tell(back, [payment])
+    await kit.settle(back, { capture: false })
+    kit.tell(back, [{ ...payment, status: 'refunded' }])
     expect(await payments().status(back.userId, payment.id)).toMatchObject({
       premiumActivated: false,
       status: 'refunded',
     })
   })
 
-  it('starts a subscription only for the plan that was paid, in full', async () => {
-    const order = await till.order(await till.member(), 'weekly')
+  it('starts a subscription only for the plan that was paid in full', async () => {
+    const order = await kit.order(await kit.member(), 'weekly')
     const payment = paymentOf(order, { status: 'pending' })
-    till.tell(order, [payment])
-    till.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
+    kit.tell(order, [payment])
+    kit.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
     await expect(payments().subscribe(order.userId, 'annual', payment.id)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('Weekly'),
@@ -86,60 +86,60 @@ describe('what a member asks about a payment', () => {
       code: 'CONFLICT',
       message: expect.stringContaining('processed'),
     })
-    till.tell(order, [{ ...payment, status: 'authorized' }], payment.id)
+    kit.tell(order, [{ ...payment, status: 'authorized' }], payment.id)
     expect(await payments().subscribe(order.userId, 'weekly', payment.id)).toMatchObject({
       premiumActivated: true,
     })
   })
 
-  it('takes an approved PayPal order by either of its ids, for its payer alone', async () => {
+  it('captures an approved PayPal order by either of its ids, for its payer only', async () => {
     for (const key of ['id', 'providerOrderId'] as const) {
-      const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
+      const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
       const payment = paymentOf(order, { status: 'pending' })
-      till.tell(order, [payment], payment.id)
-      await expect(payments().capturePaypal(await till.member(), order[key])).rejects.toEqual(
+      kit.tell(order, [payment], payment.id)
+      await expect(payments().capturePaypal(await kit.member(), order[key])).rejects.toEqual(
         code('NOT_FOUND'),
       )
       expect(await payments().capturePaypal(order.userId, order[key])).toEqual({ success: true })
     }
-    const byCard = await till.order(await till.member(), 'weekly')
+    const byCard = await kit.order(await kit.member(), 'weekly')
     await expect(payments().capturePaypal(byCard.userId, byCard.id)).rejects.toEqual(code('NOT_FOUND'))
     await expect(payments().capturePaypal(byCard.userId, 'unknown')).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  it('tells what PayPal refused, and fails when PayPal cannot be asked', async () => {
-    const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
+  it("returns PayPal's refusal, and fails during an outage of PayPal", async () => {
+    const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
       success: false,
       error: expect.stringContaining('not approved'),
     })
     const first = paymentOf(order, { status: 'pending' })
-    till.tell(order, [first], first.id)
-    till.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 422, 'INSTRUMENT_DECLINED')
+    kit.tell(order, [first], first.id)
+    kit.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 422, 'INSTRUMENT_DECLINED')
     expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
       success: false,
       error: expect.stringContaining('declined'),
     })
-    till.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 500, null)
+    kit.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 500, null)
     await expect(payments().capturePaypal(order.userId, order.id)).rejects.toBeInstanceOf(ProviderFailure)
   })
 })
 
-describe('an order at PayPal with several payments', () => {
+describe('a PayPal order with several payments', () => {
   it.each([
     ['in the order of their dates', 0, 1],
     ['in another order', 1, 0],
   ])('that were recorded %s is described by the latest', async (_, first, second) => {
-    const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
+    const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     const byDate = [
       paymentOf(order, { status: 'pending', at: new Date(1_000) }),
       paymentOf(order, { status: 'failed', at: new Date(2_000) }),
     ]
-    till.tell(
+    kit.tell(
       order,
       [first, second].flatMap((index) => byDate[index] ?? []),
     )
-    expect(await createPayments(till).capturePaypal(order.userId, order.id)).toEqual({
+    expect(await createPayments(kit).capturePaypal(order.userId, order.id)).toEqual({
       success: false,
       error: 'This payment failed. Nothing was taken.',
     })
@@ -147,37 +147,37 @@ describe('an order at PayPal with several payments', () => {
 })
 
 describe('a subscription', () => {
-  const subscription = () => createSubscription(till)
+  const subscription = () => createSubscription(kit)
 
-  it('lasts until its end, also when it was cancelled', async () => {
-    const premiumUntil = new Date(till.clock.now() + DAY)
-    const userId = await till.member({ premiumUntil })
+  it('lasts until its end, even when it was cancelled', async () => {
+    const premiumUntil = new Date(kit.clock.now() + DAY)
+    const userId = await kit.member({ premiumUntil })
     const details = { isPremium: true, premiumValidity: premiumUntil.toISOString(), premiumCancelled: false }
     expect(await subscription().subscription(userId)).toEqual(details)
     for (const _ of [1, 2]) await subscription().cancel(userId)
-    expect(till.emitted[0]).toEqual({ name: 'userChanged', event: { userId } })
+    expect(kit.emitted[0]).toEqual({ name: 'userChanged', event: { userId } })
     expect(await subscription().subscription(userId)).toEqual({ ...details, premiumCancelled: true })
   })
 
-  it('that has ended, or never was, cannot be cancelled', async () => {
-    const ended = await till.member({ premiumUntil: till.now(), premiumCancelled: true })
-    for (const userId of [ended, await till.member()])
+  it('cannot be cancelled when it has ended or never existed', async () => {
+    const ended = await kit.member({ premiumUntil: kit.now(), premiumCancelled: true })
+    for (const userId of [ended, await kit.member()])
       await expect(subscription().cancel(userId)).rejects.toEqual(code('CONFLICT'))
     expect(await subscription().subscription(ended)).toEqual({
       isPremium: false,
-      premiumValidity: till.now().toISOString(),
+      premiumValidity: kit.now().toISOString(),
       premiumCancelled: false,
     })
-    expect(await subscription().subscription(await till.member())).toMatchObject({ premiumValidity: null })
+    expect(await subscription().subscription(await kit.member())).toMatchObject({ premiumValidity: null })
   })
 
-  it('lists the member’s own payments, the latest first, a hundred at most', async () => {
-    const order = await till.order(await till.member(), 'weekly')
+  it("lists the member's own payments, the latest first, a hundred at most", async () => {
+    const order = await kit.order(await kit.member(), 'weekly')
     const paid = Array.from({ length: 102 }, (_, index) =>
       paymentOf(order, { status: 'failed', at: new Date(1_000 * index) }),
     )
-    till.tell(order, paid)
-    await till.settle(order, { capture: false })
+    kit.tell(order, paid)
+    await kit.settle(order, { capture: false })
     const listed = await subscription().transactions(order.userId)
     expect(listed).toHaveLength(100)
     expect(listed[0]).toEqual({
@@ -185,27 +185,27 @@ describe('a subscription', () => {
       ...{ date: new Date(101_000).toISOString(), amount: 49_900, currency: 'INR' },
     })
     expect(listed.at(-1)?.date).toBe(new Date(2_000).toISOString())
-    expect(await subscription().transactions(await till.member())).toEqual([])
+    expect(await subscription().transactions(await kit.member())).toEqual([])
   })
 
-  it('lists payments by their date, not by when they were recorded', async () => {
-    const order = await till.order(await till.member(), 'weekly')
+  it('lists payments by their date, not by the time of recording', async () => {
+    const order = await kit.order(await kit.member(), 'weekly')
     const [early, late] = [
       paymentOf(order, { at: new Date(1_000) }),
       paymentOf(order, { at: new Date(2_000) }),
     ]
-    till.tell(order, [late, early])
-    await till.settle(order, { capture: false })
+    kit.tell(order, [late, early])
+    await kit.settle(order, { capture: false })
     const listed = await subscription().transactions(order.userId)
     expect(listed.map(({ date }) => date)).toEqual([late.at.toISOString(), early.at.toISOString()])
   })
 
-  it('lists payments of one moment in a fixed order, the last recorded first', async () => {
-    const order = await till.order(await till.member(), 'weekly')
+  it('lists payments of the same time in a fixed order, the last recorded first', async () => {
+    const order = await kit.order(await kit.member(), 'weekly')
     const states = ['pending', 'failed', 'authorized', 'completed'] as const
     for (const status of states) {
-      till.tell(order, [paymentOf(order, { status, at: new Date(1_000) })])
-      await till.settle(order, { capture: false })
+      kit.tell(order, [paymentOf(order, { status, at: new Date(1_000) })])
+      await kit.settle(order, { capture: false })
     }
     const listed = await subscription().transactions(order.userId)
     expect(listed.map(({ status }) => status)).toEqual(states.toReversed())

@@ -134,12 +134,12 @@ describe('an order at PayPal', () => {
     ['1.15', 'EUR', 115],
     ['180', 'JPY', 18_000],
     ['143.99', 'USD', 14_399],
-  ])('with a capture of %s %s was paid with %i hundredths', async (value, currency, amount) => {
+  ])('with a capture of %s %s has a paid amount of %i hundredths', async (value, currency, amount) => {
     playback.play(ASK, paypalOrder(ORDER, 'COMPLETED', [{ ...BODY, value, currency }]))
     expect((await paypal.order(ORDER)).payments).toMatchObject([{ money: { amount, currency } }])
   })
 
-  it('has a capturable payment only once the payer has approved it', async () => {
+  it("has a capturable payment only after the payer's approval", async () => {
     playback.play(ASK, paypalOrder(ORDER, 'APPROVED', []))
     expect(await paypal.order(ORDER)).toEqual({ payments: [], capturable: ORDER })
     playback.play(ASK, paypalOrder(ORDER, 'COMPLETED', [BODY]))

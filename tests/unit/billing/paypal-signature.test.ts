@@ -79,7 +79,7 @@ describe('a webhook of PayPal', () => {
   })
 
   it('is checked with a certificate that was fetched within a day', async () => {
-    // The cache reads the time again once a timer of its own has fired.
+    // The cache reads the time again once its own timer has fired.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const fetched = performance.now()
     const time = vi.spyOn(performance, 'now').mockReturnValue(fetched)

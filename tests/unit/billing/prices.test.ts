@@ -5,7 +5,7 @@ import { planAt, planNamed, priceIn } from '#server/domains/billing/prices.ts'
 
 describe('the price of a plan', () => {
   it.each(CURRENCIES.map(({ code }) => code))(
-    'in %s buys that plan, and a hundredth more or less none',
+    'in %s buys that plan, and a hundredth more or less does not',
     (code) => {
       for (const plan of PLANS) {
         const price = priceIn(plan, code)
@@ -17,7 +17,7 @@ describe('the price of a plan', () => {
     },
   )
 
-  it('is none in a currency that the table does not have', () => {
+  it('does not exist in a currency outside the table', () => {
     const [plan] = PLANS
     if (!plan) throw new Error('there are plans')
     expect(() => priceIn(plan, 'XXX')).toThrow('XXX is not in the table of currencies')
@@ -27,7 +27,7 @@ describe('the price of a plan', () => {
 })
 
 describe('a plan', () => {
-  it('is found by its name, and another name is a mistake', () => {
+  it('is found by its name; another name throws an error', () => {
     for (const plan of PLANS) expect(planNamed(plan.id)).toBe(plan)
     expect(() => planNamed('yearly' as PlanId)).toThrow('no plan is called yearly')
   })

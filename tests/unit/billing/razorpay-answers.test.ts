@@ -109,7 +109,7 @@ describe('the payments of an order at Razorpay', () => {
     expect(await razorpay.order(ORDER)).toMatchObject({ capturable: promise })
   })
 
-  it('are unreadable with a number or a state that Razorpay does not have', async () => {
+  it('are refused as unreadable with a number or a status that Razorpay does not have', async () => {
     for (const changes of [{ amount: 1.5 }, { status: 'unknown' }, { created_at: 'today' }]) {
       playback.play(PAYMENTS, { items: [{ ...razorpayPayment(payment()), ...changes }] })
       expect(await failure(razorpay.order(ORDER))).toMatchObject({ issue: 'unreadable response' })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createRazorpay } from '#server/domains/billing/providers/razorpay.ts'
 
-/** The HTTP client of the SDK, which no type describes. */
+/** The HTTP client of the SDK, which has no type. */
 const sdk = vi.hoisted(() => ({ http: undefined as unknown }))
 vi.mock('razorpay', () => ({
   default: class {
@@ -28,9 +28,9 @@ describe('the Razorpay client', () => {
 
   it.each([
     ['has no HTTP client', undefined],
-    ['has a client that is no function', { defaults: {} }],
+    ['has a client that is not a function', { defaults: {} }],
     ['has a client without settings', client({})],
-    ['has settings that are no object', client({ defaults: 'none' })],
+    ['has settings that are not an object', client({ defaults: 'none' })],
   ])('is refused when the SDK %s, as its address cannot be set', (_, http) => {
     sdk.http = http
     expect(create).toThrow('this version of the Razorpay SDK keeps its settings elsewhere')

@@ -9,7 +9,7 @@ describe('the settings of the payment providers', () => {
     expect(paymentSettingsOf({ razorpay: null, paypal: null })).toEqual({ razorpay: null, paypal: null })
   })
 
-  it('name the addresses of Razorpay and a time limit of ten seconds', () => {
+  it('contain the addresses of Razorpay and a time limit of ten seconds', () => {
     expect(paymentSettingsOf({ razorpay, paypal: null })).toEqual({
       razorpay: {
         ...razorpay,
@@ -24,7 +24,7 @@ describe('the settings of the payment providers', () => {
   it.each([
     ['live', 'https://api-m.paypal.com', 'https://api.paypal.com', false],
     ['sandbox', 'https://api-m.sandbox.paypal.com', 'https://api.sandbox.paypal.com', true],
-  ] as const)('name the addresses of PayPal in the mode %s', (mode, apiUrl, certificates, testMode) => {
+  ] as const)('contain the addresses of PayPal in the mode %s', (mode, apiUrl, certificates, testMode) => {
     expect(paymentSettingsOf({ razorpay: null, paypal: { ...paypal, mode } }).paypal).toEqual({
       ...{ ...paypal, apiUrl, certificateHosts: [certificates], testMode, timeout: 10_000 },
     })

@@ -3,182 +3,182 @@ import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
 import { providerNamed } from '#server/domains/billing/settle.ts'
 import { createWebhooks } from '#server/domains/billing/webhooks.ts'
-import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
-type Order = Awaited<ReturnType<Till['order']>>
+type Order = Awaited<ReturnType<TestBilling['order']>>
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let till: Till
+let kit: TestBilling
 beforeAll(async () => {
-  till = await openTill()
+  kit = await openTestBilling()
 })
-beforeEach(() => till.forget())
-afterAll(() => till.close())
+beforeEach(() => kit.forget())
+afterAll(() => kit.close())
 
 describe('settling an order', () => {
   it('emits the granted premium and the change of the member', async () => {
-    const userId = await till.member()
-    const order = await till.order(userId, 'daily')
-    till.tell(order, [paymentOf(order)])
-    expect(await till.settle(order, { capture: false })).toMatchObject({ status: 'paid' })
-    expect(till.emitted).toEqual([
+    const userId = await kit.member()
+    const order = await kit.order(userId, 'daily')
+    kit.tell(order, [paymentOf(order)])
+    expect(await kit.settle(order, { capture: false })).toMatchObject({ status: 'paid' })
+    expect(kit.emitted).toEqual([
       { name: 'premiumGranted', event: expect.objectContaining({ userId, plan: 'daily' }) },
       { name: 'userChanged', event: { userId } },
     ])
-    till.emitted.length = 0
-    await till.settle(order, { capture: false })
-    expect(till.emitted).toEqual([])
+    kit.emitted.length = 0
+    await kit.settle(order, { capture: false })
+    expect(kit.emitted).toEqual([])
   })
 
   it('captures an approved payment if allowed, for the amount of the order', async () => {
-    const userId = await till.member()
-    const order = await till.order(userId, 'weekly')
+    const userId = await kit.member()
+    const order = await kit.order(userId, 'weekly')
     const payment = paymentOf(order, { status: 'authorized' })
-    till.tell(order, [payment], payment.id)
-    expect(await till.settle(order, { capture: false })).toMatchObject({ status: 'authorized' })
-    expect(till.razorpay.captured).toEqual([])
-    expect(await till.settle(order, { capture: true })).toMatchObject({ status: 'paid' })
-    expect(till.razorpay.captured).toEqual([
+    kit.tell(order, [payment], payment.id)
+    expect(await kit.settle(order, { capture: false })).toMatchObject({ status: 'authorized' })
+    expect(kit.razorpay.captured).toEqual([])
+    expect(await kit.settle(order, { capture: true })).toMatchObject({ status: 'paid' })
+    expect(kit.razorpay.captured).toEqual([
       [order.providerOrderId, payment.id, { amount: 49_900, currency: 'INR' }],
     ])
-    expect(await till.premiumOf(userId)).not.toBeNull()
-    await till.settle(order, { capture: true })
-    expect(till.razorpay.captured).toHaveLength(1)
+    expect(await kit.premiumOf(userId)).not.toBeNull()
+    await kit.settle(order, { capture: true })
+    expect(kit.razorpay.captured).toHaveLength(1)
   })
 
   it('fails with the provider’s refusal after recording it', async () => {
-    const order = await till.order(await till.member(), 'weekly')
+    const order = await kit.order(await kit.member(), 'weekly')
     const payment = paymentOf(order, { status: 'authorized' })
-    till.tell(order, [payment], payment.id)
+    kit.tell(order, [payment], payment.id)
     const refusal = new ProviderFailure('razorpay', 'capturing', 400, 'declined')
-    till.razorpay.failures.capture = refusal
-    await expect(till.settle(order, { capture: true })).rejects.toBe(refusal)
-    expect(await till.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    kit.razorpay.failures.capture = refusal
+    await expect(kit.settle(order, { capture: true })).rejects.toBe(refusal)
+    expect(await kit.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
       status: 'authorized',
     })
-    till.razorpay.failures.capture = new TypeError('a mistake of ours')
-    await expect(till.settle(order, { capture: true })).rejects.toBeInstanceOf(TypeError)
+    kit.razorpay.failures.capture = new TypeError('a mistake of ours')
+    await expect(kit.settle(order, { capture: true })).rejects.toBeInstanceOf(TypeError)
   })
 
   it('succeeds when the money was captured in spite of a refusal', async () => {
-    const order = await till.order(await till.member(), 'weekly')
+    const order = await kit.order(await kit.member(), 'weekly')
     const [promised, paid] = [paymentOf(order, { status: 'authorized' }), paymentOf(order)]
-    till.tell(order, [promised, paid], promised.id)
-    till.razorpay.failures.capture = new ProviderFailure('razorpay', 'capturing', 400, 'taken')
-    expect(await till.settle(order, { capture: true })).toMatchObject({ status: 'paid' })
+    kit.tell(order, [promised, paid], promised.id)
+    kit.razorpay.failures.capture = new ProviderFailure('razorpay', 'capturing', 400, 'taken')
+    expect(await kit.settle(order, { capture: true })).toMatchObject({ status: 'paid' })
   })
 
   it('treats only the reversed payment as refunded', async () => {
-    const userId = await till.member()
-    const order = await till.order(userId, 'weekly')
+    const userId = await kit.member()
+    const order = await kit.order(userId, 'weekly')
     const [payment, other] = [paymentOf(order), paymentOf(order, { status: 'failed' })]
-    till.tell(order, [payment, other])
-    await till.settle(order, { capture: false })
-    till.emitted.length = 0
-    const settled = await till.settle(order, { capture: false, reversedPaymentId: payment.id })
+    kit.tell(order, [payment, other])
+    await kit.settle(order, { capture: false })
+    kit.emitted.length = 0
+    const settled = await kit.settle(order, { capture: false, reversedPaymentId: payment.id })
     expect(settled.transactions.map(({ status }) => status).sort()).toEqual(['failed', 'refunded'])
-    expect(await till.premiumOf(userId)).toEqual(till.now())
-    expect(till.emitted).toEqual([{ name: 'userChanged', event: { userId } }])
+    expect(await kit.premiumOf(userId)).toEqual(kit.now())
+    expect(kit.emitted).toEqual([{ name: 'userChanged', event: { userId } }])
   })
 
   it('fails if the provider is not configured', () => {
-    expect(() => providerNamed({ razorpay: null, paypal: till.paypal }, 'razorpay')).toThrow(
+    expect(() => providerNamed({ razorpay: null, paypal: kit.paypal }, 'razorpay')).toThrow(
       code('UNAVAILABLE'),
     )
-    expect(providerNamed(till.providers, 'paypal')).toBe(till.paypal)
+    expect(providerNamed(kit.providers, 'paypal')).toBe(kit.paypal)
   })
 })
 
 describe('a webhook', () => {
-  const receive = () => createWebhooks(till)('razorpay', 'raw', {})
+  const receive = () => createWebhooks(kit)('razorpay', 'raw', {})
   const notice = (order: Order | null, reversedPaymentId: string | null = null) => ({
     ...{ eventId: crypto.randomUUID(), providerOrderId: order?.providerOrderId ?? null, reversedPaymentId },
   })
   const handledOf = async () =>
     (
-      await till.database.prisma.webhookEvent.findUnique({
-        where: { provider_eventId: { provider: 'razorpay', eventId: till.razorpay.notice?.eventId ?? '' } },
+      await kit.database.prisma.webhookEvent.findUnique({
+        where: { provider_eventId: { provider: 'razorpay', eventId: kit.razorpay.notice?.eventId ?? '' } },
       })
     )?.handled
 
   it('without its provider’s signature is refused and not recorded', async () => {
-    const before = await till.database.prisma.webhookEvent.count()
+    const before = await kit.database.prisma.webhookEvent.count()
     await expect(receive()).rejects.toEqual(code('INVALID'))
-    expect(await till.database.prisma.webhookEvent.count()).toBe(before)
+    expect(await kit.database.prisma.webhookEvent.count()).toBe(before)
   })
 
   it('settles its order once', async () => {
-    const order = await till.order(await till.member(), 'daily')
+    const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order, { status: 'authorized' })
-    till.tell(order, [payment], payment.id)
-    till.razorpay.notice = notice(order)
+    kit.tell(order, [payment], payment.id)
+    kit.razorpay.notice = notice(order)
     await receive()
-    expect(await till.premiumOf(order.userId)).not.toBeNull()
-    expect(await handledOf()).toEqual(till.now())
-    till.tell(order, [{ ...payment, status: 'refunded' }])
+    expect(await kit.premiumOf(order.userId)).not.toBeNull()
+    expect(await handledOf()).toEqual(kit.now())
+    kit.tell(order, [{ ...payment, status: 'refunded' }])
     await receive()
-    expect(await till.premiumOf(order.userId)).not.toEqual(till.now())
+    expect(await kit.premiumOf(order.userId)).not.toEqual(kit.now())
   })
 
   it('is handled when it is sent again after a failure', async () => {
-    const order = await till.order(await till.member(), 'daily')
-    till.tell(order, [paymentOf(order)])
-    till.razorpay.notice = notice(order)
-    till.razorpay.failures.order = new ProviderFailure('razorpay', 'asking', null, null)
+    const order = await kit.order(await kit.member(), 'daily')
+    kit.tell(order, [paymentOf(order)])
+    kit.razorpay.notice = notice(order)
+    kit.razorpay.failures.order = new ProviderFailure('razorpay', 'asking', null, null)
     await expect(receive()).rejects.toBeInstanceOf(ProviderFailure)
     expect(await handledOf()).toBeNull()
-    Object.assign(till.razorpay.failures, { order: undefined })
+    Object.assign(kit.razorpay.failures, { order: undefined })
     await receive()
-    expect(await till.premiumOf(order.userId)).not.toBeNull()
+    expect(await kit.premiumOf(order.userId)).not.toBeNull()
   })
 
   it('about a reversal revokes premium', async () => {
-    const order = await till.order(await till.member(), 'daily')
+    const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
-    till.tell(order, [payment])
-    await till.settle(order, { capture: false })
-    till.razorpay.notice = notice(order, payment.id)
+    kit.tell(order, [payment])
+    await kit.settle(order, { capture: false })
+    kit.razorpay.notice = notice(order, payment.id)
     await receive()
-    expect(await till.premiumOf(order.userId)).toEqual(till.now())
+    expect(await kit.premiumOf(order.userId)).toEqual(kit.now())
   })
 
   it('about an unknown order, or one of the other provider, is handled without a change', async () => {
-    const elsewhere = await till.order(await till.member(), 'daily', { currency: 'USD' })
-    till.tell(elsewhere, [paymentOf(elsewhere)])
+    const elsewhere = await kit.order(await kit.member(), 'daily', { currency: 'USD' })
+    kit.tell(elsewhere, [paymentOf(elsewhere)])
     for (const order of [null, elsewhere]) {
-      till.razorpay.notice = notice(order)
+      kit.razorpay.notice = notice(order)
       await receive()
-      expect(await handledOf()).toEqual(till.now())
+      expect(await handledOf()).toEqual(kit.now())
     }
-    expect(await till.premiumOf(elsewhere.userId)).toBeNull()
+    expect(await kit.premiumOf(elsewhere.userId)).toBeNull()
   })
 })
 
 describe('the regular check', () => {
-  // It opens as many connections as there are orders at once.
-  it('settles every order that is due, and continues when one fails', { timeout: 60_000 }, async () => {
-    await till.database.pool.query('UPDATE "order" SET next_check = NULL')
+  // It opens one connection for each order at the same time.
+  it('settles every due order, and continues after a failure', { timeout: 60_000 }, async () => {
+    await kit.database.pool.query('UPDATE "order" SET next_check = NULL')
     const failures: unknown[] = []
-    const { reconcile } = createReconciliation({ ...till, onError: (error) => failures.push(error) })
-    const userId = await till.member()
-    // More orders than are claimed at once, none with a payment attempt.
-    for (let count = 0; count < 21; count += 1) await till.order(userId, 'daily')
-    const paid = await till.order(await till.member(), 'daily')
+    const { reconcile } = createReconciliation({ ...kit, onError: (error) => failures.push(error) })
+    const userId = await kit.member()
+    // More orders than one run claims, none with a payment attempt.
+    for (let count = 0; count < 21; count += 1) await kit.order(userId, 'daily')
+    const paid = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(paid, { status: 'authorized' })
-    till.tell(paid, [payment], payment.id)
-    const broken = await till.order(userId, 'daily', { currency: 'USD' })
-    till.paypal.failures.order = new ProviderFailure('paypal', 'asking', null, null)
-    const later = await till.order(await till.member(), 'daily', {
-      nextCheck: new Date(till.clock.now() + 1),
+    kit.tell(paid, [payment], payment.id)
+    const broken = await kit.order(userId, 'daily', { currency: 'USD' })
+    kit.paypal.failures.order = new ProviderFailure('paypal', 'asking', null, null)
+    const later = await kit.order(await kit.member(), 'daily', {
+      nextCheck: new Date(kit.clock.now() + 1),
     })
-    till.tell(later, [paymentOf(later)])
+    kit.tell(later, [paymentOf(later)])
     expect(await reconcile()).toBe(23)
-    expect(await till.premiumOf(paid.userId)).not.toBeNull()
-    expect(await till.premiumOf(later.userId)).toBeNull()
-    expect(failures).toEqual([till.paypal.failures.order])
-    const orders = await till.database.prisma.order.findMany({ where: { userId } })
+    expect(await kit.premiumOf(paid.userId)).not.toBeNull()
+    expect(await kit.premiumOf(later.userId)).toBeNull()
+    expect(failures).toEqual([kit.paypal.failures.order])
+    const orders = await kit.database.prisma.order.findMany({ where: { userId } })
     for (const { id, nextCheck } of orders)
-      expect(nextCheck?.getTime()).toBe(till.clock.now() + (id === broken.id ? 10 : 5) * 60_000)
+      expect(nextCheck?.getTime()).toBe(kit.clock.now() + (id === broken.id ? 10 : 5) * 60_000)
     expect(await reconcile()).toBe(0)
   })
 })

@@ -1,57 +1,58 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
-import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+import { poolWith } from '../../kit/pool-double.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const MINUTE = 60_000
 
-let till: Till
+let kit: TestBilling
 beforeAll(async () => {
-  till = await openTill()
+  kit = await openTestBilling()
 })
-beforeEach(() => Object.assign(till.razorpay.failures, { order: undefined, capture: undefined }))
+beforeEach(() => Object.assign(kit.razorpay.failures, { order: undefined, capture: undefined }))
 afterEach(() => void vi.useRealTimers())
-afterAll(() => till.close())
+afterAll(() => kit.close())
 
-/** An order of a new member with one payment, as the provider has it. */
+/** An order of a new member with one payment, as the provider returns it. */
 async function ordered(changes: Parameters<typeof paymentOf>[1] = {}) {
-  const order = await till.order(await till.member(), 'weekly')
-  const payment = paymentOf(order, { at: new Date(till.clock.now()), ...changes })
-  till.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: null })
+  const order = await kit.order(await kit.member(), 'weekly')
+  const payment = paymentOf(order, { at: new Date(kit.clock.now()), ...changes })
+  kit.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: null })
   return { order, payment }
 }
 
 describe('a second payment', () => {
   it.each([
     ['failed', { status: 'failed' as const }],
-    ['was given back', { status: 'refunded' as const }],
+    ['was refunded', { status: 'refunded' as const }],
     ['was completed with less than the charge', { money: { amount: 1, currency: 'INR' } }],
   ])('is allowed after one that %s', async (_, changes) => {
     const { order } = await ordered(changes)
-    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+    await expect(assertNoEarlierPayment(kit, order.userId)).resolves.toBeUndefined()
   })
 
   it('is allowed after a plan that was bought and refunded', async () => {
     const { order, payment } = await ordered()
-    await till.settle(order, { capture: false })
+    await kit.settle(order, { capture: false })
     const refunded = { ...payment, status: 'refunded' as const }
-    till.razorpay.orders.set(order.providerOrderId, { payments: [refunded], capturable: null })
-    await till.settle(order, { capture: false })
-    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+    kit.razorpay.orders.set(order.providerOrderId, { payments: [refunded], capturable: null })
+    await kit.settle(order, { capture: false })
+    await expect(assertNoEarlierPayment(kit, order.userId)).resolves.toBeUndefined()
   })
 
   it('is refused because of one of the latest ten orders, but not because of an older one', async () => {
-    const userId = await till.member()
-    // The first two are of one moment: the one that was made later counts as the later.
+    const userId = await kit.member()
+    // The first two have the same time: the one that was created later counts as the later.
     const ages = [11, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1]
-    const orders: Awaited<ReturnType<Till['order']>>[] = []
+    const orders: Awaited<ReturnType<TestBilling['order']>>[] = []
     for (const age of ages)
-      orders.push(await till.order(userId, 'daily', { created: new Date(till.clock.now() - age * MINUTE) }))
+      orders.push(await kit.order(userId, 'daily', { created: new Date(kit.clock.now() - age * MINUTE) }))
     const isRefused = async (index: number) => {
       const order = orders[index]
       if (!order) throw new Error('eleven were stored')
-      till.tell(order, [paymentOf(order, { status: 'pending', at: new Date(till.clock.now()) })])
-      return assertNoEarlierPayment(till, userId).then(
+      kit.tell(order, [paymentOf(order, { status: 'pending', at: new Date(kit.clock.now()) })])
+      return assertNoEarlierPayment(kit, userId).then(
         () => false,
         ({ code }) => code === 'EARLIER_PAYMENT',
       )
@@ -61,49 +62,49 @@ describe('a second payment', () => {
   })
 
   it('is refused because of a recorded undecided payment, even if its order is hours old', async () => {
-    const created = new Date(till.clock.now() - 71 * 60 * MINUTE)
-    const order = await till.order(await till.member(), 'weekly', { currency: 'USD', created })
+    const created = new Date(kit.clock.now() - 71 * 60 * MINUTE)
+    const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD', created })
     const payment = paymentOf(order, { status: 'pending', at: created })
-    till.tell(order, [payment])
-    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
-    await till.settle(order, { capture: false })
-    await expect(assertNoEarlierPayment(till, order.userId)).rejects.toMatchObject({ paymentId: payment.id })
-    till.tell(order, [{ ...payment, status: 'failed' }])
-    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+    kit.tell(order, [payment])
+    await expect(assertNoEarlierPayment(kit, order.userId)).resolves.toBeUndefined()
+    await kit.settle(order, { capture: false })
+    await expect(assertNoEarlierPayment(kit, order.userId)).rejects.toMatchObject({ paymentId: payment.id })
+    kit.tell(order, [{ ...payment, status: 'failed' }])
+    await expect(assertNoEarlierPayment(kit, order.userId)).resolves.toBeUndefined()
   })
 
   it('fetches nothing for a paid order', async () => {
     const { order } = await ordered()
-    await till.settle(order, { capture: false })
-    till.razorpay.failures.order = new Error('nothing is asked')
-    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+    await kit.settle(order, { capture: false })
+    kit.razorpay.failures.order = new Error('nothing is asked')
+    await expect(assertNoEarlierPayment(kit, order.userId)).resolves.toBeUndefined()
   })
 })
 
 describe('a failure of our own during a capture', () => {
-  it('is not treated as a refusal, even when the money was captured', async () => {
+  it('is not treated as a refusal, even when the payment was captured', async () => {
     const { order, payment } = await ordered()
-    till.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: payment.id })
+    kit.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: payment.id })
     const mistake = new TypeError('a mistake of ours')
-    till.razorpay.failures.capture = mistake
-    await expect(till.settle(order, { capture: true })).rejects.toBe(mistake)
+    kit.razorpay.failures.capture = mistake
+    await expect(kit.settle(order, { capture: true })).rejects.toBe(mistake)
   })
 })
 
 describe('the regular check', () => {
-  it('leaves an order to another node that is just claiming it', async () => {
-    await till.database.pool.query('UPDATE "order" SET next_check = NULL')
+  it('leaves an order to another node that is claiming it', async () => {
+    await kit.database.pool.query('UPDATE "order" SET next_check = NULL')
     const [claimed, free] = [await ordered(), await ordered()]
-    const { reconcile } = createReconciliation({ ...till, onError: () => undefined })
-    const other = await till.database.pool.connect()
+    const { reconcile } = createReconciliation({ ...kit, onError: () => undefined })
+    const other = await kit.database.pool.connect()
     try {
       await other.query('BEGIN')
       await other.query('SELECT 1 FROM "order" WHERE id = $1 FOR UPDATE', [claimed.order.id])
       expect(await reconcile()).toBe(1)
-      expect(await till.premiumOf(free.order.userId)).not.toBeNull()
+      expect(await kit.premiumOf(free.order.userId)).not.toBeNull()
       await other.query('COMMIT')
       expect(await reconcile()).toBe(1)
-      expect(await till.premiumOf(claimed.order.userId)).not.toBeNull()
+      expect(await kit.premiumOf(claimed.order.userId)).not.toBeNull()
     } finally {
       other.release(true)
     }
@@ -111,11 +112,11 @@ describe('the regular check', () => {
 })
 
 describe('the timer of the regular check', () => {
-  const started = (settle: Till['settle'], failures: unknown[] = []) =>
-    createReconciliation({ ...till, settle, onError: (error) => void failures.push(error) })
+  const started = (settle: TestBilling['settle'], failures: unknown[] = []) =>
+    createReconciliation({ ...kit, settle, onError: (error) => void failures.push(error) })
 
   it('checks once a minute, waits for the last check, and stops', async () => {
-    await till.database.pool.query('UPDATE "order" SET next_check = NULL')
+    await kit.database.pool.query('UPDATE "order" SET next_check = NULL')
     const { order } = await ordered()
     const asked: string[] = []
     let release: () => void = () => undefined
@@ -131,20 +132,20 @@ describe('the timer of the regular check', () => {
       asked.push(id)
       reached()
       await waiting
-      return till.settle({ id, ...one }, options)
+      return kit.settle({ id, ...one }, options)
     })
     check.start()
     vi.advanceTimersByTime(MINUTE - 1)
     expect(asked).toEqual([])
     vi.advanceTimersByTime(1)
     await atProvider
-    await till.order(order.userId, 'daily')
+    await kit.order(order.userId, 'daily')
     vi.advanceTimersByTime(2 * MINUTE)
     release()
     await check.stop()
     expect(asked).toEqual([order.id])
     expect(vi.getTimerCount()).toBe(0)
-    expect(await till.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    expect(await kit.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
       status: 'paid',
     })
   })
@@ -154,9 +155,9 @@ describe('the timer of the regular check', () => {
     const broken = new Error('the database is gone')
     const query = vi.fn().mockRejectedValueOnce(broken).mockResolvedValue({ rows: [] })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const pool = { query } as unknown as Till['database']['pool']
+    const pool = poolWith({ query })
     const check = createReconciliation({
-      ...{ database: { pool }, clock: till.clock, settle: till.settle },
+      ...{ database: { pool }, clock: kit.clock, settle: kit.settle },
       onError: (error) => void failures.push(error),
     })
     check.start()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rows.close())
 
 let errors: unknown[]
-/** The next statements fail with it. */
+/** The error of the next statements. */
 let failure: Error | null
 let written: number
 let activity: Activity
@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A conversation in which nothing happened for years, with what is known of its members. */
+/** A conversation without messages for years, and a reader of its members' activity. */
 async function quietConversation() {
   const [asha, ben] = [await rows.member(), await rows.member()]
   const id = await rows.conversation(asha, ben)
@@ -50,7 +50,7 @@ async function quietConversation() {
     id,
     asha,
     ben,
-    /** When something was last said, and since when something waits unread, for each member. */
+    /** The time of the last message, and of the first unread one, for each member. */
     async known() {
       const all = await members.findMany({ where: { conversationId: id }, orderBy: { userId: 'asc' } })
       return all.map(({ lastActivity, unreadSince }) => [lastActivity, unreadSince])
@@ -80,7 +80,7 @@ describe('the time of the last message of a conversation', () => {
     expect(written).toBe(1)
   })
 
-  it('never goes back, and keeps since when something is unread', async () => {
+  it('never decreases, and keeps the time of the first unread message', async () => {
     const { id, known } = await quietConversation()
     activity.touch(id, SAID)
     await vi.advanceTimersByTimeAsync(500)
@@ -93,7 +93,7 @@ describe('the time of the last message of a conversation', () => {
     expect(await known()).toEqual(bothAt(later(2_000), SAID))
   })
 
-  it('is written two seconds after a failure, with what was said last', async () => {
+  it('is written two seconds after a failure, including later messages', async () => {
     const [one, other] = [await quietConversation(), await quietConversation()]
     failure = new Error('The database is away.')
     activity.touch(one.id, SAID)
@@ -109,11 +109,11 @@ describe('the time of the last message of a conversation', () => {
     expect(await other.known()).toEqual(bothAt(SAID))
   })
 
-  it('keeps what was said during a write that fails', async () => {
+  it('includes a message that was sent during a failing write', async () => {
     const { id, known } = await quietConversation()
     failure = new Error('The database is away.')
     activity.touch(id, SAID)
-    // The write fails one turn after the timer; this is said in between.
+    // The write fails one turn after the timer; this message comes in between.
     vi.advanceTimersByTime(500)
     activity.touch(id, later(1_000))
     await vi.advanceTimersByTimeAsync(0)
@@ -131,7 +131,7 @@ describe('the time of the last message of a conversation', () => {
     expect(written).toBe(1)
   })
 
-  it('is given up when the node stops and the database is away, and that is reported', async () => {
+  it('is lost when the node stops during an outage of the database, which is reported', async () => {
     const { id, known } = await quietConversation()
     failure = new Error('The database is away.')
     activity.touch(id, SAID)
@@ -144,7 +144,7 @@ describe('the time of the last message of a conversation', () => {
     expect(await known()).toEqual(bothAt(LONG_AGO, null))
   })
 
-  it('costs no statement where nothing was said', async () => {
+  it('takes no statement without messages', async () => {
     await activity[Symbol.asyncDispose]()
     expect(written).toBe(0)
   })
@@ -168,7 +168,7 @@ describe('after a crash, the time of the last message', () => {
     expect(await old.known()).toEqual(bothAt(LONG_AGO, null))
   })
 
-  it('stays where it was written already', async () => {
+  it('stays unchanged where it was already written', async () => {
     const { id, asha, known } = await quietConversation()
     const { time } = await say(id, asha, 5)
     const where = { conversationId: id }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBatch } from '#server/domains/chat/batch.ts'
 
-/** A batch whose writes end when the test says so. */
+/** A batch whose writes end when the test decides. */
 function openBatch() {
   const written: string[][] = []
   const writes: { resolve(): void; reject(error: Error): void }[] = []
@@ -13,7 +13,7 @@ function openBatch() {
 }
 
 describe('a batch', () => {
-  it('writes what is added at once together, and does not wait for more', async () => {
+  it('contains everything added in the same turn, and does not wait for more', async () => {
     const { add, written, writes, begun } = openBatch()
     const added = Promise.all([add('one'), add('two')])
     await begun(1)
@@ -22,7 +22,7 @@ describe('a batch', () => {
     expect(written).toEqual([['one', 'two']])
   })
 
-  it('gathers what is added during a write, and writes it afterwards', async () => {
+  it('collects what is added during a write, and writes it afterwards', async () => {
     const { add, written, writes, begun } = openBatch()
     const first = add('one')
     await begun(1)
@@ -38,7 +38,7 @@ describe('a batch', () => {
     await second
   })
 
-  it('fails for all that it wrote together, and not for those that are written next', async () => {
+  it('that fails rejects all its entries, and none of the next batch', async () => {
     const { add, written, writes, begun } = openBatch()
     const first = Promise.allSettled([add('one'), add('two')])
     await begun(1)

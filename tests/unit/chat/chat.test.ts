@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChat, plainly, type TestChat } from '../../kit/chat.ts'
+import { openChat, openDirectly, type TestChat } from '../../kit/chat.ts'
 
 const DAY = 24 * 60 * 60_000
 let kit: TestChat
@@ -27,7 +27,7 @@ const send = (id: string, conversationId: string, message = 'Hello', more: objec
   kit.chat.send({ id, displayName: 'Asha' }, { conversationId, message, ...more })
 
 describe('a conversation of two members', () => {
-  it('is opened once, tells both of it, and counts for both', async () => {
+  it('is opened once, announced to both, and counts for both', async () => {
     const [asha, ben] = await kit.two()
     const streams = [await kit.stream(asha), await kit.stream(ben)]
     const { conversationId } = await kit.chat.open(asha, ben)
@@ -41,14 +41,14 @@ describe('a conversation of two members', () => {
     expect(kit.defended).toEqual([`started ${asha}`, `started ${ben}`])
   })
 
-  it('counts for the starters alone when they are named', async () => {
+  it('counts for the named starters only', async () => {
     const [asha, ben] = await kit.two()
     await kit.chat.open(asha, ben, [ben])
     expect([await startsOf(asha), await startsOf(ben)]).toEqual([[], [1]])
     expect(kit.defended).toEqual([`started ${ben}`])
   })
 
-  it('is opened again under its id after it ended, and counts again', async () => {
+  it('keeps its id when it is reopened, and counts again', async () => {
     const { asha, ben, conversationId } = await aConversation()
     await kit.chat.resign(conversationId, asha)
     expect(await rowOf(conversationId)).toMatchObject({ endedBy: asha })
@@ -68,7 +68,7 @@ describe('a conversation of two members', () => {
     ],
     ['one was suspended', (one: string) => kit.events.emit('userSuspended', { userId: one })],
     ['one closed their account', (one: string) => kit.events.emit('accountClosed', { userId: one })],
-  ])('ends, and both are told, when %s', async (_, happen) => {
+  ])('ends, and both are notified, when %s', async (_, happen) => {
     const { asha, ben, conversationId } = await aConversation()
     const streams = [await kit.stream(asha), await kit.stream(ben)]
     expect(await happen(asha, ben)).toBe(true)
@@ -84,7 +84,7 @@ describe('a conversation of two members', () => {
     ['is closed', { active: false }],
     ['is banned', { bannedAt: new Date() }],
     ['is suspended', { suspendedUntil: new Date(Date.now() + DAY) }],
-  ])('is not opened with a member whose account %s', async (_, data) => {
+  ])('is refused with a member whose account %s', async (_, data) => {
     const [asha, ben] = await kit.two()
     await change(ben, data)
     await expect(kit.chat.open(asha, ben)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -92,7 +92,7 @@ describe('a conversation of two members', () => {
     await kit.chat.open(asha, ben)
   })
 
-  it('is neither opened nor found open across a block of either member', async () => {
+  it('is neither opened nor considered open when either member blocked the other', async () => {
     for (const turned of [false, true]) {
       const [asha, ben] = await kit.two()
       const { conversationId } = await kit.chat.open(asha, ben)
@@ -107,11 +107,11 @@ describe('a conversation of two members', () => {
 })
 
 describe('a conversation that is started from a list', () => {
-  it('is opened with a member nearby, who alone is told', async () => {
+  it('is opened with a member nearby, and announced to that member only', async () => {
     const [asha, ben] = await kit.two()
     kit.near.add(ben)
     const streams = [await kit.stream(asha), await kit.stream(ben)]
-    const opened = await kit.chat.startWith(starter(asha), ben, plainly)
+    const opened = await kit.chat.startWith(starter(asha), ben, openDirectly)
     expect(opened).toMatchObject({ userId: asha, partnerId: ben, userActive: true })
     expect(streams.map((stream) => stream.events('match_found').length)).toEqual([0, 1])
     expect(kit.defended).toEqual([`before ${asha}`, `started ${asha}`])
@@ -126,7 +126,7 @@ describe('a conversation that is started from a list', () => {
     expect(streams[1]?.events('match_found')).toHaveLength(1)
   })
 
-  it('is opened again with a member of an ended one, as an opening that is not open', async () => {
+  it('is reopened with a former partner, and passed on as not yet open', async () => {
     const { asha, ben, conversationId } = await aConversation()
     await kit.chat.resign(conversationId, ben)
     let now: unknown
@@ -138,16 +138,16 @@ describe('a conversation that is started from a list', () => {
     expect(kit.defended).toContain(`before ${asha} as a new account`)
   })
 
-  it('knows no limits of newcomers for Premium', async () => {
+  it('has no limits of new accounts for premium members', async () => {
     const [asha] = await kit.two()
     await kit.chat.assertMayStart({ id: asha, premium: true, isNewAccount: true })
     expect(kit.defended).toEqual([`before ${asha}`])
   })
 
-  it('is refused without a verified address, with the same member, and with a stranger', async () => {
+  it('is refused without a verified address, with the caller, and with a stranger', async () => {
     const [asha, ben] = await kit.two()
     const refused = (one: object, other: string, code: string) =>
-      expect(kit.chat.startWith(starter(asha, one), other, plainly)).rejects.toMatchObject({ code })
+      expect(kit.chat.startWith(starter(asha, one), other, openDirectly)).rejects.toMatchObject({ code })
     await refused({ emailVerified: false }, ben, 'EMAIL_NOT_VERIFIED')
     await refused({}, asha, 'INVALID')
     await refused({}, ben, 'NOT_FOUND')
@@ -159,15 +159,15 @@ describe('a conversation that is started from a list', () => {
     kit.near.add(ben)
     const day = new Date(new Date().toISOString().slice(0, 10))
     await kit.rows.database.prisma.dailyConversationStart.create({ data: { userId: asha, day, count: 20 } })
-    await expect(kit.chat.startWith(starter(asha), ben, plainly)).rejects.toMatchObject({
+    await expect(kit.chat.startWith(starter(asha), ben, openDirectly)).rejects.toMatchObject({
       code: 'DAILY_LIMIT',
     })
-    await kit.chat.startWith(starter(asha, { premium: true }), ben, plainly)
+    await kit.chat.startWith(starter(asha, { premium: true }), ben, openDirectly)
   })
 })
 
 describe('a message', () => {
-  it('reaches both with all that was said of it', async () => {
+  it('reaches both members with all its fields', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const streams = [await kit.stream(asha), await kit.stream(ben)]
     const message = await send(asha, conversationId, 'Hello', { clientMessageId: 'key-1' })
@@ -206,7 +206,7 @@ describe('a message', () => {
     await expect.poll(lastActivity).toEqual(new Date(time))
   })
 
-  it('counts as unread for the partner until it is read, or cleared', async () => {
+  it('counts as unread for the partner until it is read or cleared', async () => {
     const { asha, ben, conversationId } = await aConversation()
     await send(asha, conversationId, 'One')
     await send(asha, conversationId, 'Two')
@@ -228,7 +228,7 @@ describe('a message', () => {
     ])
   })
 
-  it('tells the partner alone that it is being typed', async () => {
+  it('is preceded by typing events for the partner only', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const streams = [await kit.stream(asha), await kit.stream(ben)]
     await kit.chat.setTyping(asha, conversationId, true)

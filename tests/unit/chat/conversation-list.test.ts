@@ -20,7 +20,7 @@ async function aConversation() {
 }
 
 describe('the list of conversations', () => {
-  it('has the name, the presence and the interests of each partner', async () => {
+  it('contains the name, the presence and the interests of each partner', async () => {
     const { asha, ben, conversationId } = await aConversation()
     await change(asha, { interests: ['Jazz', 'Free climbing', 'Tea'] })
     await change(ben, { displayName: ' Ben ', interests: ['free CLIMBING', 'Ｊａｚｚ'] })
@@ -46,16 +46,19 @@ describe('the list of conversations', () => {
     ])
   })
 
-  it.each(['Asha', ' Asha ', ' '])('never shows the name %j of a partner', async (displayName) => {
-    const { asha, ben } = await aConversation()
-    await change(ben, { displayName })
-    expect((await list(asha)).elements[0]).toMatchObject({
-      partnerDisplayName: 'Anonymous',
-      name: 'Anonymous',
-    })
-  })
+  it.each(['Asha', ' Asha ', ' '])(
+    "replaces the partner's name %j, which is empty or the member's own",
+    async (displayName) => {
+      const { asha, ben } = await aConversation()
+      await change(ben, { displayName })
+      expect((await list(asha)).elements[0]).toMatchObject({
+        partnerDisplayName: 'Anonymous',
+        name: 'Anonymous',
+      })
+    },
+  )
 
-  it('comes in pages, the latest first', async () => {
+  it('is paged, the latest first', async () => {
     const asha = await kit.rows.member()
     const opened: string[] = []
     for (let index = 0; index < 3; index += 1) {
@@ -78,7 +81,7 @@ describe('the list of conversations', () => {
     expect(await kit.chat.conversationCount(viewer(asha))).toBe(3)
   })
 
-  it('reaches back 30 days for free members, and to the beginning for Premium', async () => {
+  it('goes back 30 days for free members, and to the beginning for premium members', async () => {
     const { asha, conversationId } = await aConversation()
     await kit.rows.database.prisma.conversationMember.updateMany({
       where: { conversationId },
@@ -91,7 +94,7 @@ describe('the list of conversations', () => {
     expect(await kit.chat.conversationCount(viewer(asha, true))).toBe(1)
   })
 
-  it('counts a hundred unread messages at most', async () => {
+  it('counts at most a hundred unread messages', async () => {
     const { asha, ben, conversationId } = await aConversation()
     await kit.rows.database.prisma.message.createMany({
       data: Array.from({ length: 101 }, () => ({

@@ -16,9 +16,9 @@ let departures: Departures
 let ended: Ended[]
 let errors: unknown[]
 let here: Set<string>
-/** Fails the next question of who is here. */
+/** The error of the next presence query. */
 let failure: Error | null
-/** How often each was asked for. */
+/** How often each query was made. */
 let asked: { connected: number; online: number }
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -54,8 +54,8 @@ async function aPair() {
   const [asha, ben] = [await rows.member(), await rows.member()]
   return { asha, ben, conversationId: await rows.conversation(asha, ben) }
 }
-/** The member said goodbye so many milliseconds ago, and one more: the column rounds to milliseconds. */
-const goodbyeWas = (conversationId: string, userId: string, milliseconds: number) =>
+/** Moves the member's unload back by this many milliseconds, and one more: the column rounds to milliseconds. */
+const ageUnload = (conversationId: string, userId: string, milliseconds: number) =>
   rows.database.pool.query(
     `UPDATE conversation_member SET leaving_since = now() - $3 * interval '1 millisecond'
      WHERE conversation_id = $1 AND user_id = $2`,
@@ -70,12 +70,12 @@ const awayOf = async (userId: string) => {
   return found && (found.awaySince === null ? 'here' : 'away')
 }
 
-describe('a goodbye', () => {
-  it('ends the conversation by the timer of the node that heard it, a little after the grace', async () => {
+describe('a page unload', () => {
+  it('ends the conversation by the timer of its node, a little after the grace period', async () => {
     const { asha, ben, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
     expect(await leaving(conversationId)).toEqual([asha])
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     await vi.advanceTimersByTimeAsync(TIMES.grace + 99)
     expect(asked.connected).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -108,49 +108,49 @@ describe('a goodbye', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     await departures[Symbol.asyncDispose]()
     expect([asked.connected, await leaving(conversationId)]).toEqual([1, [asha]])
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     await departures.endDue()
     expect(ended).toEqual([{ conversationId, userId: asha, partnerId: ben }])
   })
 
-  it('ends nothing where the member is here again, and is forgotten', async () => {
+  it('ends nothing when the member is back, and is deleted', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     here.add(asha)
     await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
     await expect.poll(() => leaving(conversationId)).toEqual([])
     expect(ended).toEqual([])
   })
 
-  it('that was said again since ends nothing yet', async () => {
+  it('ends nothing yet when another unload followed', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
-    await goodbyeWas(conversationId, asha, TIMES.grace / 2)
+    await ageUnload(conversationId, asha, TIMES.grace / 2)
     await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
     await departures[Symbol.asyncDispose]()
     expect([await leaving(conversationId), ended]).toEqual([[asha], []])
   })
 
-  it('is left to another node when this one stops, which waits for what is under way', async () => {
+  it('is left to another node when this one stops, which waits for running work', async () => {
     const [first, second] = [await aPair(), await aPair()]
     await departures.goodbye(first.conversationId, first.asha)
-    await goodbyeWas(first.conversationId, first.asha, TIMES.grace)
+    await ageUnload(first.conversationId, first.asha, TIMES.grace)
     await vi.advanceTimersByTimeAsync(TIMES.grace / 2)
     await departures.goodbye(second.conversationId, second.asha)
     await vi.advanceTimersByTimeAsync(TIMES.grace / 2 + 100)
     await departures[Symbol.asyncDispose]()
     expect(ended).toMatchObject([{ userId: first.asha }])
-    await goodbyeWas(second.conversationId, second.asha, TIMES.grace)
+    await ageUnload(second.conversationId, second.asha, TIMES.grace)
     await vi.advanceTimersByTimeAsync(TIMES.grace)
     expect([asked.connected, ended.length]).toEqual([1, 1])
     expect(await leaving(second.conversationId)).toEqual([second.asha])
   })
 
-  it('whose timer fails is reported, and ends with the next look', async () => {
+  it('is reported when its timer fails, and ends the conversation in the next run', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     failure = new Error('Redis is away.')
     await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
     expect(errors).toEqual([failure])
@@ -159,27 +159,27 @@ describe('a goodbye', () => {
     expect(ended).toMatchObject([{ conversationId }])
   })
 
-  it('is forgotten where the conversation has ended already', async () => {
+  it('is deleted when the conversation has already ended', async () => {
     const { asha, conversationId } = await aPair()
     await rows.database.prisma.conversation.update({
       where: { id: conversationId },
       data: { endedAt: new Date() },
     })
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     await departures.endDue()
     expect([await leaving(conversationId), ended]).toEqual([[], []])
   })
 })
 
 describe('a node', () => {
-  it('looks half a minute after its start, then every 15 seconds, and compares every five minutes', async () => {
+  it('runs half a minute after its start and every 15 seconds, and compares presence every five minutes', async () => {
     departures.start()
     const looked = (connected: number, online: number) =>
       expect.poll(() => asked).toEqual({ connected, online })
     await vi.advanceTimersByTimeAsync(29_999)
     await looked(0, 0)
     await vi.advanceTimersByTimeAsync(1)
-    // Each look asks twice: for those who said goodbye, and for those who are away.
+    // Each run makes two queries: for members who unloaded, and for members who are away.
     await looked(2, 1)
     await vi.advanceTimersByTimeAsync(14_999)
     await looked(2, 1)
@@ -195,7 +195,7 @@ describe('a node', () => {
     await looked(42, 2)
   })
 
-  it('reports a look that fails, and looks again', async () => {
+  it('reports a failing run, and runs again', async () => {
     departures.start()
     failure = new Error('Redis is away.')
     await vi.advanceTimersByTimeAsync(30_000)
@@ -205,7 +205,7 @@ describe('a node', () => {
     await expect.poll(() => asked.connected).toBe(3)
   })
 
-  it('looks no more after it has stopped', async () => {
+  it('stops running when it is disposed', async () => {
     departures.start()
     await vi.advanceTimersByTimeAsync(30_000)
     await departures[Symbol.asyncDispose]()
@@ -216,7 +216,7 @@ describe('a node', () => {
 })
 
 describe('the presence of a member', () => {
-  it('is recorded when they come and go, once for each change', async () => {
+  it('is recorded when they come and leave, once for each change', async () => {
     const { asha, ben } = await aPair()
     await Promise.all([departures.memberCameOnline(asha), departures.memberWentOffline(ben)])
     expect([await awayOf(asha), await awayOf(ben)]).toEqual(['here', 'away'])
@@ -229,7 +229,7 @@ describe('the presence of a member', () => {
     expect([await awayOf(asha), await awayOf(ben)]).toEqual(['away', 'here'])
   })
 
-  it('ends the conversations that were open when they left, after the longest absence', async () => {
+  it('ends the conversations that were open when they left, after the maximum absence', async () => {
     const { asha, ben, conversationId } = await aPair()
     const later = await rows.member()
     const { prisma } = rows.database

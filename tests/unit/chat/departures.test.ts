@@ -15,7 +15,7 @@ async function aConversation() {
 }
 
 describe('the presence of a member', () => {
-  it('is told to the partners who are online, unless it has changed since', async () => {
+  it('is sent to the partners who are online, unless it has changed since', async () => {
     const { asha, ben } = await aConversation()
     const stream = await kit.stream(ben)
     const own = await kit.stream(asha)
@@ -41,7 +41,7 @@ describe('a member who is gone', () => {
     })
   const isEnded = async (id: string) => (await rowOf(id)).endedAt !== null
 
-  it('leaves once the grace after the goodbye is over, and not before', async () => {
+  it('leaves after the grace period, and not before', async () => {
     const { asha, conversationId } = await aConversation()
     await kit.chat.resignUnlessBack(conversationId, asha)
     await kit.chat.departures.endDue()
@@ -91,7 +91,7 @@ describe('a member who is gone', () => {
     expect(known.map(({ userId, awaySince }) => [userId, awaySince])).toEqual([[back.asha, null]])
   })
 
-  it('is found when their stream was lost without an announcement, among more than 200 members', async () => {
+  it('is found among more than 200 members when their stream was lost silently', async () => {
     const { prisma } = kit.rows.database
     await prisma.memberPresence.deleteMany()
     const like = await prisma.user.findUniqueOrThrow({ where: { id: await kit.rows.member() } })
@@ -111,7 +111,7 @@ describe('a member who is gone', () => {
     expect(await prisma.memberPresence.count()).toBe(here.length)
   })
 
-  it('leaves though more than 200 members are due at once', async () => {
+  it('leaves even when more than 200 members are due at once', async () => {
     const { prisma } = kit.rows.database
     const [asha, ben] = await kit.two()
     const { conversationId } = await kit.chat.open(asha, ben)

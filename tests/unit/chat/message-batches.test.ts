@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rows.close())
 
-/** The bodies of the messages in each statement that was sent, and what lets its statement go on, or fails it. */
+/** The bodies of the messages in each statement, with functions that complete or fail it. */
 let batches: { bodies: string[]; go(): void; fail(error: Error): void }[]
 let writer: MessageWriter
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
   writer = createMessageWriter({ pool: held(rows.database.pool) })
 })
 
-/** The same pool, whose statements that write wait until the test lets them go on. */
+/** The same pool, whose writing statements wait for the test. */
 function held(pool: Pool): Pool {
   const query = async (...input: [{ name: string; values: unknown[][] }]) => {
     const [{ name, values }] = input
@@ -47,8 +47,8 @@ const storedIn = async (conversation: number) =>
     })
   ).map(({ body }) => body)
 
-describe('messages that are sent at once', () => {
-  it('are written in one statement, which a message of its own does not wait for', async () => {
+describe('messages that are sent simultaneously', () => {
+  it('are written in one statement, and a later message does not wait for it', async () => {
     const sent = Promise.all([write(0, 'one'), write(1, 'two')])
     await begun(['one', 'two'])
     const other = write(2, 'three')
@@ -59,7 +59,7 @@ describe('messages that are sent at once', () => {
     await sent
   })
 
-  it('to a conversation that is being written to wait for it, and others go ahead', async () => {
+  it('wait while their conversation is being written, and others overtake them', async () => {
     const sent = [write(0, 'first')]
     await begun(['first'])
     sent.push(write(0, 'second'), write(1, 'other'), write(0, 'third'))
@@ -75,13 +75,13 @@ describe('messages that are sent at once', () => {
     expect((await storedIn(0)).slice(-4)).toEqual(['first', 'second', 'third', 'fourth'])
   })
 
-  it('wait while two statements are under way', async () => {
+  it('wait while two statements are running', async () => {
     const sent = [write(0, 'one')]
     await begun(['one'])
     sent.push(write(1, 'two'))
     await begun(['one'], ['two'])
     sent.push(write(2, 'three'))
-    // A turn in which a third statement would begin.
+    // Enough time for a third statement to begin.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
     expect(batches).toHaveLength(2)
     batches[0]?.go()
@@ -90,7 +90,7 @@ describe('messages that are sent at once', () => {
     await Promise.all(sent)
   })
 
-  it('are 512 in a statement at most', async () => {
+  it('are limited to 512 in a statement', async () => {
     const sent = Array.from({ length: 513 }, (_, index) => write(index % 3, `${index}`))
     await expect.poll(() => batches.map(({ bodies }) => bodies.length)).toEqual([512])
     batches[0]?.go()
@@ -108,7 +108,7 @@ describe('messages whose statement fails', () => {
   const reasons = async (sent: Promise<unknown>[]) =>
     (await Promise.allSettled(sent)).map((one) => (one.status === 'rejected' ? one.reason : 'written'))
 
-  it('are refused with its error, and those that wait are written', async () => {
+  it('are rejected with its error, and waiting ones are written', async () => {
     const sent = [write(0, 'one'), write(1, 'two')]
     await begun(['one', 'two'])
     sent.push(write(0, 'three'))
@@ -119,7 +119,7 @@ describe('messages whose statement fails', () => {
     expect(await reasons(sent)).toEqual([failure, failure, 'written'])
   })
 
-  it('are refused together with those that wait while the database is away', async () => {
+  it('are rejected together with waiting ones while the database is unavailable', async () => {
     const sent = [write(0, 'one'), write(1, 'two')]
     await begun(['one', 'two'])
     sent.push(write(0, 'three'))
@@ -141,7 +141,7 @@ describe('the time of a message', () => {
     return Promise.all(sent)
   }
 
-  it('is that of the node, and later than that of the last one in the conversation', async () => {
+  it("is the node's time, and later than the last one in the conversation", async () => {
     const time = new Date(Date.now() + 3_600_000)
     const [first] = await written(write(0, 'one', time))
     expect(first?.time).toEqual(time)
@@ -151,7 +151,7 @@ describe('the time of a message', () => {
     expect(third?.time).toEqual(new Date(time.getTime() + 1_000))
   })
 
-  it('is the latest of those in one statement, whose ids follow their order and name that time', async () => {
+  it('is the latest of its statement, and the ids contain that time in order', async () => {
     const time = Date.now() + 7_200_000
     const sent = await written(
       write(1, 'one', new Date(time)),

@@ -27,7 +27,7 @@ const page = (userId: string, id: string, request: object = {}) =>
 const bodies = ({ elements }: { elements: { message: string }[] }) => elements.map(({ message }) => message)
 
 describe('the messages of a conversation', () => {
-  it('come in pages, the newest first, with how many there are', async () => {
+  it('are paged, the newest first, with their number', async () => {
     const { asha, conversationId } = await aConversation()
     expect(await page(asha, conversationId)).toEqual({
       ...{ elements: [], totalElements: 0, totalPages: 0, last: true },
@@ -44,7 +44,7 @@ describe('the messages of a conversation', () => {
     expect(await of(5, 2)).toEqual({ bodies: [], ...counted, last: true })
   })
 
-  it('begin before a given message, and their pages too', async () => {
+  it('start before a given message, as do their pages', async () => {
     const { asha, conversationId } = await aConversation()
     const sent = await say(asha, conversationId, 'One', 'Two', 'Three', 'Four')
     const before = sent[3]?.id
@@ -53,7 +53,7 @@ describe('the messages of a conversation', () => {
     expect(bodies(await page(asha, conversationId, { before, size: 2, pageNumber: 1 }))).toEqual(['One'])
   })
 
-  it('name their sender, and say whether they were read or cleared by the partner', async () => {
+  it('contain their sender, and whether the partner has read or cleared them', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const [one] = await say(asha, conversationId, 'One')
     const [two] = await say(ben, conversationId, 'Two')
@@ -87,7 +87,7 @@ describe('the messages of a conversation', () => {
     ])
   })
 
-  it('keep the key of their client and the time at which they were stored', async () => {
+  it('contain their clientMessageId and the time at which they were stored', async () => {
     const { asha, conversationId } = await aConversation()
     const sent = await kit.chat.send(
       { id: asha, displayName: 'Asha' },
@@ -96,7 +96,7 @@ describe('the messages of a conversation', () => {
     expect((await page(asha, conversationId)).elements).toEqual([sent])
   })
 
-  it('reach back thirty days for free members, and to the beginning for Premium', async () => {
+  it('go back thirty days for free members, and to the beginning for premium members', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const store = (days: number) =>
       kit.rows.database.prisma.message.create({
@@ -116,7 +116,7 @@ describe('the messages of a conversation', () => {
 })
 
 describe('a conversation that the member may not read', () => {
-  it('has no messages and is not found, be it of others, unknown or across a block', async () => {
+  it('is not found when it is unknown, of others or across a block', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const stranger = await kit.rows.member()
     const notFound = { code: 'NOT_FOUND' }
@@ -133,7 +133,7 @@ describe('a conversation that the member may not read', () => {
     }
   })
 
-  it('leaves its place to a refusal among the pages of many', async () => {
+  it('is a refusal in its place among the pages of several conversations', async () => {
     const [first, second] = [await aConversation(), await aConversation()]
     const { asha } = first
     await say(asha, first.conversationId, 'One', 'Two')
@@ -150,7 +150,7 @@ describe('a conversation that the member may not read', () => {
     expect(told).toEqual([[['Three'], 1, true], 'NOT_FOUND', [['One'], 2, true], [['Two'], 2, false]])
   })
 
-  it('may be read a hundred and twenty times a minute, in pages of one or of many', async () => {
+  it('is limited to 120 reads a minute, in pages of one or of several', async () => {
     const { asha, conversationId } = await aConversation()
     const one = { id: conversationId, pageNumber: 0, size: 1 }
     for (let count = 0; count < 60; count += 1) {

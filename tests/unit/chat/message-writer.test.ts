@@ -64,7 +64,7 @@ describe('a message', () => {
     expect(await bodiesOf(conversationId)).toEqual(['Hello'])
   })
 
-  it('is not stored in a conversation that has ended, or of others', async () => {
+  it('is not stored in a conversation that has ended, or of other members', async () => {
     const { asha, conversationId } = await aPair()
     await expect(write(conversationId, await rows.member())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(write(crypto.randomUUID(), asha)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(await bodiesOf(conversationId)).toEqual([])
   })
 
-  it('is stored once for its clientMessageId, and a retry finds it after a block too', async () => {
+  it('is stored once for its clientMessageId, and a retry returns it even after a block', async () => {
     const { asha, ben, conversationId } = await aPair()
     const first = await write(conversationId, asha, 'Once', 'key-1')
     expect(await write(conversationId, asha, 'Twice', 'key-1')).toEqual({ ...first, repeated: true })
@@ -88,7 +88,7 @@ describe('a message', () => {
     expect(await bodiesOf(conversationId)).toEqual(['Once'])
   })
 
-  it('keeps its place among those sent with it', async () => {
+  it('keeps its position among messages sent simultaneously', async () => {
     const { asha, ben, conversationId } = await aPair()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => write(conversationId, index % 2 ? asha : ben, `${index}`)),

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChat, plainly, type TestChat } from '../../kit/chat.ts'
+import { openChat, openDirectly, type TestChat } from '../../kit/chat.ts'
 
 const DAY = 24 * 60 * 60_000
 let kit: TestChat
@@ -20,7 +20,7 @@ const block = (blockerId: string, blockedId: string) =>
 const notFound = { code: 'NOT_FOUND' }
 
 describe('the profile of a partner', () => {
-  it('is that of a member with whom one has talked, also when the chat has ended', async () => {
+  it('is returned to members who have talked, even after the chat has ended', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const profile = { displayName: 'Ben', interests: ['Tea'], age: 44, gender: 'Male' }
     await change(ben, { ...profile, lookingFor: ['Dating', 'Friendship'] })
@@ -31,7 +31,7 @@ describe('the profile of a partner', () => {
     expect(await kit.chat.partner(asha, ben)).toEqual({ ...partner, online: true })
   })
 
-  it('is not found for a stranger, the member’s own id, a closed account, and across a block', async () => {
+  it("is not found for a stranger, the member's own id, a closed account, and across a block", async () => {
     const { asha, ben } = await aConversation()
     const stranger = await kit.rows.member()
     for (const id of [stranger, asha, crypto.randomUUID()])
@@ -47,7 +47,7 @@ describe('the profile of a partner', () => {
       await expect(kit.chat.partner(one, other)).rejects.toMatchObject(notFound)
   })
 
-  it('of many stands in the order asked for, with a refusal in the place of each other member', async () => {
+  it('is returned in the requested order, with a refusal in place of each stranger', async () => {
     const { asha, ben } = await aConversation()
     const [cleo, stranger] = await kit.two()
     await kit.chat.open(asha, cleo)
@@ -55,7 +55,7 @@ describe('the profile of a partner', () => {
     expect(found.map((one) => ('code' in one ? one.code : one.id))).toEqual([cleo, 'NOT_FOUND', ben, cleo])
   })
 
-  it('is read without presence while that is not known, and the failure is reported', async () => {
+  it('is returned as offline while presence is unavailable, and the failure is reported', async () => {
     const { asha, ben } = await aConversation()
     await kit.presence.opened(ben, [])
     const { online } = kit.presence
@@ -71,7 +71,7 @@ describe('the profile of a partner', () => {
 
 describe('a chat with a former partner', () => {
   const startWith = (id: string, partnerId: string) =>
-    kit.chat.startWith({ id, premium: false, emailVerified: true }, partnerId, plainly)
+    kit.chat.startWith({ id, premium: false, emailVerified: true }, partnerId, openDirectly)
 
   it.each([
     ['has closed their account', { active: false }],
@@ -86,7 +86,7 @@ describe('a chat with a former partner', () => {
     expect((await startWith(asha, ben)).id).toBe(conversationId)
   })
 
-  it('cannot be started across a block of either', async () => {
+  it('cannot be started when either has blocked the other', async () => {
     for (const isTurned of [false, true]) {
       const { asha, ben, conversationId } = await aConversation()
       await kit.chat.resign(conversationId, asha)
@@ -95,7 +95,7 @@ describe('a chat with a former partner', () => {
     }
   })
 
-  it('may be started thirty times a minute', async () => {
+  it('can be started thirty times a minute', async () => {
     const [asha, stranger] = await kit.two()
     for (let count = 0; count < 30; count += 1)
       await expect(startWith(asha, stranger)).rejects.toMatchObject(notFound)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => kit.close())
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
-/** Stores a conversation of the member with a new one. */
+/** Stores a conversation of the member with a new partner. */
 async function aChat(
   userId: string,
   { endedAt = null, openedAt = ago(HOUR), displayName = 'Ben' }: Chat = {},
@@ -46,13 +46,13 @@ describe('the recent chats of a member', () => {
     )
   })
 
-  it('never show the member’s own name for a partner', async () => {
+  it("never show the member's own name as the partner's", async () => {
     const asha = await kit.rows.member()
     await aChat(asha, { displayName: 'Asha' })
     expect(await kit.chat.recentChats(asha)).toMatchObject([{ partnerDisplayName: 'Anonymous' }])
   })
 
-  it('tell whom the member has blocked, and not who has blocked the member', async () => {
+  it('mark partners whom the member has blocked, but not those who blocked the member', async () => {
     const asha = await kit.rows.member()
     const [own, other] = [await aChat(asha, { openedAt: ago(2) }), await aChat(asha, { openedAt: ago(HOUR) })]
     await kit.rows.database.prisma.block.createMany({
@@ -68,7 +68,7 @@ describe('the recent chats of a member', () => {
     ])
   })
 
-  it('are a hundred at most', async () => {
+  it('are limited to a hundred', async () => {
     const asha = await kit.rows.member()
     const { prisma } = kit.rows.database
     const like = await prisma.user.findUniqueOrThrow({ where: { id: asha } })

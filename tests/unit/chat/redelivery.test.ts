@@ -26,15 +26,15 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Stores a message of this time before now that no node has published. Returns its id. */
+/** Stores an unpublished message, this many milliseconds before now. Returns its id. */
 const say = (before: number) => kit.store(conversationId, asha, NOW - before)
 const keys = () => kit.published.map(({ once }) => once?.key)
 const progress = (checkpoint: number, since: number, last: number) => ({
   ...{ checkpoint: NOW - checkpoint, since: NOW - since, last: NOW - last },
 })
 
-describe('a look for messages that no node published', () => {
-  it('publishes them to both members, as their event and under their key, in order', async () => {
+describe('a redelivery run', () => {
+  it('publishes unpublished messages to both members with their event and key, in order', async () => {
     const [first, second] = [await say(2_000), await say(1_000)]
     await kit.redelivery.run()
     expect(kit.published).toEqual([
@@ -55,7 +55,7 @@ describe('a look for messages that no node published', () => {
     expect(kit.published[0]?.recipients).toHaveLength(2)
   })
 
-  it('publishes none that was published before', async () => {
+  it('publishes no message twice', async () => {
     const [first, second] = [await say(2_000), await say(1_000)]
     kit.state.told.add(first)
     await kit.redelivery.run()
@@ -65,7 +65,7 @@ describe('a look for messages that no node published', () => {
     expect(keys()).toEqual([second])
   })
 
-  it('reads two hundred of them at a time, and not at all where there are none', async () => {
+  it('reads two hundred messages at a time, and none when all are published', async () => {
     const reads = () => kit.statements.filter((name) => name === 'undelivered-messages').length
     await kit.redelivery.run()
     expect(reads()).toBe(0)
@@ -77,7 +77,7 @@ describe('a look for messages that no node published', () => {
     expect([reads(), kit.published.length]).toEqual([3, 401])
   })
 
-  it('goes back ten seconds behind the time up to which all is published', async () => {
+  it('goes back ten seconds before the checkpoint', async () => {
     kit.state.progress = progress(5_000, 5_000, 1_000)
     await say(15_001)
     const found = await say(15_000)
@@ -93,7 +93,7 @@ describe('a look for messages that no node published', () => {
     expect(keys()).toEqual([found])
   })
 
-  it('covers all of the time since the node started when it is the first', async () => {
+  it('covers the time since the node started when it is the first', async () => {
     kit.state.elapsed = 90_000
     await say(100_001)
     const found = await say(100_000)
@@ -102,7 +102,7 @@ describe('a look for messages that no node published', () => {
     expect(kit.state.progress).toEqual(progress(90_000, 0, 0))
   })
 
-  it('goes on from the last look of this node when the log has forgotten how far it came', async () => {
+  it("continues from the node's last run when the log has lost the progress", async () => {
     kit.state.progress = progress(60_000, 60_000, 0)
     await kit.redelivery.run()
     kit.state.progress = null
@@ -112,10 +112,10 @@ describe('a look for messages that no node published', () => {
   })
 
   it.each([
-    ['looks succeed regularly for ten seconds', [20_000, 10_000, 8_000], [0, 10_000, 0]],
-    ['they have succeeded for less long: it stays', [20_000, 9_999, 8_000], [20_000, 9_999, 0]],
-    ['the last was more than eight seconds ago: it stays', [20_000, 15_000, 8_001], [20_000, 0, 0]],
-  ])('moves the checkpoint on while %s', async (_, before, after) => {
+    ['it advances after ten seconds of regular runs', [20_000, 10_000, 8_000], [0, 10_000, 0]],
+    ['it stays after less than ten seconds', [20_000, 9_999, 8_000], [20_000, 9_999, 0]],
+    ['it stays when the last run was more than eight seconds ago', [20_000, 15_000, 8_001], [20_000, 0, 0]],
+  ])('advances the checkpoint only after regular runs: %s', async (_, before, after) => {
     const [checkpoint = 0, since = 0, last = 0] = before
     kit.state.progress = progress(checkpoint, since, last)
     await kit.redelivery.run()
@@ -124,8 +124,8 @@ describe('a look for messages that no node published', () => {
   })
 })
 
-describe('looks that are asked for at the same time', () => {
-  it('share the next one, and one that is under way is not the next', async () => {
+describe('runs that are requested simultaneously', () => {
+  it('share the next run, which is not the one in progress', async () => {
     let looks = 0
     const gates: (() => void)[] = []
     kit.state.reading = () =>
@@ -145,7 +145,7 @@ describe('looks that are asked for at the same time', () => {
     expect([looks, keys()]).toEqual([2, [found]])
   })
 
-  it('fail together, and the next one is not kept from looking', async () => {
+  it('fail together, and the next run is not affected', async () => {
     const failure = new Error('Redis is away.')
     kit.state.reading = () => Promise.reject(failure)
     const both = [kit.redelivery.run(), kit.redelivery.run()]
@@ -157,12 +157,12 @@ describe('looks that are asked for at the same time', () => {
   })
 })
 
-describe('a node that looks by itself', () => {
+describe('periodic redelivery', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
 
-  it('does so every three seconds, unless another node has looked a little less than three seconds ago', async () => {
+  it('runs every three seconds, unless another node has run less than 2.7 seconds ago', async () => {
     const found = await say(0)
     kit.redelivery.start()
     await vi.advanceTimersByTimeAsync(2_999)
@@ -176,7 +176,7 @@ describe('a node that looks by itself', () => {
     expect(kit.claims).toEqual([2_700, 2_700])
   })
 
-  it('covers the time since another node last looked when it is the first to do so itself', async () => {
+  it("covers the time since another node's last run", async () => {
     kit.redelivery.start()
     Object.assign(kit.state, { isClaimed: false, elapsed: 50_000 })
     await vi.advanceTimersByTimeAsync(3_000)
@@ -185,7 +185,7 @@ describe('a node that looks by itself', () => {
     expect(kit.state.progress).toEqual(progress(3_000, 0, 0))
   })
 
-  it('reports a failure and goes on', async () => {
+  it('reports a failure and continues', async () => {
     const failure = new Error('Redis is away.')
     kit.state.reading = () => Promise.reject(failure)
     kit.redelivery.start()
@@ -195,7 +195,7 @@ describe('a node that looks by itself', () => {
     expect(kit.errors).toEqual([failure, failure])
   })
 
-  it('waits when it stops for the look that is under way, and begins no other', async () => {
+  it('waits for the current run when it stops, and starts no other', async () => {
     let release: (() => void) | undefined
     kit.state.reading = () =>
       new Promise((resolve) => {
@@ -212,7 +212,7 @@ describe('a node that looks by itself', () => {
     expect(kit.claims).toHaveLength(1)
   })
 
-  it('begins no look after it has stopped', async () => {
+  it('starts no run after it has stopped', async () => {
     kit.redelivery.start()
     await kit.redelivery[Symbol.asyncDispose]()
     await vi.advanceTimersByTimeAsync(3_000)

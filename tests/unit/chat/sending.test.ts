@@ -22,7 +22,7 @@ let live: Live
 let events: EventBus
 let clock: TestClock
 let errors: unknown[]
-/** What was screened, and the events that were announced, in turn. */
+/** The screened messages and the emitted events, in order. */
 let happened: unknown[][]
 let screen: ChatDeps['screen']
 let publishes: boolean
@@ -79,7 +79,7 @@ describe('a message', () => {
     expect([happened, await storedIn(conversationId)]).toEqual([[['screened', asha, input]], 0])
   })
 
-  it('that was held and let through is stored without being screened or announced again', async () => {
+  it('that a moderator released is stored and delivered without another screening or announcement', async () => {
     const { asha, conversationId } = await aConversation()
     screen = () => {
       throw FAILURE
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(stream.events('new_chat_message').map(({ data }) => data)).toEqual([sent])
   })
 
-  it('is sent though no stream can be told of it, which is reported', async () => {
+  it('is sent even when it cannot be published, which is reported', async () => {
     const { asha, conversationId } = await aConversation()
     publishes = false
     const { id } = await chat.send(sender(asha), { conversationId, message: 'Hello' })
@@ -103,7 +103,7 @@ describe('a message', () => {
     [40, 'a member', {}, 'RATE_LIMITED'],
     [30, 'a new account', { isNewAccount: true }, 'NEW_ACCOUNT_LIMIT'],
     [40, 'a new account with Premium', { isNewAccount: true, premium: true }, 'RATE_LIMITED'],
-  ])('may be sent %d times in ten seconds by %s', async (limit, _, more, code) => {
+  ])('can be sent %d times in ten seconds by %s', async (limit, _, more, code) => {
     const id = await rows.member()
     const send = () => chat.send(sender(id, more), { conversationId: crypto.randomUUID(), message: 'Hello' })
     const attempts = await Promise.allSettled(Array.from({ length: limit }, send))
@@ -112,7 +112,7 @@ describe('a message', () => {
     await expect(send()).rejects.toMatchObject({ code })
   })
 
-  it('may be shown as being typed forty times in ten seconds', async () => {
+  it('is preceded by at most forty typing events in ten seconds', async () => {
     const id = await rows.member()
     const type = () => chat.setTyping(id, crypto.randomUUID(), true)
     const attempts = await Promise.allSettled(Array.from({ length: 40 }, type))
@@ -121,7 +121,7 @@ describe('a message', () => {
     await expect(type()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('is shown as being typed to the streams that are open, and not to one that comes back', async () => {
+  it('is preceded by typing events on open streams only, without a replay', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const stream = createTestClient()
     const connection = await live.connect(ben, { after: null, sessionKey: 's' }, stream)
@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(back.events('typing_status')).toEqual([])
   })
 
-  it('that no node published is in the replay of a stream that comes back', async () => {
+  it('that no node published is in the replay of a resuming stream', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const first = createTestClient()
     const connection = await live.connect(ben, { after: null, sessionKey: 's' }, first)
@@ -149,32 +149,29 @@ describe('a message', () => {
     expect(back.events('new_chat_message').map(({ data }) => data.id)).toEqual([id])
   })
 
-  it.each(['markRead', 'clear'] as const)(
-    'that a notification is about is announced as read by %s',
-    async (read) => {
-      const { asha, ben, conversationId } = await aConversation()
-      await chat[read](conversationId, ben)
-      expect(happened).toEqual([])
-      const note = {
-        heading: 'New messages',
-        body: 'You missed some.',
-        dedupeKey: `missed:${conversationId}`,
-      }
-      const { prisma } = rows.database
-      const { id } = await prisma.notification.create({ data: { id: uuidv7(), userId: ben, ...note } })
-      await chat[read](conversationId, asha)
-      expect(happened).toEqual([])
-      await chat[read](conversationId, ben)
-      expect(happened).toEqual([['read', { userId: ben, conversationId }]])
-      await prisma.notification.update({ where: { id }, data: { read: true } })
-      await chat[read](conversationId, ben)
-      expect(happened).toHaveLength(1)
-    },
-  )
+  it.each(['markRead', 'clear'] as const)('with a notification emits a read event on %s', async (read) => {
+    const { asha, ben, conversationId } = await aConversation()
+    await chat[read](conversationId, ben)
+    expect(happened).toEqual([])
+    const note = {
+      heading: 'New messages',
+      body: 'You missed some.',
+      dedupeKey: `missed:${conversationId}`,
+    }
+    const { prisma } = rows.database
+    const { id } = await prisma.notification.create({ data: { id: uuidv7(), userId: ben, ...note } })
+    await chat[read](conversationId, asha)
+    expect(happened).toEqual([])
+    await chat[read](conversationId, ben)
+    expect(happened).toEqual([['read', { userId: ben, conversationId }]])
+    await prisma.notification.update({ where: { id }, data: { read: true } })
+    await chat[read](conversationId, ben)
+    expect(happened).toHaveLength(1)
+  })
 })
 
 describe('a conversation', () => {
-  it('is opened, and its end announced, though no stream can be told of it and no start counted', async () => {
+  it('is opened, and its end announced, even when publishing and counting fail', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     publishes = counts = false
     const { conversationId } = await chat.open(asha, ben)
@@ -186,7 +183,7 @@ describe('a conversation', () => {
     expect(happened).toHaveLength(1)
   })
 
-  it('that is opened again tells of no message from before the thirty days of free members', async () => {
+  it('that is reopened does not show a message older than thirty days to free members', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const msecs = Date.now() - 31 * 24 * 60 * 60_000
     await rows.database.prisma.message.create({
@@ -204,7 +201,7 @@ describe('a conversation', () => {
   it.each([
     ['userSuspended', 'suspended'],
     ['accountClosed', 'resigned'],
-  ] as const)('of more than a hundred of one member ends for each: %s', async (event, reason) => {
+  ] as const)('ends for each of more than a hundred of one member: %s', async (event, reason) => {
     const { prisma } = rows.database
     const asha = await rows.member()
     const like = await prisma.user.findUniqueOrThrow({ where: { id: asha } })
@@ -227,7 +224,7 @@ describe('a conversation', () => {
     expect(ends.map((end) => end.conversationId).sort()).toEqual(partners.toSorted())
   })
 
-  it('may be started by a free member as often as a day allows, and by Premium without end', async () => {
+  it('can be started as often as the daily limit for free members, and without limit for premium members', async () => {
     const asha = await rows.member()
     const mayStart = (premium = false) => chat.assertMayStart({ id: asha, premium })
     for (let count = 0; count < 2; count += 1) {
@@ -242,7 +239,7 @@ describe('a conversation', () => {
 })
 
 describe('a node that starts', () => {
-  it('looks for members who are gone and for messages that no node published, until it stops', async () => {
+  it('starts three timers, for departures and redelivery, and stops them', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const before = vi.getTimerCount()
     chat.start()

@@ -25,7 +25,7 @@ async function say(conversationId: string, senderId: string, time = NOW, clientM
 }
 
 describe('the messages from a time on', () => {
-  it('come in order, five thousand at a time, until none is left', async () => {
+  it('are returned in order, five thousand at a time, up to the last one', async () => {
     const { asha, conversationId } = await aPair()
     const from = NOW + 60_000
     const store = (first: number, last: number) =>
@@ -56,7 +56,7 @@ describe('the messages from a time on', () => {
     await rows.database.prisma.message.deleteMany({ where: { conversationId } })
   })
 
-  it('begin with the first of all for a time before any, also below zero', async () => {
+  it('start with the first message for any earlier time, even a negative one', async () => {
     const { asha, conversationId } = await aPair()
     const id = await say(conversationId, asha)
     for (const time of [-1, 0, NOW]) {
@@ -66,8 +66,8 @@ describe('the messages from a time on', () => {
   })
 })
 
-describe('messages that were not published', () => {
-  it('are read as their event tells them, in order', async () => {
+describe('unpublished messages', () => {
+  it('are read as their event contains them, in order', async () => {
     const { asha, ben, conversationId } = await aPair()
     await rows.database.prisma.user.update({ where: { id: ben }, data: { displayName: 'Ben' } })
     const first = await say(conversationId, ben, NOW, 'key-1')
@@ -96,7 +96,7 @@ describe('messages that were not published', () => {
     expect(await readUndelivered(rows.database.pool, [])).toEqual([])
   })
 
-  it('are for those who have not cleared them', async () => {
+  it('are addressed to members who have not cleared them', async () => {
     const { asha, ben, conversationId } = await aPair()
     const first = await say(conversationId, asha, NOW)
     const second = await say(conversationId, asha, NOW + 1)
@@ -109,7 +109,7 @@ describe('messages that were not published', () => {
     expect(other?.recipients.toSorted()).toEqual([asha, ben].sort())
   })
 
-  it('are for neither member once one of them has blocked the other', async () => {
+  it('are addressed to no member once one has blocked the other', async () => {
     for (const isTurned of [false, true]) {
       const { asha, ben, conversationId } = await aPair()
       const id = await say(conversationId, asha)

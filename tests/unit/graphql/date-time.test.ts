@@ -23,7 +23,7 @@ describe('the DateTime scalar', () => {
     expect(() => DATE_TIME.parseValue(value)).toThrow('ISO 8601')
   })
 
-  it('writes a date in UTC, and a text of the contract as it stands', () => {
+  it('writes a date in UTC, and keeps a text in that form', () => {
     expect(DATE_TIME.serialize(new Date('2026-11-22T15:00:00+05:30'))).toBe('2026-11-22T09:30:00.000Z')
     expect(DATE_TIME.serialize('2026-11-22T09:30:00.000Z')).toBe('2026-11-22T09:30:00.000Z')
   })

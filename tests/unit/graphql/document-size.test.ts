@@ -24,7 +24,7 @@ describe('the size of a document', () => {
     ).toMatchObject({ selections: 5, aliases: 2, directives: 2, fragments: 1 })
   })
 
-  it('counts how often one selection set asks for the same name, inline fragments included', () => {
+  it('counts how often a selection set requests the same name, including inline fragments', () => {
     expect(sizeOf(`{ me { ${'email '.repeat(500)} } }`).sameName).toBe(500)
     expect(sizeOf(`{ me { ${'... { email } '.repeat(7)} email } }`).sameName).toBe(8)
     expect(sizeOf(`{ me { ${'a: id '.repeat(6)} } }`).sameName).toBe(6)
@@ -32,7 +32,7 @@ describe('the size of a document', () => {
     expect(sizeOf('{ me { id } session { user { id } } }').sameName).toBe(1)
   })
 
-  it('follows fragments for the depth and measures each of them once', () => {
+  it('follows fragments for the depth, and measures each fragment once', () => {
     expect(sizeOf('{ a { ... on B { c { ...F } } } } fragment F on D { e { f } }').depth).toBe(4)
     const levels = Array.from(
       { length: 60 },
@@ -58,7 +58,7 @@ describe('the size of a document', () => {
     expect(() => assertShort('a '.repeat(tokens + 1))).toThrow(`at most ${tokens} tokens`)
   })
 
-  it('leaves the largest operation of the web app and an introspection half of each limit', async () => {
+  it('leaves the largest operation of the web app and an introspection below half of each limit', async () => {
     const texts = [
       getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true }),
     ]

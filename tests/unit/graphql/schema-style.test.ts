@@ -19,7 +19,7 @@ interface Described {
   description?: string | null | undefined
 }
 
-/** Everything of a type that a caller reads about, by its place: `Query.nearby(first:)`, `Gender.MALE`. */
+/** All described parts of a type, by their place: `Query.nearby(first:)`, `Gender.MALE`. */
 function elementsOf(type: GraphQLNamedType): [place: string, element: Described][] {
   const own: [string, Described] = [type.name, type]
   if (isEnumType(type))
@@ -48,7 +48,7 @@ const failing = (fits: (description: string) => boolean) =>
     fits(description ?? '') ? [] : [`${place}: ${description}`],
   )
 
-/** They mark a sentence that a reader has to read twice. */
+/** Words that mark a sentence which must be read twice. */
 const ODD_WORDS =
   /\b(whoever|whomever|somebody|nobody|anybody|anew|meanwhile|oneself|whereby|thereof|of which|so that|is told|is owed|lets go of|goes with)\b/i
 
@@ -68,7 +68,7 @@ describe('the GraphQL schema', () => {
     expect(failing((description) => !ODD_WORDS.test(description))).toEqual([])
   })
 
-  it('does not describe two enum values of one type alike', () => {
+  it('describes each enum value of a type differently', () => {
     for (const type of types.filter(isEnumType)) {
       const texts = type.getValues().map(({ description }) => description)
       expect(new Set(texts).size, type.name).toBe(texts.length)
@@ -81,7 +81,7 @@ describe('the GraphQL schema', () => {
     expect(values.filter((name) => !/^[A-Z]+(_[A-Z]+)*$/.test(name))).toEqual([])
   })
 
-  it('types moments as DateTime and ids as ID', () => {
+  it('types times as DateTime and ids as ID', () => {
     const fields = types.filter(isObjectType).flatMap((type) =>
       Object.values(type.getFields()).map((field) => ({
         place: `${type.name}.${field.name}`,

@@ -5,14 +5,14 @@ import type { Member } from '#server/domains/accounts/index.ts'
 import { createOrigins } from '#server/platform/http/origins.ts'
 import { createAuthentication } from '#server/transports/rest/authentication.ts'
 import { cookieName } from '#server/transports/rest/cookie-name.ts'
-import { aRequest } from './requests.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
 const OWN = 'https://rapport.example'
 const LISTED = 'https://partner.example'
 const FOREIGN = 'https://evil.example'
 const member = { id: 'asha' } as Member
 
-/** An authentication with one session, and what it asked the accounts for. */
+/** An authentication with one session, which records its calls to the accounts. */
 function anAuthentication({ secure = true } = {}) {
   const asked: { token: string; background: boolean | undefined }[] = []
   const authentication = createAuthentication({
@@ -63,7 +63,7 @@ describe('a request with the session cookie', () => {
   it.each([
     ['Origin', { origin: OWN }],
     ['Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }],
-  ])('may change state from our own page, as %s tells', async (_, headers) => {
+  ])('may change state from our own page, according to %s', async (_, headers) => {
     const { authentication } = anAuthentication()
     expect(await authentication.memberOf(aRequest({ cookie, ...headers }), true)).toBe(member)
   })
@@ -115,7 +115,7 @@ describe('a request in the background', () => {
     ['a request that says so', { [BACKGROUND_HEADER]: '1' }, '/api/v1/conversation', true],
     ['a stream', {}, '/subscribe/asha', true],
     ['a path that only contains the stream’s', {}, '/api/subscribe/asha', false],
-  ])('is distinguished from use: %s', async (_, headers, url, background) => {
+  ])('does not count as use: %s', async (_, headers, url, background) => {
     const { authentication, asked } = anAuthentication()
     await authentication.memberOf(aRequest({ ...headers, authorization: 'Bearer x' }, { url }), false)
     await authentication.memberOf(aRequest({ ...headers, cookie, origin: OWN }, { url }), false)

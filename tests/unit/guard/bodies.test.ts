@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJsonObject, readBody, requireJsonType } from '#server/platform/http/read-body.ts'
 import { isStorableText, refuseUnstorableText } from '#server/platform/http/request-text.ts'
-import { aRequest } from './requests.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
 const code = (expected: string) => expect.objectContaining({ code: expected })
 const LIMIT = 64 * 1024
@@ -86,7 +86,7 @@ describe('the type of a body', () => {
       'application/a b+json',
       'application/json+x',
     ],
-  ])('%j is not', (type) => {
+  ])('%j is not accepted as JSON', (type) => {
     expect(check(type)).toThrow(code('UNSUPPORTED_TYPE'))
   })
 
@@ -98,7 +98,7 @@ describe('the type of a body', () => {
 })
 
 describe('JSON in a body', () => {
-  it('is an object; nothing stands for an empty one', () => {
+  it('is an object; an empty body is an empty object', () => {
     expect(parseJsonObject('{"a":1}')).toEqual({ a: 1 })
     expect(parseJsonObject('')).toEqual({})
   })
@@ -115,7 +115,7 @@ describe('text that cannot be stored', () => {
     expect(isStorableText('a\ud800b')).toBe(false)
   })
 
-  it('is found at any depth, in values and names, and told with the outermost field', () => {
+  it('is found at any depth, in values and names, and reported with the outermost field', () => {
     const find = (value: unknown) => () => refuseUnstorableText(value, 'The body')
     expect(find({ name: 'fine', deep: [{ list: ['fine', 1, null, true] }] })).not.toThrow()
     expect(find({ name: 'fine', deep: [{ list: ['a\0'] }] })).toThrow(

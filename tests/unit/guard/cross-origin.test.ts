@@ -9,7 +9,7 @@ import { rawRequest } from '../../kit/raw-request.ts'
 const LISTED = 'https://partner.example'
 const FOREIGN = 'https://evil.example'
 
-/** A server of which only the CORS answers are real; what comes past them is answered with 299. */
+/** A server with the CORS middleware alone; requests that pass it are answered with 299. */
 function aServer(listed: string[]) {
   const crossOrigin = createCrossOrigin({
     origins: createOrigins({ own: ['https://rapport.example'], listed, scheme: 'https:' }),
@@ -71,7 +71,7 @@ describe('a preflight', () => {
     expect(grantsOf(headers)).toEqual([])
   })
 
-  it('is left to the routes when it is none, or not for the API', async () => {
+  it('is left to the routes when it is not a preflight, or not for the API', async () => {
     expect((await ask('POST', '/api/v1/user', preflight(FOREIGN))).status).toBe(299)
     const asked = await ask('OPTIONS', '/api/v1/user', { origin: FOREIGN })
     expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, undefined])
@@ -105,11 +105,14 @@ describe('an answer', () => {
     expect((await ask('GET', path, { origin: LISTED })).headers['access-control-allow-origin']).toBe(LISTED)
   })
 
-  it.each(['/', '/pricing', '/dev/mail', '/apis', '/assets/api/x.js'])('of %s does not', async (path) => {
-    expect(grantsOf((await ask('GET', path, { origin: LISTED })).headers)).toEqual([])
-  })
+  it.each(['/', '/pricing', '/dev/mail', '/apis', '/assets/api/x.js'])(
+    'of %s does not belong to the API',
+    async (path) => {
+      expect(grantsOf((await ask('GET', path, { origin: LISTED })).headers)).toEqual([])
+    },
+  )
 
-  it('names no origin to a page that is not listed', async () => {
+  it('has no allowed origin for a page that is not listed', async () => {
     const { headers } = await ask('GET', '/api/v1/user', { origin: FOREIGN })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(grantsOf((await ask('GET', '/api/v1/user', { origin: LISTED }, 'closed')).headers)).toEqual([])

@@ -1,7 +1,7 @@
 import { parseSetCookie } from 'cookie'
 import { describe, expect, it } from 'vitest'
 import { createDeviceCookie } from '#server/transports/rest/device-cookie.ts'
-import { aRequest } from './requests.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
 const MARK = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO-_'
 

@@ -74,7 +74,7 @@ describe('a change of state', () => {
   })
 })
 
-describe('what a route is given', () => {
+describe('the input of a route', () => {
   it('is the parsed path, query, headers and body', async () => {
     const path = '/shaped/ab/c%C3%A9?page=3'
     const { status } = await routes.ask('POST', path, { ...json, time: '12:00' }, '{"name":"Zoë","age":31}')
@@ -114,7 +114,7 @@ describe('what a route is given', () => {
     expect(routes.seen.proofs).toEqual([''])
   })
 
-  it('may set cookies for our own pages and programs alone', async () => {
+  it('allows setting cookies for our own pages and for programs only', async () => {
     expect((await routes.ask('GET', '/open', { origin: OWN })).headers['set-cookie']).toEqual(['one=1'])
     expect((await routes.ask('GET', '/open')).headers['set-cookie']).toEqual(['one=1'])
     for (const origin of ['https://partner.example', 'https://evil.example'])
@@ -158,7 +158,7 @@ describe('a request of the wrong shape', () => {
     expect((await routes.ask('POST', '/change', { 'content-type': 'text/plain' }, 'x')).status).toBe(200)
   })
 
-  it('is refused when its address is not UTF-8', async () => {
+  it('is refused when its URL is not UTF-8', async () => {
     expect(codeOf(await routes.ask('GET', '/open?x=%ff'))).toEqual([400, 'INVALID'])
     expect(codeOf(await routes.ask('POST', '/shaped/ab/%ff', json, good))).toEqual([400, 'INVALID'])
     expect((await routes.ask('GET', '/open?x=%C3%A9')).status).toBe(200)

@@ -14,14 +14,21 @@ import { answer, createGuard, type RouteInput } from '#server/transports/rest/gu
 import { type RawAnswer, rawRequest } from '../../kit/raw-request.ts'
 
 export const OWN = 'https://rapport.example'
-export const MEMBERS = {
-  member: { id: 'asha', role: 'MEMBER', suspended: false, staffFactor: 'NOT_NEEDED' },
-  moderator: { id: 'mo', role: 'MODERATOR', suspended: false, staffFactor: 'CONFIRMED' },
-  suspended: { id: 'ben', role: 'MEMBER', suspended: true, staffFactor: 'NOT_NEEDED' },
-  admin: { id: 'ada', role: 'ADMIN', suspended: false, staffFactor: 'CONFIRMED' },
-  unenrolled: { id: 'una', role: 'ADMIN', suspended: false, staffFactor: 'ENROLMENT_REQUIRED' },
-  unproven: { id: 'uma', role: 'ADMIN', suspended: false, staffFactor: 'PROOF_REQUIRED' },
-} as unknown as Record<string, Member>
+
+const aMember = (fields: Pick<Member, 'id'> & Partial<Member>): Member => ({
+  ...{ sessionKey: `session of ${fields.id}`, displayName: 'Asha', emailVerified: true, role: 'MEMBER' },
+  ...{ staffFactor: 'NOT_NEEDED', premium: false, suspended: false, isNewAccount: false },
+  ...{ interests: ['Jazz'], gender: 'Female', filterByGender: null, lookingFor: ['Friendship'], age: 31 },
+  ...fields,
+})
+export const MEMBERS: Record<string, Member> = {
+  member: aMember({ id: 'asha' }),
+  moderator: aMember({ id: 'mo', role: 'MODERATOR', staffFactor: 'PROVEN' }),
+  suspended: aMember({ id: 'ben', suspended: true }),
+  admin: aMember({ id: 'ada', role: 'ADMIN', staffFactor: 'PROVEN' }),
+  unenrolled: aMember({ id: 'una', role: 'ADMIN', staffFactor: 'ENROLMENT_REQUIRED' }),
+  unproven: aMember({ id: 'uma', role: 'ADMIN', staffFactor: 'PROOF_REQUIRED' }),
+}
 
 const route = <const R extends Omit<Route, 'summary' | 'responses'>>(one: R) =>
   ({ summary: 'A route', responses: { 200: done }, ...one }) as const
@@ -62,9 +69,9 @@ const ROUTES = {
   }),
 } as const
 
-/** What the last request led to. */
+/** The effects of the last request. */
 export interface Seen {
-  /** What the route was given; undefined where the guard refused. */
+  /** The input of the route; undefined where the guard refused. */
   input?: RouteInput<Route> | undefined
   security: object[]
   warnings: object[]
@@ -72,7 +79,7 @@ export interface Seen {
   proofs: string[]
 }
 
-/** Serves the routes by the guard, on a free port. What it is given and logs goes to `seen`. */
+/** Serves the routes behind the guard, on a free port. `seen` records its input and its log. */
 function serve(seen: Seen) {
   const router = new Router()
   const log = {
@@ -130,7 +137,7 @@ export interface GuardedRoutes {
   close(): void
 }
 
-/** Starts a server with a route of each kind, which accepts every request that the guard lets through. */
+/** Starts a server with a route of each kind, which accepts every request that passes the guard. */
 export async function startGuardedRoutes(): Promise<GuardedRoutes> {
   const seen: Seen = { security: [], warnings: [], errors: [], proofs: [] }
   const server = serve(seen)

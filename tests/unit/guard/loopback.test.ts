@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exposedBy, exposureProblems } from '#server/platform/config/exposure.ts'
 import { isLocalRequest, isLoopback } from '#server/platform/http/loopback.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
 describe('a host', () => {
   it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.9.9.9', '::1', '[::1]', '::ffff:127.0.0.1'])(
@@ -13,43 +14,43 @@ describe('a host', () => {
   it.each([
     ...['', '0.0.0.0', '::', '10.0.0.1', '1127.0.0.1', '127.0.0.1.evil.example', 'localhost.evil.example'],
     ...['evil.localhost.example', '[::2]', '::2', '127.evil.example', 'x[::1]', '[::1]x'],
-  ])('%j is not', (host) => {
+  ])('%j is not this machine', (host) => {
     expect(isLoopback(host)).toBe(false)
   })
 })
 
 describe('a request', () => {
-  const isLocal = (headers: Record<string, string>, remoteAddress: string | undefined = '127.0.0.1') =>
-    isLocalRequest({ headers, socket: { remoteAddress } as never })
+  const isLocal = (headers: Record<string, string>, peer = '127.0.0.1') =>
+    isLocalRequest(aRequest(headers, { peer }))
 
   it('from this machine to this machine is local', () => {
     expect(isLocal({ host: 'localhost:3000' })).toBe(true)
     expect(isLocal({ host: '[::1]:3000' }, '::1')).toBe(true)
   })
 
-  it.each(['10.0.0.7', '203.0.113.7'])('from %s is not', (address) => {
+  it.each(['10.0.0.7', '203.0.113.7'])('from %s is not local', (address) => {
     expect(isLocal({ host: 'localhost:3000' }, address)).toBe(false)
   })
 
-  it('over a closed socket is not', () => {
-    expect(isLocalRequest({ headers: { host: 'localhost' }, socket: {} as never })).toBe(false)
+  it('over a closed socket is not local', () => {
+    expect(isLocalRequest(aRequest({ host: 'localhost' }))).toBe(false)
   })
 
   it.each(['evil.example', 'evil.example:3000', '', 'local host', '127.0.0.1.evil.example'])(
-    'for the host %j is not, whose name may point here',
+    'for the host %j is not local, because its name may point here',
     (host) => {
       expect(isLocal({ host })).toBe(false)
     },
   )
 
-  it('without a host is not', () => {
+  it('without a host is not local', () => {
     expect(isLocal({})).toBe(false)
   })
 
   it.each([
     ...['forwarded', 'via', 'x-forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-original-forwarded-for'],
     ...['x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'],
-  ])('that a proxy forwarded with %s is not', (name) => {
+  ])('that a proxy forwarded with %s is not local', (name) => {
     expect(isLocal({ host: 'localhost', [name]: '127.0.0.1' })).toBe(false)
   })
 
@@ -74,7 +75,7 @@ describe('a server', () => {
     expect(exposedBy({ ...local, NODE_ENV: 'production' })).toBe('NODE_ENV=production')
   })
 
-  it('needs real mail and no demo when it is exposed', () => {
+  it('requires real mail and no demo when it is exposed', () => {
     const open = { ...local, HOST: '0.0.0.0' }
     expect(exposureProblems(local)).toEqual([])
     expect(exposureProblems({ ...local, DEMO: true })).toEqual([])

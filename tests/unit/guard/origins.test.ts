@@ -7,7 +7,7 @@ const origins = createOrigins({
   scheme: 'https:',
 })
 
-describe('the page of a request', () => {
+describe('the origins of a server', () => {
   it.each([
     [{ origin: 'https://rapport.example' }, 'own'],
     [{ origin: 'app://rapport' }, 'own'],
@@ -24,11 +24,11 @@ describe('the page of a request', () => {
     [{ 'sec-fetch-site': 'none' }, 'unstated'],
     [{}, 'unstated'],
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, 'foreign'],
-  ] as const)('with %j is %s', (headers, page) => {
+  ] as const)('classify a request with %j as %s', (headers, page) => {
     expect(origins.pageOf({ headers })).toBe(page)
   })
 
-  it('names the listed origins for CORS', () => {
+  it('contain the listed origins for CORS', () => {
     expect(origins.listed).toEqual(['https://partner.example'])
   })
 })

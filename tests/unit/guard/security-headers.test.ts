@@ -7,7 +7,7 @@ import { escapeHtml } from '#server/platform/html.ts'
 import { apiHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
 import { securityHeaders } from '#server/transports/rest/security-headers.ts'
 
-/** The headers of a page that the middleware stands in front of. */
+/** The headers of a page behind the middleware. */
 async function headersOf(secure: boolean, checkoutScript: string | null): Promise<Headers> {
   const server = new Koa().use(securityHeaders(secure, checkoutScript)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,7 +38,7 @@ const policyOf = (headers: Headers) =>
   )
 
 describe('the policy of a page', () => {
-  it('allows our own origin alone, and no frame around it', async () => {
+  it('allows only our own origin, and no frame around it', async () => {
     for (const script of [null, '/dev/pay/checkout.js']) {
       const headers = await headersOf(true, script)
       expect(policyOf(headers)).toEqual(OWN_ONLY)
@@ -48,7 +48,7 @@ describe('the policy of a page', () => {
     }
   })
 
-  it('allows what the card provider’s checkout needs where its script comes from elsewhere', async () => {
+  it('allows what the card checkout needs when its script comes from another origin', async () => {
     const headers = await headersOf(true, 'https://checkout.razorpay.com/v1/checkout.js')
     expect(policyOf(headers)).toEqual({
       ...OWN_ONLY,
@@ -58,14 +58,14 @@ describe('the policy of a page', () => {
     })
   })
 
-  it('asks for https only where the page was reached over it', async () => {
+  it('requires https only when the page was reached over it', async () => {
     expect((await headersOf(true, null)).get('strict-transport-security')).toBe(HSTS)
     expect((await headersOf(false, null)).get('strict-transport-security')).toBeNull()
   })
 })
 
 describe('the headers of data', () => {
-  it('let it load nothing, and refuse every frame around it', () => {
+  it('forbid it to load anything, and forbid every frame around it', () => {
     expect(apiHeaders(true)).toEqual({
       'Strict-Transport-Security': HSTS,
       'Content-Security-Policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
@@ -92,7 +92,7 @@ describe('the headers of data', () => {
 })
 
 describe('text in HTML', () => {
-  it('opens no tag and ends no attribute', () => {
+  it('opens no tag and closes no attribute', () => {
     expect(escapeHtml(`<b title="a" class='b'>&`)).toBe(
       '&lt;b title=&quot;a&quot; class=&#39;b&#39;&gt;&amp;',
     )

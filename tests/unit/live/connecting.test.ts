@@ -9,7 +9,7 @@ const namesOf = (client: ReturnType<typeof createTestClient>) =>
 
 let log: EventLog
 let live: Live
-/** What happens just before the log is read, and just after. */
+/** Runs just before the log is read, and just after. */
 let before: () => Promise<void>
 let after: () => Promise<void>
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   live = createLive({ log, onError: rethrow })
 })
 
-describe('what is published while a stream is being opened', () => {
+describe('an event that is published while a stream is being opened', () => {
   const publishAround = () => {
     before = () => live.publish(['ann'], online('before the log was read'))
     after = () => live.publish(['ann'], online('after the log was read'))
@@ -49,7 +49,7 @@ describe('what is published while a stream is being opened', () => {
     expect(namesOf(back)).toEqual([])
   })
 
-  it('reaches a returning client once, after what it missed', async () => {
+  it('reaches a returning client once, after the missed events', async () => {
     const first = createTestClient()
     const connection = await live.connect('ann', { after: null, sessionKey: 's' }, first)
     connection.close()
@@ -60,7 +60,7 @@ describe('what is published while a stream is being opened', () => {
     expect(namesOf(back)).toEqual(['missed', ...around])
   })
 
-  it('goes no further when its session ends meanwhile', async () => {
+  it('is not delivered when the session ends at the same time', async () => {
     after = async () => {
       await live.endSessions('ann', ['s'])
       await live.publish(['ann'], online('too late'))
@@ -73,7 +73,7 @@ describe('what is published while a stream is being opened', () => {
 })
 
 describe('a replay', () => {
-  /** Reads one frame each time that it is allowed to. */
+  /** Reads one frame each time the test allows it. */
   function createSlowClient() {
     const reads: (() => void)[] = []
     const client = createTestClient(() => new Promise<void>((resolve) => reads.push(resolve)))
@@ -88,7 +88,7 @@ describe('a replay', () => {
     return client.lastId
   }
 
-  it('is no faster than the client reads, and the present waits behind it', async () => {
+  it('waits for the client to read, and delays new events', async () => {
     const lastId = await aPastOf(3)
     const { client, read } = createSlowClient()
     const connected = live.connect('ann', { after: lastId, sessionKey: 's' }, client)
@@ -103,7 +103,7 @@ describe('a replay', () => {
     expect(namesOf(client)).toEqual(['past 0', 'past 1', 'past 2', 'present'])
   })
 
-  it('is given up when the present grows longer than the past that is kept', async () => {
+  it('is aborted when more events wait than the log keeps', async () => {
     const lastId = await aPastOf(3)
     const { client, read } = createSlowClient()
     const connected = live.connect('ann', { after: lastId, sessionKey: 's' }, client)

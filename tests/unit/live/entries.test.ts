@@ -10,7 +10,7 @@ describe('an event read from the frame of a stream', () => {
     })
   })
 
-  it('has an empty id where it is not kept', () => {
+  it('has an empty id when it is not stored', () => {
     expect(entryOf('event: typing_status\ndata: {}\n\n')).toEqual({
       id: '',
       event: 'typing_status',
@@ -18,7 +18,7 @@ describe('an event read from the frame of a stream', () => {
     })
   })
 
-  it('has nothing of other lines, such as the time until a reconnection', () => {
+  it('ignores other lines, such as the retry time', () => {
     expect(entryOf('retry: 5000\n\n')).toEqual({ id: '', event: '', data: '' })
     expect(entryOf(': \n\n')).toEqual({ id: '', event: '', data: '' })
   })

@@ -23,7 +23,7 @@ describe('the id of an event', () => {
     '+1-2',
     `${'1'.repeat(17)}-1`,
     `1-${'1'.repeat(17)}`,
-  ])('is none: %j', (text) => expect(parseEventId(text)).toBeNull())
+  ])('is refused when it is invalid: %j', (text) => expect(parseEventId(text)).toBeNull())
 
   it.each([
     ['2-0', '1-9', true],

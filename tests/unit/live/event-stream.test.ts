@@ -35,13 +35,13 @@ afterEach(async () => {
 })
 
 const gone = () => new Promise((resolve) => response.once('close', resolve))
-/** From here on nothing that is sent leaves the process. */
+/** From here on, sent data stay in the process. */
 const cork = () => response.socket?.cork()
 const letGo = () => response.socket?.uncork()
 const connection = { userId: 'ann', sessionKey: 's', close: () => undefined }
 
 describe('a stream of server-sent events', () => {
-  it('answers with its first frame, without delay or buffering on the way', async () => {
+  it('sends its first frame without delay, and headers against buffering', async () => {
     const noDelay = vi.spyOn(response.socket as NonNullable<typeof response.socket>, 'setNoDelay')
     expect(response.headersSent).toBe(false)
     for (const _ of [1, 2]) stream.send(FRAME)
@@ -69,7 +69,7 @@ describe('a stream of server-sent events', () => {
     await expect.poll(() => client.text()).toContain(': \n\n')
   })
 
-  it('goes on while less than 256 KiB wait for its reader, and is cut when more do', async () => {
+  it('continues while less than 256 KiB wait for its client, and is cut above that', async () => {
     stream.send(FRAME)
     cork()
     const large = `data: ${'x'.repeat(200 * KILOBYTE)}\n\n`
@@ -83,7 +83,7 @@ describe('a stream of server-sent events', () => {
 })
 
 describe('a stream that was closed', () => {
-  it('ends after what was sent, and takes nothing more', async () => {
+  it('ends after the sent frames, and accepts no more', async () => {
     stream.send(FRAME)
     expect(stream.over).toBe(false)
     const closed = gone()
@@ -95,7 +95,7 @@ describe('a stream that was closed', () => {
     expect([client.events().length, client.text().endsWith('0\r\n\r\n'), errors]).toEqual([1, true, []])
   })
 
-  it('breaks off without an answer where nothing was sent yet', async () => {
+  it('is destroyed without an answer when nothing was sent yet', async () => {
     stream.close()
     await client.ended
     expect([client.text(), stream.over]).toEqual(['', true])
@@ -103,7 +103,7 @@ describe('a stream that was closed', () => {
     expect(response.headersSent).toBe(false)
   })
 
-  it('is over once its client has left', async () => {
+  it('is over once its client has disconnected', async () => {
     stream.send(FRAME)
     await expect.poll(() => client.events().length).toBe(1)
     const closed = gone()
@@ -115,7 +115,7 @@ describe('a stream that was closed', () => {
     expect([response.writableEnded, errors]).toEqual([false, []])
   })
 
-  it('is cut a second later where its reader has not taken the rest, and no sooner', () => {
+  it('is cut a second later when its client has not read the rest, and no sooner', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     stream.send(FRAME)
     stream.close()
@@ -134,16 +134,16 @@ describe('a stream that was closed', () => {
   })
 })
 
-describe('a stream whose reader is slow', () => {
+describe('a stream whose client is slow', () => {
   const WAITING = `data: ${'x'.repeat(100 * KILOBYTE)}\n\n`
 
-  it('has nothing to wait for while the connection takes everything', () => {
+  it('need not wait while the connection accepts everything', () => {
     expect(stream.drained()).toBeNull()
     stream.send(FRAME)
     expect(stream.drained()).toBeNull()
   })
 
-  it('is drained once the connection has taken what waited, and leaves no listener behind', async () => {
+  it('is drained once the connection has accepted the waiting data, and leaves no listener behind', async () => {
     const listening = () => [response.listenerCount('drain'), response.listenerCount('close')]
     stream.send(FRAME)
     cork()
@@ -163,7 +163,7 @@ describe('a stream whose reader is slow', () => {
     expect([listening(), stream.drained()]).toEqual([before, null])
   })
 
-  it('waits no longer once the client has left', async () => {
+  it('stops waiting once the client has disconnected', async () => {
     stream.send(FRAME)
     cork()
     stream.send(WAITING)
@@ -174,7 +174,7 @@ describe('a stream whose reader is slow', () => {
     expect(stream.drained()).toBeNull()
   })
 
-  it('has nothing to wait for once it is over', () => {
+  it('need not wait once it is over', () => {
     stream.send(FRAME)
     cork()
     stream.send(WAITING)

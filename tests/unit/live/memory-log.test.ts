@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('the in-process log', () => {
-  it('replays what is up to ten minutes old, and after that asks to start anew', async () => {
+  it('replays events of the last ten minutes, and requires resync after that', async () => {
     for (const [minutes, expected] of [
       [9, ['USER_ONLINE', 'ready']],
       [11, ['resync', 'ready']],
@@ -35,7 +35,7 @@ describe('the in-process log', () => {
     }
   })
 
-  it('forgets people to whom nothing happened for ten minutes', async () => {
+  it('forgets members without events for ten minutes', async () => {
     await live.publish(['ann'], online('ben'))
     clock.advance(11 * MINUTE)
     await live.publish(['cleo'], online('ben'))
@@ -43,12 +43,12 @@ describe('the in-process log', () => {
     expect((await log.since('cleo', '0-0')).entries).toHaveLength(1)
   })
 
-  it('keeps 256 events of a person', async () => {
+  it('keeps 256 events of a member', async () => {
     for (let index = 0; index < 1_000; index += 1) await live.publish(['ann'], online(String(index)))
     expect((await log.since('ann', '0-0')).entries).toHaveLength(256)
   })
 
-  it('numbers on when the clock stands still or goes back', async () => {
+  it('assigns growing ids when the clock stands still or goes back', async () => {
     const client = createTestClient()
     await live.connect('ann', { after: null, sessionKey: 's' }, client)
     for (const step of [0, 0, -5_000, 1, 10_000, 0]) {
@@ -61,7 +61,7 @@ describe('the in-process log', () => {
     expect(new Set(ids.map(String)).size).toBe(6)
   })
 
-  it('goes on from ids of the process before it, or asks to start anew', async () => {
+  it('requires resync for ids of an earlier process, and continues after its own', async () => {
     const before = createTestClient()
     await live.connect('ann', { after: null, sessionKey: 's' }, before)
     await live.publish(['ann'], online('ben'))
@@ -77,11 +77,11 @@ describe('the in-process log', () => {
   })
 })
 
-describe('what the in-process log knows', () => {
+describe('the in-process log', () => {
   const once = (key: string, time: number) => ({ key, time })
   const MILLISECOND = 1
 
-  it('tells once what is named, and lists what has not been told', async () => {
+  it('publishes an event with a key once, and lists unpublished keys', async () => {
     const heard: string[] = []
     log.listen((userId, { event }) => heard.push(`${userId} ${event}`))
     await log.append(['ann', 'ben'], 'first', '{}', once('a', 5))
@@ -91,7 +91,7 @@ describe('what the in-process log knows', () => {
     expect(await log.undelivered([once('a', 5), once('b', 6)])).toEqual([once('b', 6)])
   })
 
-  it('forgets what was told 30 s before the checkpoint, and keeps the checkpoint', async () => {
+  it('forgets keys from 30 s before the checkpoint, and keeps the checkpoint', async () => {
     expect(await log.readProgress()).toBeNull()
     const at = 100_000
     const [early, late] = [once('early', at - 30_001), once('late', at - 30_000)]
@@ -104,7 +104,7 @@ describe('what the in-process log knows', () => {
     expect(await log.claimRepair(1_000)).toBe(true)
   })
 
-  it('passes on without keeping', async () => {
+  it('passes transient events on without storing them', async () => {
     const heard: unknown[] = []
     log.listen((userId, entry) => heard.push([userId, entry]))
     const cursor = await log.cursor('ann')
@@ -117,7 +117,7 @@ describe('what the in-process log knows', () => {
     expect(await log.since('ann', cursor)).toEqual({ entries: [], complete: true })
   })
 
-  it('returns what came after an id, and whether that is all', async () => {
+  it('returns the events after an id, and whether they are complete', async () => {
     const start = await log.cursor('ann')
     await log.append(['ann'], 'one', '1')
     const first = await log.cursor('ann')
@@ -137,7 +137,7 @@ describe('what the in-process log knows', () => {
     expect(await missedAfter('0-0')).toEqual(['one,two', false])
   })
 
-  it('is all for 256 events, and no longer for one more', async () => {
+  it('is complete for 256 events, and no longer for one more', async () => {
     const start = await log.cursor('ann')
     for (let index = 0; index < 256; index += 1) await log.append(['ann'], 'x', '')
     expect((await log.since('ann', start)).complete).toBe(true)
@@ -146,7 +146,7 @@ describe('what the in-process log knows', () => {
     expect([entries.length, complete]).toEqual([256, false])
   })
 
-  it('is all after the last of 257 events that was dropped, and after none before it', async () => {
+  it('is complete after the last dropped event, and not before it', async () => {
     const ids: string[] = []
     for (let index = 0; index < 258; index += 1) {
       await log.append(['ann'], 'x', '')
@@ -162,7 +162,7 @@ describe('what the in-process log knows', () => {
     ])
   })
 
-  it('is not changed by what is appended after it was returned', async () => {
+  it('returns entries that do not change with later events', async () => {
     await log.append(['ann'], 'one', '')
     const missed = [await log.since('ann', 'nonsense'), await log.since('ann', '0-0')]
     await log.append(['ann'], 'two', '')
@@ -170,7 +170,7 @@ describe('what the in-process log knows', () => {
     expect(await log.since('cleo', 'nonsense')).toEqual({ entries: [], complete: false })
   })
 
-  it('is outdated after ten minutes also where an event of another member came in between', async () => {
+  it('drops events after ten minutes, even when other members had events in between', async () => {
     await log.append(['ann'], 'x', '')
     await log.append(['ben'], 'x', '')
     clock.advance(9 * MINUTE)
@@ -181,7 +181,7 @@ describe('what the in-process log knows', () => {
     expect((await log.since('ann', '0-0')).entries).toHaveLength(2)
   })
 
-  it('is all for a member of no events until ten minutes after the id', async () => {
+  it('is complete for a member without events until ten minutes after the id', async () => {
     const start = await log.cursor('ann')
     clock.advance(10 * MINUTE)
     expect((await log.since('ann', start)).complete).toBe(true)
@@ -189,7 +189,7 @@ describe('what the in-process log knows', () => {
     expect((await log.since('ann', start)).complete).toBe(false)
   })
 
-  it('is outdated after ten minutes without an event, looked for every ten seconds', async () => {
+  it('drops events after ten minutes, which it checks every ten seconds', async () => {
     await log.append(['ann'], 'x', '')
     clock.advance(10 * MINUTE)
     await log.append(['ben'], 'x', '')
@@ -203,7 +203,7 @@ describe('what the in-process log knows', () => {
     expect((await log.since('ben', '0-0')).entries).toHaveLength(3)
   })
 
-  it('is nothing after its end', async () => {
+  it('is empty after its end', async () => {
     await log.append(['ann'], 'x', '', once('a', 5))
     await log[Symbol.asyncDispose]()
     expect((await log.since('ann', '0-0')).entries).toEqual([])
@@ -212,7 +212,7 @@ describe('what the in-process log knows', () => {
 })
 
 describe('a stream that cannot be written to', () => {
-  it('is ended, and keeps nothing from whoever else the event is for', async () => {
+  it('is ended, and other streams receive the event', async () => {
     const errors: unknown[] = []
     const own = createLive({ log, onError: (error) => errors.push(error) })
     const broken = createTestClient()
@@ -230,7 +230,7 @@ describe('a stream that cannot be written to', () => {
   })
 })
 
-describe('a client that comes and goes over hours and hundreds of events', () => {
+describe('a client that disconnects and reconnects over hours and hundreds of events', () => {
   type Step = { publish: number } | { wait: number } | 'leave' | 'come'
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.record({ publish: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 250, max: 260 })) }),
@@ -238,7 +238,7 @@ describe('a client that comes and goes over hours and hundreds of events', () =>
     fc.constantFrom('leave' as const, 'come' as const),
   )
 
-  it('sees each event once and in order, or is told to start anew', async () => {
+  it('receives each event once and in order, or resync', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const ownClock = createTestClock()
@@ -277,7 +277,7 @@ describe('a client that comes and goes over hours and hundreds of events', () =>
     )
   })
 
-  it('is told to start anew only after ten minutes or 256 events', async () => {
+  it('receives resync only after ten minutes or 256 events', async () => {
     const client = createTestClient()
     const connection = await live.connect('ann', { after: null, sessionKey: 's' }, client)
     connection.close()

@@ -30,14 +30,14 @@ describe('streams that may have missed the end of their session', () => {
   const resync = () => log.append(['ann'], 'resync', '{}')
   const settled = () => new Promise(setImmediate)
 
-  it('stay open and receive resync while nothing else is known', async () => {
+  it('stay open and receive resync when no session check is configured', async () => {
     const ann = await connect('ann')
     await resync()
     await settled()
     expect([ann.closed, eventsOf(ann)]).toEqual([false, ['ready', 'resync']])
   })
 
-  it('are each asked about, and end where their session or account has ended', async () => {
+  it('are validated one by one, and end when their session or account has ended', async () => {
     const asked: unknown[] = []
     const standings = { phone: 'here', tablet: 'suspended', laptop: 'logged out' } as const
     live.revalidateWith(async (stream) => {
@@ -63,7 +63,7 @@ describe('streams that may have missed the end of their session', () => {
     expect(eventsOf(ben)).toEqual(['ready'])
   })
 
-  it('end without a reason where that cannot be found out', async () => {
+  it('end without a reason when the validation fails', async () => {
     live.revalidateWith(() => Promise.reject(new Error('the database is away')))
     const ann = await connect('ann')
     await resync()
@@ -71,7 +71,7 @@ describe('streams that may have missed the end of their session', () => {
     expect([ann.closed, eventsOf(ann), live.openSessions()]).toEqual([true, ['ready', 'resync'], []])
   })
 
-  it('receive nothing more where they were closed before the answer', async () => {
+  it('receive nothing more when they were closed before the validation ended', async () => {
     for (const isKnown of [true, false]) {
       const { promise, resolve, reject } = Promise.withResolvers<'suspended'>()
       live.revalidateWith(() => promise)
@@ -85,7 +85,7 @@ describe('streams that may have missed the end of their session', () => {
     }
   })
 
-  it('are not asked about for any other event', async () => {
+  it('are not validated for any other event', async () => {
     live.revalidateWith(() => Promise.reject(new Error('not to be asked')))
     const ann = await connect('ann')
     await live.publish(['ann'], online('ben'))
@@ -95,13 +95,13 @@ describe('streams that may have missed the end of their session', () => {
 })
 
 describe('a replay', () => {
-  it('is completed by what no node had published', async () => {
+  it('includes messages that no node has published', async () => {
     const { lastId } = await connect('ann')
     live.completeReplaysWith(() => live.publish(['ann'], online('late')))
     expect(eventsOf(await connect('ann', 's', lastId ?? ''))).toContain('USER_ONLINE')
   })
 
-  it('goes on where it cannot be completed, and the failure is noted', async () => {
+  it('continues when unpublished messages cannot be read, and reports the failure', async () => {
     const failure = new Error('the database is away')
     const { lastId } = await connect('ann')
     live.completeReplaysWith(() => Promise.reject(failure))
@@ -110,7 +110,7 @@ describe('a replay', () => {
     expect([eventsOf(back), errors]).toEqual([['ready'], [failure]])
   })
 
-  it('is not completed for a stream that has no past', async () => {
+  it('does not look for unpublished messages for a new stream', async () => {
     live.completeReplaysWith(() => Promise.reject(new Error('not to be called')))
     await connect('ann')
     expect(errors).toEqual([])
@@ -161,7 +161,7 @@ describe('a log that is slow to answer', () => {
     expect(eventsOf(await connect('ann', 's', lastId))).toEqual(['USER_ONLINE', 'ready', 'typing_status'])
   })
 
-  it('delays up to 256 events, and a stream with one more is ended', async () => {
+  it('delays up to 256 events, and ends a stream with one more', async () => {
     const { lastId, connection } = await connect('ann')
     connection.close()
     const publish = async (count: number) => {
@@ -176,13 +176,13 @@ describe('a log that is slow to answer', () => {
     expect([ended.closed, ended.frames, live.openSessions()]).toEqual([true, [], []])
   })
 
-  it('sends nothing to a stream that ended before the log answered, not even resync', async () => {
+  it('sends nothing to a stream that ended before the answer, not even resync', async () => {
     during = () => live.endSessions('ann', ['s'])
     const ann = await connect('ann', 's', 'nonsense')
     expect(eventsOf(ann)).toEqual(['session_ended'])
   })
 
-  it('leaves no stream behind where the client cannot be written to', async () => {
+  it('leaves no stream behind when the client cannot be written to', async () => {
     const client = createTestClient()
     client.send = () => {
       throw new Error('cannot be written to')

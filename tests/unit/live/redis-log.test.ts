@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRedisEventLog } from '#server/domains/live/index.ts'
-import { delivered, openRedisLogs, type RedisLogNode, type RedisLogs } from '../../kit/redis-logs.ts'
+import { openRedisLogs, type RedisLogNode, type RedisLogs, whenDelivered } from '../../kit/redis-logs.ts'
 
 const MINUTE = 60_000
 const SECOND = 1_000
@@ -35,7 +35,7 @@ describe('the log on Redis', () => {
     expect(eventsOf(await node.log.since('cleo', before))).toEqual([])
   })
 
-  it('returns only what came after the id of an event', async () => {
+  it('returns only the events after an id', async () => {
     const before = await node.log.cursor('ann')
     for (const event of ['one', 'two', 'three']) await node.log.append(['ann'], event, '{}')
     const { entries } = await node.log.since('ann', before)
@@ -45,7 +45,7 @@ describe('the log on Redis', () => {
   })
 
   it.each(['nonsense', '', '0-0', '1-1', '99999999999999-0'])(
-    'returns what it has and does not call it complete after the unknown id %j',
+    'returns its events as incomplete after the unknown id %j',
     async (after) => {
       await node.log.append(['ann'], 'one', '{}')
       const { complete } = await node.log.since('ann', after)
@@ -53,7 +53,7 @@ describe('the log on Redis', () => {
     },
   )
 
-  it('returns everything kept after an id that is none', async () => {
+  it('returns all its events after an invalid id', async () => {
     await node.log.append(['ann'], 'one', '{}')
     expect(eventsOf(await node.log.since('ann', 'nonsense'))).toEqual(['one'])
   })
@@ -70,7 +70,7 @@ describe('the log on Redis', () => {
     expect(await node.redis.xlen(key('log:ann'))).toBe(257)
   })
 
-  it('does not call complete what came before Redis lost its keys', async () => {
+  it('is incomplete after Redis lost its keys', async () => {
     const before = await node.log.cursor('ann')
     expect((await node.log.since('ann', before)).complete).toBe(true)
     const isComplete = async () => {
@@ -89,22 +89,22 @@ describe('the log on Redis', () => {
   })
 })
 
-describe('events that are published once on Redis', () => {
+describe('events with a key on Redis', () => {
   const at = (minutes: number) => 1_000 * MINUTE + minutes * MINUTE
 
-  it('are appended and passed on by the first node alone', async () => {
+  it('are appended and passed on by the first node only', async () => {
     const other = await another()
     await node.log.subscribe('ann')
     const once = { key: 'match of ann and ben', time: at(0) }
     for (const { log } of [node, other, node]) await log.append(['ann', 'ben'], 'match', '{}', once)
     await node.log.append(['ann'], 'last', '{}')
-    await delivered(node)
+    await whenDelivered(node)
     expect(node.heard).toEqual(['ann match', 'ann last'])
     for (const userId of ['ann', 'ben'])
       expect(await node.redis.xlen(key(`log:${userId}`))).toBe(userId === 'ann' ? 2 : 1)
   })
 
-  it('are listed while no node has published them, in every minute that they are of', async () => {
+  it('are listed while no node has published them, across minutes', async () => {
     const happened = [0, 0, 1, 5].map((minutes, index) => ({ key: `event ${index}`, time: at(minutes) }))
     expect(await node.log.undelivered(happened)).toEqual(happened)
     for (const once of [happened[0], happened[2]]) if (once) await node.log.append(['ann'], 'x', '{}', once)
@@ -112,7 +112,7 @@ describe('events that are published once on Redis', () => {
     expect(await node.log.undelivered([])).toEqual([])
   })
 
-  it('are of the minute in which they happened, in a set that lives for twelve', async () => {
+  it('are stored in a set for their minute, which expires after twelve minutes', async () => {
     await node.log.append(['ann'], 'x', '{}', { key: 'late', time: at(1) - 1 })
     const told = key('told:1000')
     expect(await node.redis.smembers(told)).toEqual(['late'])
@@ -130,8 +130,8 @@ describe('events that are published once on Redis', () => {
   })
 })
 
-describe('the search for events that no node published', () => {
-  it('goes on from the progress that another node wrote', async () => {
+describe('the progress of redelivery on Redis', () => {
+  it('is shared with other nodes', async () => {
     const other = await another()
     expect(await node.log.readProgress()).toBeNull()
     const progress = { checkpoint: 1_700_000_000_000, since: 1_600_000_000_000, last: 1_800_000_000_000 }
@@ -139,7 +139,7 @@ describe('the search for events that no node published', () => {
     expect(await node.log.readProgress()).toEqual(progress)
   })
 
-  it.each(['checkpoint', 'since', 'last'])('knows no progress without its %s', async (field) => {
+  it.each(['checkpoint', 'since', 'last'])('is unknown without its %s', async (field) => {
     await node.log.writeProgress({ checkpoint: 1_700_000_000_000, since: 1, last: 2 })
     await node.redis.hdel(key('repair'), field)
     expect(await node.log.readProgress()).toBeNull()
@@ -157,35 +157,35 @@ describe('the search for events that no node published', () => {
   })
 })
 
-describe('what is passed on over Redis', () => {
-  it('reaches the nodes that subscribed to the member, as it was sent, and is not kept', async () => {
+describe('a transient event over Redis', () => {
+  it('reaches the nodes that subscribed to the member, as it was sent, and is not stored', async () => {
     const other = await another()
     const received: unknown[] = []
     other.log.listen((userId, entry) => received.push([userId, entry]))
     await other.log.subscribe('ann')
     await node.log.pass(['ann', 'ben'], 'typing', '{"a":"x\\ny"}')
-    await delivered(other)
+    await whenDelivered(other)
     expect(received).toEqual([['ann', { id: '', event: 'typing', data: '{"a":"x\\ny"}' }]])
     expect(node.heard).toEqual([])
     expect(await node.redis.exists(key('log:ann'))).toBe(0)
   })
 
-  it('no longer reaches a node that unsubscribed, until it subscribes again', async () => {
+  it('does not reach a node that unsubscribed, until it subscribes again', async () => {
     await node.log.subscribe('ann')
     await node.log.subscribe('ben')
     node.log.unsubscribe('ann')
     await node.log.subscribe('ben')
     await node.log.append(['ann', 'ben'], 'one', '{}')
-    await delivered(node)
+    await whenDelivered(node)
     expect(node.heard).toEqual(['ben one'])
     node.log.unsubscribe('ann')
     await node.log.subscribe('ann')
     await node.log.append(['ann'], 'two', '{}')
-    await delivered(node)
+    await whenDelivered(node)
     expect(node.heard).toEqual(['ben one', 'ann two'])
   })
 
-  it('no longer reaches a log that has ended, which leaves no listeners on its connections', async () => {
+  it('does not reach a log that has ended, which leaves no listeners on its connections', async () => {
     const { redis, subscriber } = node
     const listening = () => [
       redis.listenerCount('ready'),
@@ -202,7 +202,7 @@ describe('what is passed on over Redis', () => {
     const arrived: unknown[] = []
     subscriber.on('message', (channel) => arrived.push(channel))
     await (await another()).log.append(['ann'], 'late', '{}')
-    await delivered(node)
+    await whenDelivered(node)
     expect([arrived, node.heard]).toEqual([[key('to:ann')], []])
   })
 })

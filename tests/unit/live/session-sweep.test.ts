@@ -32,11 +32,11 @@ function setUp(open: readonly (readonly [string, string])[], hasEnded: (key: str
   }
 }
 
-describe('the search for streams of expired sessions', () => {
+describe('the sweep for streams of expired sessions', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('ends the streams of ended sessions, and asks once about a session with several streams', async () => {
+  it('ends the streams of ended sessions, and checks a session with several streams once', async () => {
     const open = [
       ['ann', 'phone'],
       ['ann', 'phone'],
@@ -52,7 +52,7 @@ describe('the search for streams of expired sessions', () => {
     ])
   })
 
-  it('leaves a session alone that no stream of the node has', async () => {
+  it('ignores a session without a stream on the node', async () => {
     const { sweep, ended } = setUp([['ann', 'phone']], () => true)
     const other = createSessionSweep({
       live: {
@@ -70,7 +70,7 @@ describe('the search for streams of expired sessions', () => {
     expect(ended).toHaveLength(1)
   })
 
-  it('asks about 500 sessions at once', async () => {
+  it('checks 500 sessions at a time', async () => {
     const open = Array.from({ length: 1_001 }, (_, index) => ['ann', `key-${index}`] as const)
     const { sweep, asked, ended } = setUp(open, (key) => key === 'key-1000')
     await sweep.sweep()
@@ -79,13 +79,13 @@ describe('the search for streams of expired sessions', () => {
     expect(ended).toEqual([['ann', 'key-1000']])
   })
 
-  it('asks nothing while no stream is open', async () => {
+  it('checks nothing while no stream is open', async () => {
     const { sweep, asked } = setUp([], () => true)
     await sweep.sweep()
     expect(asked).toEqual([])
   })
 
-  it('is shared by those who ask at the same time, and made again after a failure', async () => {
+  it('is shared by simultaneous callers, and repeated after a failure', async () => {
     const { sweep, asked, errors, ended, fail } = setUp([['ann', 'phone']], () => true)
     const failure = new Error('the database is away')
     fail(failure)
@@ -121,7 +121,7 @@ describe('the search for streams of expired sessions', () => {
     await sweep[Symbol.asyncDispose]()
   })
 
-  it('stops between two portions when the node stops, and waits for the one that runs', async () => {
+  it('stops between two portions when the node stops, and waits for the running one', async () => {
     const asked: number[] = []
     let answer: (keys: string[]) => void = () => undefined
     const sweep = createSessionSweep({

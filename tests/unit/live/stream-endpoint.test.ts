@@ -20,7 +20,7 @@ const refusalOf = async (response: Response) => [
 ]
 
 describe('the stream of a member', () => {
-  it('begins with where it stands, and brings what happens', async () => {
+  it('starts with its current id, and delivers events', async () => {
     const { ask, live, calls, handler } = await start()
     const response = await ask()
     expect([
@@ -41,7 +41,7 @@ describe('the stream of a member', () => {
     await expect.poll(() => [handler.count(), calls.at(-1), live.openSessions()]).toEqual([0, 'left ann', []])
   })
 
-  it('goes on after the id in its header or its address, of which the address counts', async () => {
+  it('resumes after the id in its URL, or otherwise in its header', async () => {
     const { ask, live } = await start()
     const first = readerOf(await ask())
     const id = (event: string, text: string) =>
@@ -65,7 +65,7 @@ describe('the stream of a member', () => {
     await first.close()
   })
 
-  it('sends resync without an id where the log no longer reaches back', async () => {
+  it('sends resync without an id when the log no longer reaches back', async () => {
     const { ask } = await start()
     const stream = readerOf(await ask('/subscribe/ann?lastEventId=1-0'))
     expect(await stream.until('event: ready')).toContain('retry: 5000\n\nevent: resync\ndata: {}\n\nid: ')
@@ -91,7 +91,7 @@ describe('the stream of a member', () => {
     expect([errors, calls, handler.count()]).toEqual([[], [], 0])
   })
 
-  it('is refused where the process holds as many as it may, and can be asked for 5 s later', async () => {
+  it('is refused with a wait of 5 s when the process has reached its limit', async () => {
     const { ask, handler } = await start({ maxStreams: 2 })
     const open = [readerOf(await ask()), readerOf(await ask())]
     const refused = await ask()
@@ -106,7 +106,7 @@ describe('the stream of a member', () => {
     for (const stream of [open[1], readerOf(again)]) await stream?.close()
   })
 
-  it('ends when the node stops, announces no departure and accepts no new stream', async () => {
+  it('ends when the node stops, which announces no member as offline and refuses new streams', async () => {
     const { ask, handler, calls } = await start()
     const stream = readerOf(await ask())
     await stream.until('event: ready')
@@ -117,7 +117,7 @@ describe('the stream of a member', () => {
     expect(await refusalOf(await ask())).toEqual([503, 'UNAVAILABLE'])
   })
 
-  it('is refused with the wait where the limit of streams is used up', async () => {
+  it('is refused with the time to wait when the rate limit is exhausted', async () => {
     const rateLimit = { policy: 'streams', quota: 9, windowSeconds: 60, remaining: 0, resetSeconds: 7 }
     const { ask, errors } = await start({
       admitStream: () =>
@@ -129,7 +129,7 @@ describe('the stream of a member', () => {
     expect([await refusalOf(refused), errors]).toEqual([[429, 'RATE_LIMITED'], []])
   })
 
-  it('leaves nothing behind of a client that left while it was being opened', async () => {
+  it('leaves nothing behind when the client disconnects during the opening', async () => {
     const begun = Promise.withResolvers<void>()
     const opened = Promise.withResolvers<void>()
     const { url, handler, live, calls, errors } = await start({}, () => {
@@ -148,21 +148,21 @@ describe('the stream of a member', () => {
     expect(calls.at(-1)).toBe('left ann')
   })
 
-  it('fails with 500, and the failure is noted, where the session cannot be read', async () => {
+  it('fails with 500, and the failure is reported, when the session cannot be read', async () => {
     const failure = new Error('the database is away')
     const { ask, errors } = await start({ authenticate: () => Promise.reject(failure) })
     expect((await ask()).status).toBe(500)
     expect(errors).toEqual([failure])
   })
 
-  it('is cut when what comes after its beginning fails', async () => {
+  it('is cut when validating its session fails', async () => {
     const failure = new Error('the database is away')
     const { ask, errors, handler } = await start({ revalidate: () => Promise.reject(failure) })
     await expect(ask().then((response) => readerOf(response).end())).rejects.toThrow()
     await expect.poll(() => [errors, handler.count()]).toEqual([[failure], 0])
   })
 
-  it('is not opened for a client that left during the check', async () => {
+  it('is not opened for a client that disconnected during the check', async () => {
     const aborter = new AbortController()
     let admit: () => void = () => undefined
     const { handler, calls, live } = await start({
@@ -195,7 +195,7 @@ describe('the stream of a member', () => {
     [undefined, null],
     [false, null],
     [true, 'max-age=31536000; includeSubDomains'],
-  ])('asks for https from then on where the server is secure: %s', async (secure, header) => {
+  ])('has Strict-Transport-Security when the server is secure: %s', async (secure, header) => {
     const { ask } = await start(secure === undefined ? {} : { secure })
     const stream = await ask()
     const refused = await ask('/subscribe/ben')

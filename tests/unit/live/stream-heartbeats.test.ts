@@ -13,7 +13,7 @@ describe('heartbeats', () => {
     vi.useRealTimers()
   })
 
-  /** Opens as many streams, one after the other. */
+  /** Opens this many streams, one after the other. */
   async function open(count: number, more: Partial<StreamDeps> = {}) {
     const endpoint = await startStreamEndpoint(more)
     stop = endpoint.stop
@@ -24,7 +24,7 @@ describe('heartbeats', () => {
       streams.push(stream)
     }
     await expect.poll(() => endpoint.calls.filter((call) => call.startsWith('confirmed'))).toHaveLength(count)
-    /** How many each stream has by the event that is published now. */
+    /** The number of heartbeats of each stream up to the event that is published now. */
     async function heartbeats() {
       await endpoint.live.publish(['ann'], { event: 'USER_ONLINE', data: { userId: 'now' } })
       return await Promise.all(streams.map(async (stream) => heartbeatsIn(await stream.until('now'))))
@@ -44,7 +44,7 @@ describe('heartbeats', () => {
     expect(await heartbeats()).toEqual([0, 1, 1, 0, 0])
   })
 
-  it('come again in each interval of the given length', async () => {
+  it('repeat in each interval of the given length', async () => {
     const { heartbeats } = await open(2, { heartbeatEvery: 1_500 })
     vi.advanceTimersByTime(4_500)
     expect(await heartbeats()).toEqual([3, 3])

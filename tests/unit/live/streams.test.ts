@@ -45,7 +45,7 @@ describe('an event', () => {
     expect((await connect('ann', 's', start)).events('typing_status')).toHaveLength(1)
   })
 
-  it('that is published once under its key is not published again', async () => {
+  it('that was published under its key is not published again', async () => {
     const ann = await connect('ann')
     const once = { key: 'k', time: 1 }
     for (const userId of ['ben', 'cleo']) await live.publish(['ann'], online(userId), { once })
@@ -64,7 +64,7 @@ describe('a stream that is opened', () => {
     expect(eventsOf(await connect('ann', 's', id))).toEqual(['USER_ONLINE', 'ready'])
   })
 
-  it('is ready under the id it gave, and after a replay under that of the last event', async () => {
+  it('is ready with the given id, or after a replay with that of the last event', async () => {
     const { lastId } = await connect('ann')
     const same = await connect('ann', 's', lastId ?? '')
     expect(same.frames.map(({ id }) => id)).toEqual([lastId])
@@ -73,20 +73,20 @@ describe('a stream that is opened', () => {
     expect(ready?.id).toBe(event?.id)
   })
 
-  it('is ready under a new id where its own is unknown and nothing is kept', async () => {
+  it('is ready with a new id when its own is unknown and nothing is stored', async () => {
     const ann = await connect('ann', 's', 'nonsense')
     expect(eventsOf(ann)).toEqual(['resync', 'ready'])
     expect(ann.frames.map(({ id }) => id)).toEqual([null, await log.cursor('ann')])
   })
 
-  it('receives resync first and then what is still kept', async () => {
+  it('receives resync first and then the stored events', async () => {
     await live.publish(['ann'], online('ben'))
     const ann = await connect('ann', 's', '1-0')
     expect(eventsOf(ann)).toEqual(['resync', 'USER_ONLINE', 'ready'])
     expect(ann.frames[2]?.id).toBe(ann.frames[1]?.id)
   })
 
-  it('makes room by ending the oldest of 12 streams of its member', async () => {
+  it('ends the oldest of 12 streams of its member', async () => {
     const ben = await connect('ben')
     const first = [...Array(12).keys()]
     const open: TestClient[] = []
@@ -102,7 +102,7 @@ describe('a stream that is opened', () => {
 })
 
 describe('a stream that is closed', () => {
-  it('receives nothing more, and the others of its member go on', async () => {
+  it('receives nothing more, and the others of its member continue', async () => {
     const [one, two, three] = [
       await connect('ann', '1'),
       await connect('ann', '2'),
@@ -130,7 +130,7 @@ describe('a stream that is closed', () => {
     expect([subscribed, unsubscribed]).toEqual([['ann', 'ann'], ['ann']])
   })
 
-  it('is no longer known once the node has stopped', async () => {
+  it('is forgotten once the node has stopped', async () => {
     const ann = await connect('ann')
     await live[Symbol.asyncDispose]()
     expect(live.openSessions()).toEqual([])
@@ -141,7 +141,7 @@ describe('a stream that is closed', () => {
     expect(live.openSessions()).toEqual([])
   })
 
-  it('is followed by the end of the log when the node stops', async () => {
+  it('has its log disposed when the node stops', async () => {
     const ended = vi.spyOn(log, Symbol.asyncDispose)
     await live[Symbol.asyncDispose]()
     expect(ended).toHaveBeenCalledOnce()
@@ -176,13 +176,13 @@ describe('a session or member that ends', () => {
     expect([ben.closed, live.openSessions()]).toEqual([false, [{ userId: 'ben', sessionKey: 's' }]])
   })
 
-  it('ends no stream for a list of sessions that is none', async () => {
+  it('ends no stream for an invalid list of sessions', async () => {
     const ann = await connect('ann', 'phone')
     await log.pass(['ann'], 'end-sessions', '{"phone":true}')
     expect([ann.closed, eventsOf(ann)]).toEqual([false, ['ready']])
   })
 
-  it('requires resync where it cannot be passed on, unlike a transient event', async () => {
+  it('requires resync when it cannot be published, unlike a transient event', async () => {
     const pass = vi.spyOn(log, 'pass')
     await live.endSessions('ann', ['phone'])
     await live.endPerson('ann')

@@ -5,7 +5,7 @@ import { createTestClient, rethrow } from '../../kit/live-client.ts'
 
 let log: EventLog
 let live: Live
-/** The channels that the log was subscribed to and unsubscribed from. */
+/** The channels that the log subscribed to (+) and unsubscribed from (-). */
 let channels: string[]
 let failure: Error | null
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('an event of a topic', () => {
-  it('reaches every listener of the topic, and no stream of a member of that name', async () => {
+  it('reaches every listener of the topic, and no stream of a member with that name', async () => {
     const heard: unknown[] = []
     const stream = createTestClient()
     await live.connect('reports', { after: null, sessionKey: 's' }, stream)
@@ -40,7 +40,7 @@ describe('an event of a topic', () => {
     expect([heard.length, stream.frames.map(({ event }) => event)]).toEqual([2, ['ready', 'USER_ONLINE']])
   })
 
-  it('requires resync where it cannot be passed on', async () => {
+  it('requires resync when it cannot be published', async () => {
     const passed: unknown[] = []
     const pass = log.pass
     log.pass = (...given) => {
@@ -51,14 +51,14 @@ describe('an event of a topic', () => {
     expect(passed).toEqual([[['topic:reports'], 'topic', '{}', { resyncOnFailure: true }]])
   })
 
-  it('is null where events may have been missed', async () => {
+  it('is null when events may have been missed', async () => {
     const heard: unknown[] = []
     await live.topics.listen('reports', (data) => heard.push(data))
     await log.append(['topic:reports'], 'resync', '{}')
     expect(heard).toEqual([null])
   })
 
-  it('reaches those who listened when it came, also when one of them stops or begins then', async () => {
+  it('reaches the listeners of its arrival, even when one stops or begins during it', async () => {
     const heard: string[] = []
     const stops: (() => void)[] = []
     const listen = async (name: string, more: () => void = () => undefined) => {
@@ -90,7 +90,7 @@ describe('a listener of a topic', () => {
     expect([heard, channels.slice(2)]).toEqual([['two'], ['-topic:reports']])
   })
 
-  it('does not stop one that began after it', async () => {
+  it('does not stop a later one when it stops twice', async () => {
     const heard: string[] = []
     const stop = await live.topics.listen('reports', () => heard.push('one'))
     stop()
@@ -100,7 +100,7 @@ describe('a listener of a topic', () => {
     expect(heard).toEqual(['two'])
   })
 
-  it('is left out where the log cannot be subscribed to, and the others stay', async () => {
+  it('is removed when the subscription fails, and the others stay', async () => {
     const heard: string[] = []
     await live.topics.listen('reports', () => heard.push('one'))
     failure = new Error('Redis is away')

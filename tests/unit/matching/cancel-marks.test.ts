@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the mark of an ended search', () => {
-  it('is new each time, of one member alone, and gone after five minutes', () => {
+  it('is new each time, belongs to one member, and expires after five minutes', () => {
     expect(marks.of('ann')).toBeNull()
     marks.set('ann', {})
     const first = marks.of('ann')
@@ -42,7 +42,7 @@ describe('the mark of an ended search', () => {
     expect(marks.overtakes('ann', poll('1'))).toBeNull()
   })
 
-  it('forgets the started pair that fits, and stays', () => {
+  it('forgets a matching started pair, and remains', () => {
     marks.set('ann', { started })
     marks.forgetStarted('ann', () => false)
     expect(marks.overtakes('ann', poll(null))).toEqual({ started })
@@ -55,7 +55,7 @@ describe('the mark of an ended search', () => {
 })
 
 describe('a search that was cancelled by its id', () => {
-  it('is known among the last sixteen of its member, for five minutes after the last', () => {
+  it('is remembered with the last sixteen of its member, for five minutes after the last', () => {
     const ids = Array.from({ length: CANCELLED_SEARCHES_KEPT + 1 }, (_, index) => `search ${index}`)
     for (const searchId of ids) {
       marks.set('ann', { searchId })

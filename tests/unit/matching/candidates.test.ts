@@ -14,7 +14,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     for await (const { ticket: other } of candidatesFor(tickets, ticket)) ids.push(other.userId)
     return ids
   }
-  /** Lets the two meet, and both search again. */
+  /** Matches the two once, and lets both search again. */
   async function arriveAfterMeeting(own: Partial<Ticket>, others: Partial<Ticket>) {
     const [a, b] = [await arrive('ann'), await arrive('ben')]
     expect(await tickets.store.claim({ pairId: 'ann+ben', a, b }, 0)).toBe(true)
@@ -24,14 +24,14 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     return ann
   }
 
-  it('come once each, from however many queues and rounds', async () => {
+  it('are returned once each, from any number of queues and rounds', async () => {
     const crowd = Array.from({ length: 12 }, (_, index) => `member ${index}`)
     for (const userId of crowd) await arrive(userId, ago(25_000))
     const ids = await found(await arrive('ann', ago(25_000)))
     expect(ids.toSorted()).toEqual(crowd.toSorted())
   })
 
-  it('were seen in the last fifteen seconds, and others leave the search', async () => {
+  it('were seen in the last fifteen seconds; others are removed from the search', async () => {
     const now = tickets.clock.now()
     await arrive('ben', { lastSeen: now - TIMING.ticketSeenWithin })
     await arrive('cleo', { lastSeen: now - TIMING.ticketSeenWithin - 1 })
@@ -40,7 +40,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect(await tickets.store.ticket('ben')).not.toBeNull()
   })
 
-  it('are all found behind members who were not seen any more', async () => {
+  it('are all found behind members who are no longer seen', async () => {
     const lastSeen = tickets.clock.now() - TIMING.ticketSeenWithin - 1
     for (const userId of ['gone 1', 'gone 2', 'gone 3', 'gone 4'])
       await arrive(userId, { lastSeen, ...ago(3_000) })
@@ -49,7 +49,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect(await tickets.store.waiting()).toBe(3)
   })
 
-  it('lose the members who were not seen any more, also when the first candidate is taken', async () => {
+  it('are returned after removing members who are no longer seen, even when only the first is taken', async () => {
     const lastSeen = tickets.clock.now() - TIMING.ticketSeenWithin - 1
     await arrive('gone', { lastSeen })
     await arrive('ben')
@@ -67,7 +67,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect(await found(await arrive('ann', { blockedIds: ['cleo'] }))).toEqual(['dora'])
   })
 
-  it('may have as little in common as the one who waited longer has come to accept', async () => {
+  it('may have as little in common as the longer wait of the two allows', async () => {
     const nothing = { interests: ['tea'], lookingFor: [] }
     await arrive('ben', { ...nothing, ...ago(20_000) })
     await arrive('cleo', { ...nothing, ...ago(19_999) })
@@ -80,14 +80,11 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     [20_001, 20_001, ['ben']],
     [20_000, 20_001, []],
     [20_001, 20_000, []],
-  ])(
-    'who met the member lately come again when both have waited long: %d and %d ms',
-    async (own, other, ids) => {
-      expect(await found(await arriveAfterMeeting(ago(own), ago(other)))).toEqual(ids)
-    },
-  )
+  ])('include a recently met member when both have waited long: %d and %d ms', async (own, other, ids) => {
+    expect(await found(await arriveAfterMeeting(ago(own), ago(other)))).toEqual(ids)
+  })
 
-  it('leave out only those whom the member met', async () => {
+  it('exclude only members whom this member met', async () => {
     const ann = await arriveAfterMeeting({}, {})
     await arrive('cleo')
     expect(await found(ann)).toEqual(['cleo'])

@@ -32,7 +32,7 @@ describe.each(TICKET_STORES)('a claim on the $name store', ({ open }) => {
   const claim = (a: Ticket, b: Ticket, seenSince = 0) =>
     store.claim({ pairId: `${a.userId}+${b.userId}`, a, b }, seenSince)
 
-  it('takes two tickets at once, and settles the pair for both', async () => {
+  it('takes both tickets at once, and settles the pair for both', async () => {
     const [ann, ben] = [await arrive('ann'), await arrive('ben')]
     expect(await claim(ann, ben)).toBe(true)
     expect(await store.waiting()).toBe(0)
@@ -41,7 +41,7 @@ describe.each(TICKET_STORES)('a claim on the $name store', ({ open }) => {
     expect(await claim(ann, ben)).toBe(false)
   })
 
-  it('leaves both where either was last seen too long ago', async () => {
+  it('takes neither when either was last seen too long ago', async () => {
     const now = clock.now()
     for (const [ann, ben, claimed] of [
       [now - 1, now, false],
@@ -54,7 +54,7 @@ describe.each(TICKET_STORES)('a claim on the $name store', ({ open }) => {
     }
   })
 
-  it('fails where either has left, or waits in another search', async () => {
+  it('fails when either has left, or waits in another search', async () => {
     const [ann, ben] = [await arrive('ann'), await arrive('ben')]
     expect(await claim({ ...ann, ticketId: 'another' }, ben)).toBe(false)
     expect(await claim(ann, { ...ben, ticketId: 'another' })).toBe(false)
@@ -64,7 +64,7 @@ describe.each(TICKET_STORES)('a claim on the $name store', ({ open }) => {
     expect(await store.waiting()).toBe(1)
   })
 
-  it('fails where either has blocked the other, by the ticket or just now', async () => {
+  it('fails when either has blocked the other, in the ticket or since', async () => {
     const cleo = await arrive('cleo')
     const [ann, ben] = [await arrive('ann', { blockedIds: ['ben'] }), await arrive('ben')]
     expect(await claim(ann, ben)).toBe(false)

@@ -40,7 +40,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     expect(await partnerOf('dora', { interests })).toBe('tea')
   })
 
-  it('takes of those with the same interests who looks for the same, then Premium, then the longest wait', async () => {
+  it('prefers, with equal interests, the same looking-for, then premium, then the longest wait', async () => {
     const alike = { interests: ['jazz'], lookingFor: [] }
     await arrive('later', { ...alike, ...ago(1) })
     await arrive('longest', { ...alike, ...ago(2_000) })
@@ -52,7 +52,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
       )
   })
 
-  it('finds those alone whose gender and filter fit the own ones', async () => {
+  it('finds only members whose gender and filter fit', async () => {
     const filters = [null, ...GENDERS]
     const kinds = GENDERS.flatMap((gender) => filters.map((genderFilter) => ({ gender, genderFilter })))
     const accepts = (filter: string | null, gender: string) => filter === null || filter === gender
@@ -60,7 +60,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     for (const own of kinds)
       for (const other of kinds) {
         pairs += 1
-        // Under other names each time: those who met are not matched again so soon.
+        // Under other names each time: members who met are not matched again so soon.
         const [ann, ben] = [`ann ${pairs}`, `ben ${pairs}`]
         await arrive(ben, other)
         const fits = accepts(own.genderFilter, other.gender) && accepts(other.genderFilter, own.gender)
@@ -69,12 +69,12 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
       }
   })
 
-  it('knows the same interest however it is written', async () => {
+  it('treats different spellings of an interest as the same', async () => {
     await matching.find(aSeeker('ben', { interests: ['Free Climbing', ' free climbing'] }))
     expect(await tickets.store.counts(['free climbing'])).toEqual({ waiting: 1, byInterest: [1] })
     expect(await partnerOf('ann', { interests: ['FREE CLIMBING'] })).toBe('ben')
   })
-  it('takes the next best when the best is taken by another search', async () => {
+  it('takes the next best when another search takes the best', async () => {
     await arrive('best', { interests: ['jazz', 'chess'] })
     await arrive('next', { interests: ['chess'] })
     const { store } = tickets
@@ -102,7 +102,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     expect(await matching.waiting()).toBe(2)
   })
 
-  it('keeps the time since when the member waits, and looks again at the next stage', async () => {
+  it('keeps the start of the wait, and looks again at the next stage', async () => {
     const since = tickets.clock.now()
     expect(await matching.find(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: since })
     tickets.clock.advance(3_000)
@@ -111,7 +111,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     expect(await tickets.store.due(since + 9_999, 1)).toEqual([])
     expect(await tickets.store.due(since + 10_000, 1)).toEqual(['ann'])
   })
-  it('ends when the member may not talk any more, and a match that was settled is forgotten', async () => {
+  it("ends when the member is removed, and forgets the member's match", async () => {
     for (const userId of ['ann', 'ben']) await matching.find(aSeeker(userId))
     await matching.find(aSeeker('cleo'))
     expect((await matching.begin('ann')).matched).toMatchObject({ partnerId: 'ben' })
@@ -121,7 +121,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     expect(await matching.waiting()).toBe(0)
   })
 
-  it('is not answered with a conversation that has ended', async () => {
+  it('does not return a conversation that has ended', async () => {
     for (const userId of ['ann', 'ben']) await matching.find(aSeeker(userId))
     await matching.forget('ben', 'cleo')
     expect((await matching.begin('ben')).matched).toMatchObject({ partnerId: 'ann' })
@@ -129,7 +129,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     for (const userId of ['ann', 'ben']) expect((await matching.begin(userId)).matched).toBeNull()
   })
 
-  it('finds no member across a block that neither search knows of yet', async () => {
+  it('finds no member across a block that neither search knows yet', async () => {
     await matching.find(aSeeker('ben'))
     await matching.block('ann', 'ben')
     tickets.clock.advance(1_000)
@@ -137,7 +137,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     expect(await partnerOf('cleo')).toBe('ben')
   })
 
-  it('goes on from now when it was settled in the middle with a member it may not talk to', async () => {
+  it('restarts its wait when another poll paired it with a member it may not talk to', async () => {
     const refusing = createMatching({
       ...{ store: tickets.store, clock: tickets.clock },
       openConversation: () => Promise.reject(new ApiError('FORBIDDEN', 'They may not talk.')),

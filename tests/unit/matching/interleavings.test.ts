@@ -2,9 +2,9 @@ import { describe, it } from 'vitest'
 import { createMemoryTicketStore } from '#server/domains/matching/index.ts'
 import { checkInterleavings } from '../../kit/matching-interleavings.ts'
 
-describe('matching, whatever happens at the same time', () => {
+describe('matching under concurrency', () => {
   it(
-    '10,000 interleavings: nobody is matched twice, with themself, with someone blocked or gone',
+    'matches no member twice, with themself, with a blocked member or with one who left, in 10,000 interleavings',
     {
       timeout: 300_000,
     },

@@ -10,7 +10,7 @@ describe.each(TICKET_STORES)('the place of a ticket on the $name store', (kind) 
     tickets.clock.advance(1_000)
     return ticket
   }
-  /** The members in a queue, and all who wait, the longest waiting first. */
+  /** The members in a queue, and all waiting members, the longest waiting first. */
   async function order() {
     const queue = { name: 'anyone:Female:all', stage: 3, mayBeStrong: false, take: 1 }
     const queued: (string | undefined)[] = []
@@ -35,7 +35,7 @@ describe.each(TICKET_STORES)('the place of a ticket on the $name store', (kind) 
     expect(await order()).toEqual(ordered('ben', 'cleo', 'dora', 'eva'))
   })
 
-  it('comes back with the ticket of a pair that is undone', async () => {
+  it('is restored with the ticket of an undone pair', async () => {
     const [ann, ben] = [await arrive('ann'), await arrive('ben')]
     await arrive('cleo')
     const dora = await arrive('dora')
@@ -49,7 +49,7 @@ describe.each(TICKET_STORES)('the place of a ticket on the $name store', (kind) 
     }
   })
 
-  it('is behind those who wait since the same time', async () => {
+  it('is behind members with the same start of the wait', async () => {
     const waitingSince = tickets.clock.now()
     for (const userId of ['ann', 'ben', 'cleo']) await arrive(userId, { waitingSince })
     expect(await order()).toEqual(ordered('ann', 'ben', 'cleo'))

@@ -36,7 +36,7 @@ const matchedWith = (partnerId: string) => ({ status: 'matched', conversationId:
 const pair = { starterId: 'ann', partnerId: 'ben' }
 
 describe('a search', () => {
-  it('returns the match, and counts for both who searched', async () => {
+  it('returns the match, and counts for both members', async () => {
     const matching = matcher()
     expect(await matching.find(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: clock.now() })
     expect(await matching.find(aSeeker('ben'))).toEqual(matchedWith('ann'))
@@ -45,7 +45,7 @@ describe('a search', () => {
     expect((await matching.begin('cleo', 'search')).poll).toEqual({ mark: null, searchId: 'search' })
   })
 
-  it('returns a match that the tick of a node made in the middle of it', async () => {
+  it('returns a match that the periodic run made during it', async () => {
     await matcher().find(aSeeker('ann'))
     const waiting = store
     const { tick } = matcher()
@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(await matcher().find(aSeeker('ben'))).toEqual(matchedWith('ann'))
   })
 
-  it('goes on for both when the two may not talk, and fails when the database does', async () => {
+  it('continues for both when the two may not talk, and fails when the database fails', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
     refusal = new ApiError('FORBIDDEN', 'They may not talk.')
@@ -72,7 +72,7 @@ describe('a search', () => {
     await expect(matching.find(aSeeker('cleo'))).rejects.toBe(refusal)
   })
 
-  it('that was cancelled by its id is refused, and one that was overtaken searches no more', async () => {
+  it('is refused after a cancel by its id, and does not continue after a cancel without one', async () => {
     const matching = matcher()
     const { poll } = await matching.begin('ann', 'first')
     const unnamed = (await matching.begin('ann')).poll
@@ -84,7 +84,7 @@ describe('a search', () => {
     expect(await matching.waiting()).toBe(0)
   })
 
-  it('begins again after a cancel, without a poll that was begun before', async () => {
+  it('can begin again after a cancel', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
     await matching.cancel('ann')
@@ -93,7 +93,7 @@ describe('a search', () => {
     expect(await matching.waiting()).toBe(1)
   })
 
-  it('hands a match back to a member who cancels, and not a chat from a list', async () => {
+  it('returns a match to a member who cancels, but not a chat from a list', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
     await matching.find(aSeeker('ben'))
@@ -105,7 +105,7 @@ describe('a search', () => {
 })
 
 describe('a chat from a list', () => {
-  it('counts for its starter alone, and its partner is told', async () => {
+  it('counts for its starter only, and notifies the partner', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ben'))
     expect(await matching.startChat(pair, ['ann', 'ben'], async () => 'opened')).toBe('opened')
@@ -113,7 +113,7 @@ describe('a chat from a list', () => {
     expect(opened).toEqual([['ann', 'ben', ['ann']]])
   })
 
-  it('is forgotten when it cannot be opened, or when the two may not talk any more', async () => {
+  it('is forgotten when it cannot be opened, or when the two may no longer talk', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ben'))
     const failure = new Error('it cannot be opened')
@@ -130,10 +130,10 @@ describe('a chat from a list', () => {
   })
 })
 
-describe('the tick', () => {
+describe('the periodic run', () => {
   const alone = { interests: ['tea'], lookingFor: [] as const }
 
-  it('matches those whose next stage has come, and takes out who was not seen', async () => {
+  it('matches members whose next stage has come, and removes those who were not seen', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
     await matching.find(aSeeker('ben', alone))
@@ -146,7 +146,7 @@ describe('the tick', () => {
     expect(opened).toEqual([])
   })
 
-  it('looks again at those who stay alone, and not before their time', async () => {
+  it('looks again at unmatched members at their next stage, and not before', async () => {
     const matching = matcher()
     const { waitingSince } = { waitingSince: clock.now() }
     await matching.find(aSeeker('ann'))
@@ -172,7 +172,7 @@ describe('the tick', () => {
     expect(await matching.waiting()).toBe(0)
   })
 
-  it('goes on with the others when one of those due has left', async () => {
+  it('continues with the others when a due member has left', async () => {
     await matcher().find(aSeeker('ann'))
     const waiting = store
     store = { ...waiting, due: async () => ['gone', 'ann'] }
@@ -181,7 +181,7 @@ describe('the tick', () => {
     expect(await waiting.waiting()).toBe(0)
   })
 
-  it('comes each second, goes on after a failure, and ends with the node', async () => {
+  it('takes place each second, continues after a failure, and ends with the node', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const broken = new Error('the store is gone')
     const due = vi.fn<TicketStore['due']>().mockRejectedValueOnce(broken).mockResolvedValue([])
@@ -203,7 +203,7 @@ describe('the tick', () => {
 })
 
 describe('a node that stops', () => {
-  it('waits for the tick that is under way, and starts no other', async () => {
+  it('waits for the current run, and starts no other', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let release: (userIds: string[]) => void = () => undefined
     const due = vi.fn<TicketStore['due']>().mockImplementation(
@@ -226,8 +226,8 @@ describe('a node that stops', () => {
   })
 })
 
-describe('what two members must have in common', () => {
-  it('is less the longer one of them waits', () => {
+describe('the common ground of two members', () => {
+  it('is required less the longer one of them waits', () => {
     const at = (waited: number, premium = false) => stageOf({ premium, waitingSince: 0 }, waited)
     expect([0, 2_999, 3_000, 9_999, 10_000, 19_999, 20_000].map((waited) => at(waited))).toEqual([
       ...[0, 0, 1, 1, 2, 2, 3],
@@ -238,7 +238,7 @@ describe('what two members must have in common', () => {
     ])
   })
 
-  it('is enough at any stage up to the one that was reached', () => {
+  it('is enough at its stage and every later one', () => {
     const none = { shared: 0, weight: 0, strong: false, lookingFor: 0 }
     const stages = (changes: object) => [0, 1, 2, 3].map((stage) => suffices({ ...none, ...changes }, stage))
     expect(stages({ strong: true })).toEqual([true, true, true, true])
@@ -247,7 +247,7 @@ describe('what two members must have in common', () => {
     expect(stages({})).toEqual([false, false, false, true])
   })
 
-  it('is strong from two shared interests on, or from half of what one of them has', () => {
+  it('is strong from two shared interests on, or from half of those of one member', () => {
     const strong = (a: string[], b: string[]) =>
       likeness(aSeeker('ann', { interests: a }), aSeeker('ben', { interests: b }), () => 1).strong
     expect(strong(['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'f', 'g', 'h'])).toBe(true)
@@ -256,7 +256,7 @@ describe('what two members must have in common', () => {
     expect(strong([], ['a'])).toBe(false)
   })
 
-  it('weighs more the rarer it is', () => {
+  it('weighs more for rarer interests', () => {
     const of = (waiting: number, having: number) => rarity({ waiting, with: () => having }, 'jazz')
     expect(of(10, 1)).toBeGreaterThan(of(10, 2))
     expect(of(10, 10)).toBeGreaterThan(0)

@@ -23,7 +23,7 @@ const chatWith = (id: string): Awaited<ReturnType<Deps['chat']['conversation']>>
   ...{ userActive: true, partnerActive: true, userOnline: true, lastMessageTime: null },
   ...{ lastSentMessage: null, unreadCount: 0, sharedInterests: [] },
 })
-/** Starts a chat from a list, as chat does. */
+/** Starts a chat from a list, as the chat domain does. */
 const startingFrom =
   (isOpen: boolean): Deps['chat']['startWith'] =>
   async (_starter, _partnerId, around) => {
@@ -37,7 +37,7 @@ beforeEach(() => {
   calls = []
 })
 
-/** A search whose every call is noted. */
+/** A search that records every call. */
 function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<Deps['chat']> } = {}) {
   const note = (...values: unknown[]) => void calls.push(values)
   return createMemberSearch({
@@ -76,8 +76,8 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
   })
 }
 
-describe('a member’s search', () => {
-  it('begins before anything else, and tells for how many seconds they have waited', async () => {
+describe("a member's search", () => {
+  it('begins before anything else, and returns the seconds of the wait', async () => {
     expect(await search().find(ASHA, 'search')).toEqual({ status: 'searching', waitingSeconds: 4 })
     const { id, filterByGender, emailVerified: _, ...rest } = ASHA
     expect(calls).toEqual([
@@ -91,7 +91,7 @@ describe('a member’s search', () => {
     ])
   })
 
-  it('never tells of a wait below zero', async () => {
+  it('never returns a negative wait', async () => {
     const find = async () => ({ status: 'searching' as const, waitingSince: clock.now() + 9_000 })
     expect(await search({ matching: { find } }).find(ASHA)).toEqual({
       status: 'searching',
@@ -99,12 +99,12 @@ describe('a member’s search', () => {
     })
   })
 
-  it('returns the conversation that was found', async () => {
+  it('returns the found conversation', async () => {
     const found = await search({ matching: { find: async () => matched } }).find(ASHA)
     expect(found).toEqual(chatWith('chat'))
   })
 
-  it('returns a match that was made before, even when the member may start no more chats', async () => {
+  it('returns an earlier match even when the member may start no more chats', async () => {
     const begin = async () => ({ poll: { mark: null, searchId: null }, matched })
     expect(await search({ matching: { begin } }).find(ASHA)).toEqual(chatWith('chat'))
     expect(calls).toEqual([['conversation', 'asha']])
@@ -117,7 +117,7 @@ describe('a member’s search', () => {
     expect(calls).toEqual([])
   })
 
-  it('is bounded at sixty polls a minute', async () => {
+  it('is limited to sixty polls a minute', async () => {
     const { find } = search()
     for (let count = 0; count < 60; count += 1) await find(ASHA)
     await expect(find(ASHA)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -126,12 +126,12 @@ describe('a member’s search', () => {
 })
 
 describe('the end of a search', () => {
-  it('by a cancel leaves a match that came first', async () => {
+  it('by a cancel leaves the conversation of an earlier match', async () => {
     await search({ matching: { cancel: async () => matched } }).cancel('asha', 'search')
     expect(calls).toEqual([['resign', 'chat', 'asha']])
   })
 
-  it('by a cancel leaves nothing where no match was made', async () => {
+  it('by a cancel leaves no conversation without a match', async () => {
     await search().cancel('asha')
     expect(calls).toEqual([['cancel', 'asha', null]])
   })
@@ -139,7 +139,7 @@ describe('the end of a search', () => {
   it.each([
     [false, ['asha', 'ben']],
     [true, ['asha']],
-  ])('by a chat from a list that is open already: %s, is that of %j', async (isOpen, members) => {
+  ])('by a chat from a list that is already open: %s, applies to %j', async (isOpen, members) => {
     const startWith = startingFrom(isOpen)
     expect(await search({ chat: { startWith } }).startFromList(ASHA, 'ben')).toEqual(chatWith('list'))
     expect(calls).toEqual([['start', { starterId: 'asha', partnerId: 'ben' }, members]])

@@ -29,7 +29,7 @@ const ticketOf = (userId: string, changes: Partial<Ticket>): Ticket => ({
   ...{ ticketId: `ticket-${userId}`, waitingSince: clock.now(), lastSeen: clock.now() },
   ...changes,
 })
-/** So many men wait whom ann cannot be matched with: each has blocked her. */
+/** This many waiting men who have all blocked Ann. */
 async function crowd(count: number, changes: Partial<Ticket>) {
   for (let index = 0; index < count; index += 1)
     await store.arrive(
@@ -37,7 +37,7 @@ async function crowd(count: number, changes: Partial<Ticket>) {
       NEW_POLL,
     )
 }
-/** Ann, who accepts men alone, searches. */
+/** Searches as Ann, who accepts only men. */
 async function search(changes: Partial<Ticket>) {
   for await (const _ of candidatesFor(
     { store, clock },
@@ -48,7 +48,7 @@ async function search(changes: Partial<Ticket>) {
 const takes = () => rounds.flat().reduce((total, [, , take]) => total + take, 0)
 
 describe('the rounds of a search', () => {
-  it('read four times as many places as the round before, 2,000 together at most', async () => {
+  it('read four times as many places as the previous round, and 2,000 at most', async () => {
     await crowd(PLACES_READ, { interests: ['jazz'] })
     await search({ interests: ['jazz'] })
     const queue = 'interest:jazz:Male:all'
@@ -68,7 +68,7 @@ describe('the rounds of a search', () => {
     expect(takes()).toBe(PLACES_READ)
   })
 
-  it('share the places that are left between the queues', async () => {
+  it('share the remaining places between the queues', async () => {
     await crowd(1_000, { interests: ['jazz', 'chess'] })
     await search({ interests: ['jazz', 'chess'] })
     expect(rounds.at(-1)).toEqual([
@@ -92,7 +92,7 @@ describe('the rounds of a search', () => {
     [9_999, [looking]],
     [10_000, [looking, anyone]],
   ])(
-    'go on in a queue where a premium member may be further: the last one waits for %d ms',
+    'continue in a queue that may contain an earlier premium member: the last one waits for %d ms',
     async (waited, further) => {
       const lookingFor = ['Friendship'] as const
       await crowd(3, { interests: [], lookingFor, waitingSince: clock.now() - waited })
@@ -106,14 +106,14 @@ describe('the rounds of a search', () => {
     [10_000, [looking]],
     [19_999, [looking]],
     [20_000, [looking, anyone]],
-  ])('go on in a queue that the member has waited long enough for: %d ms', async (waited, further) => {
+  ])("continue in a queue that the member's own wait allows: %d ms", async (waited, further) => {
     const lookingFor = ['Friendship'] as const
     await crowd(3, { interests: [], lookingFor })
     await search({ interests: [], lookingFor, waitingSince: clock.now() - waited })
     expect(rounds.slice(1).flat()).toEqual(further)
   })
 
-  it('begin only while no candidate was taken', async () => {
+  it('start only while no candidate was taken', async () => {
     for (let index = 0; index < 9; index += 1)
       await store.arrive(ticketOf(`member ${index}`, { gender: 'Male' }), NEW_POLL)
     const taken: string[] = []

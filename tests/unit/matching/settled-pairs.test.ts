@@ -14,7 +14,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     return { pair, isClaimed: await tickets.store.claim(pair, 0) }
   }
 
-  it('a poll that arrives while a pair is settled adds no ticket and gets the pair', async () => {
+  it('a poll that arrives while a pair is settled adds no ticket and returns the pair', async () => {
     const { pair } = await settle('ann', 'ben')
     expect(await tickets.store.arrive(pair.a, NEW_POLL)).toEqual({ settled: pair })
     expect(await tickets.store.waiting()).toBe(0)
@@ -27,7 +27,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect((await tickets.store.begin('ben')).settled).toEqual(pair)
   })
 
-  it('a pair that was settled later takes the place of an earlier one', async () => {
+  it('a pair that was settled later replaces an earlier one', async () => {
     await settle('ann', 'ben')
     await tickets.store.leave('ann', null)
     const { pair } = await settle('ann', 'cleo')
@@ -35,7 +35,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect((await tickets.store.begin('ben')).settled).toMatchObject({ pairId: 'ann+ben' })
   })
 
-  it('a chat that is started from a list does not replace a pair that was settled before', async () => {
+  it('a chat that is started from a list does not replace an earlier pair', async () => {
     const { pair } = await settle('ann', 'cleo')
     await tickets.store.start(started, ['ann', 'ben'])
     expect((await tickets.store.begin('ann')).settled).toEqual(pair)
@@ -45,7 +45,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect((await tickets.store.begin('ann')).settled).toEqual(pair)
   })
 
-  it('a poll that a started chat overtook gets that chat until this very chat is released', async () => {
+  it('a poll that a started chat overtook returns that chat until it is released', async () => {
     const ben = await arrive('ben')
     await tickets.store.leave('ben', null)
     await tickets.store.start(started, ['ann', 'ben'])
@@ -57,7 +57,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     })
   })
 
-  it('a started chat ends the search of those alone who are named', async () => {
+  it('a started chat ends the search of the named members only', async () => {
     for (const userId of ['ann', 'ben']) await arrive(userId)
     await tickets.store.start(started, ['ann'])
     expect((await tickets.store.longestWaiting(2)).map(({ userId }) => userId)).toEqual(['ben'])
@@ -73,7 +73,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect((await settle('cleo', 'ann')).isClaimed).toBe(true)
   })
 
-  it('those who met others since are still known to have met', async () => {
+  it('earlier meetings are remembered after later ones', async () => {
     await settle('ann', 'ben')
     await tickets.store.leave('ann', null)
     await settle('ann', 'cleo')
@@ -81,7 +81,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect(await tickets.store.metLately('ann', ['ben', 'cleo', 'dora'])).toEqual(new Set(['ben', 'cleo']))
   })
 
-  it('cancels without a name do not make it forget the searches that were cancelled by name', async () => {
+  it('cancels without an id keep the cancelled search ids', async () => {
     const ann = await arrive('ann')
     await tickets.store.leave('ann', 'named')
     for (let count = 0; count < CANCELLED_SEARCHES_KEPT; count += 1) await tickets.store.leave('ann', null)
@@ -91,7 +91,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     })
   })
 
-  it('the last sixteen searches that were cancelled by name are refused', async () => {
+  it('the last sixteen searches that were cancelled by id are refused', async () => {
     const ann = await arrive('ann')
     const searches = Array.from({ length: CANCELLED_SEARCHES_KEPT + 1 }, (_, index) => `search ${index}`)
     for (const searchId of searches) await tickets.store.leave('ann', searchId)

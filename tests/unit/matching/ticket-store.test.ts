@@ -43,7 +43,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     return pair
   }
 
-  it('keeps the first id and time of a ticket that arrives again, with all else of the last', async () => {
+  it('keeps the first id and time of a ticket that arrives again, and updates the rest', async () => {
     const first = await arrive('ann')
     const again = ticketOf('ann', { ticketId: 'again', age: 31, interests: ['jazz'] })
     const kept = { ...again, ticketId: first.ticketId, waitingSince: first.waitingSince }
@@ -56,7 +56,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect((await store.counts([])).byInterest).toEqual([])
   })
 
-  it('reads the places asked for, each member once, without those left out', async () => {
+  it('reads the requested places, each member once, without the excluded ones', async () => {
     const tickets = [await arrive('ann'), await arrive('ben'), await arrive('cleo')]
     const [ann, ben, cleo] = tickets
     const read = async (...args: Parameters<TicketStore['candidates']>) => {
@@ -104,14 +104,14 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await places()).toEqual(['gwen'])
   })
 
-  it('names of the longest waiting only members who wait, also while one of them leaves', async () => {
+  it('returns only waiting members as the longest waiting, even while one of them leaves', async () => {
     for (const userId of ['ann', 'ben']) await arrive(userId)
     const [longest] = await Promise.all([store.longestWaiting(2), store.leave('ann', null)])
     expect(longest.map(({ userId }) => userId)).toContain('ben')
     expect((await store.longestWaiting(2)).map(({ userId }) => userId)).toEqual(['ben'])
   })
 
-  it('takes an outdated ticket out of every queue, and no other', async () => {
+  it('removes an outdated ticket from every queue, and no other', async () => {
     const ann = await arrive('ann')
     await store.expire('ann', ann.lastSeen)
     expect(await store.waiting()).toBe(1)
@@ -123,7 +123,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.due(clock.now(), 10)).toEqual([])
   })
 
-  it('names those due, the most overdue first, and only while they wait', async () => {
+  it('returns due members, the most overdue first, only while they wait', async () => {
     for (const userId of ['ann', 'ben', 'cleo']) await arrive(userId)
     const now = clock.now()
     await store.lookAgain('ann', now + 2_000)
@@ -137,7 +137,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.due(now + 5_000, 10)).toEqual(['ben', 'ann'])
   })
 
-  it('names no more of those due at one instant than asked for, and goes on with them when one leaves', async () => {
+  it('returns a limited number of members due at the same time, and the rest when one leaves', async () => {
     for (const userId of ['ann', 'ben', 'cleo']) await arrive(userId)
     const now = clock.now()
     for (const userId of ['ann', 'ben', 'cleo']) await store.lookAgain(userId, now)
@@ -148,7 +148,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.due(now, 3)).toEqual(['cleo'])
   })
 
-  it('puts the tickets of an undone pair back, where they have not left, and keeps the two apart', async () => {
+  it('restores the tickets of an undone pair unless they have left, and keeps the two apart', async () => {
     const pair = await settled()
     await store.leave('ben', null)
     await store.undo(pair)
@@ -159,7 +159,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.waiting()).toBe(1)
   })
 
-  it('forgets a settled pair for the first member named, and only with that partner', async () => {
+  it('forgets a settled pair for the first member, and only with that partner', async () => {
     await settled()
     await store.forget('ann', 'cleo')
     expect((await store.begin('ann')).settled).toMatchObject({ pairId: 'ann+ben' })
@@ -170,7 +170,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.leave('ben', null)).toBeNull()
   })
 
-  it('tells a started pair to those who searched, until it is released', async () => {
+  it('returns a started pair to members who searched, until it is released', async () => {
     await arrive('ann')
     await store.start(started, ['ann', 'ben'])
     expect(await store.waiting()).toBe(0)
@@ -186,7 +186,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     })
   })
 
-  it('keeps a started pair from a member who forgot their partner', async () => {
+  it('does not return a started pair to a member who forgot that partner', async () => {
     await store.start(started, ['ann', 'ben'])
     await store.forget('ben', 'cleo')
     expect(await store.arrive(ticketOf('ben'), NEW_POLL)).toEqual({ settled: started })
@@ -233,7 +233,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.counts(['jazz', 'tea'])).toEqual({ waiting: 1, byInterest: [0, 1] })
   })
 
-  it('claims no pair of which either has blocked the other among several', async () => {
+  it('claims no pair when one of several blocks is between the two', async () => {
     const a = await arrive('ann', { blockedIds: ['cleo', 'ben'] })
     const [b, c, d] = [await arrive('ben'), await arrive('cleo'), await arrive('dora')]
     for (const other of [b, c]) {
@@ -243,16 +243,16 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.claim({ pairId: 'pair', a, b: d }, 0)).toBe(true)
   })
 
-  it('knows who met, asked for either of the two', async () => {
+  it('knows a meeting for both members', async () => {
     await settled()
     expect(await store.metLately('ann', ['ben', 'cleo'])).toEqual(new Set(['ben']))
     expect(await store.metLately('ben', ['ann', 'cleo'])).toEqual(new Set(['ann']))
   })
 })
 
-// Redis keeps these times itself.
+// Redis expires these keys itself.
 describe('the memory store', () => {
-  it('forgets a meeting, a settled pair and a block in time', async () => {
+  it('forgets a meeting, a settled pair and a block after their time', async () => {
     const clock = createTestClock()
     const store = createMemoryTicketStore({ clock })
     const now = clock.now()
@@ -279,7 +279,7 @@ describe('the memory store', () => {
 })
 
 describe('the queues to search', () => {
-  it('are those of each topic for the genders that both accept, the heads first', () => {
+  it('cover each topic for the accepted genders, interests first', () => {
     const queues = queuesToSearch(aSeeker('ann', { interests: ['jazz'], genderFilter: 'Male' }))
     const place = { stage: 1, mayBeStrong: true, from: 0, take: 4 }
     expect(queues).toEqual([

@@ -179,7 +179,7 @@ describe('a moderator who reported the member', () => {
     ['has a demo account', { demo: true }, false],
     ['has the role of a member', { role: 'MEMBER' as const }, false],
   ])(
-    'must leave the decision to another one only if that one can decide: the other one %s',
+    'must leave the decision to another moderator only if that one can decide: who %s',
     async (_, changes, counts) => {
       await prisma().user.update({ where: { id: admin.id }, data: { role: 'MEMBER' } })
       await kit.staff('MODERATOR', changes)

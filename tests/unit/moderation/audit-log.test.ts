@@ -72,16 +72,16 @@ describe('the audit log', () => {
   })
 
   it.each([
-    ['nothing that does not narrow it', () => ({ userId: null, kinds: [], search: '' }), 4],
+    ['empty filters, which exclude nothing', () => ({ userId: null, kinds: [], search: '' }), 4],
     ['a member', () => ({ userId: asha }), ['WARN']],
-    ['who acted', () => ({ actorId: reader.id }), ['BAN', 'WARN']],
-    ['what no moderator did', () => ({ automatic: true }), ['PAUSE']],
+    ['the actor', () => ({ actorId: reader.id }), ['BAN', 'WARN']],
+    ['automatic actions', () => ({ automatic: true }), ['PAUSE']],
     ['kinds', () => ({ kinds: ['PAUSE', 'WARN'] as const }), ['PAUSE', 'WARN']],
-    ['a beginning, which counts', () => ({ from: new Date(START + 2 * DAY) }), ['ADD_NOTE', 'BAN']],
-    ['an end, which does not count', () => ({ until: new Date(START + DAY) }), ['WARN']],
+    ['a start time, inclusive', () => ({ from: new Date(START + 2 * DAY) }), ['ADD_NOTE', 'BAN']],
+    ['an end time, exclusive', () => ({ until: new Date(START + DAY) }), ['WARN']],
     ['a part of the reason, in any case', () => ({ search: 'iNsUlt' }), ['WARN']],
     ['a part of a name, without wildcards', () => ({ search: '100%' }), ['PAUSE']],
-    ['a wildcard, which is a text', () => ({ search: 'B%n' }), []],
+    ['a wildcard, taken literally', () => ({ search: 'B%n' }), []],
   ])('lists only matching actions when filtered by %s', async (_, filter, expected) => {
     const kinds = await kindsOf(filter())
     if (typeof expected === 'number') expect(kinds).toHaveLength(expected)

@@ -9,7 +9,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
-// The database dates its rows itself.
+// The database sets the dates of its rows itself.
 const clock = createTestClock(Date.now())
 
 let rows: Rows

@@ -40,7 +40,7 @@ const reports = (reporters = 0) =>
 const storedOf = (reportedId: string) =>
   prisma().report.findMany({ where: { reportedId }, orderBy: { id: 'asc' } })
 
-/** A member who has a conversation with `subject`, and whose account is `age` milliseconds old. */
+/** A member who has a conversation with `subject`, and an account that is `age` milliseconds old. */
 async function partnerOf(subject: string, age = 30 * DAY) {
   const id = await rows.member()
   await prisma().user.update({ where: { id }, data: { created: at(-age) } })

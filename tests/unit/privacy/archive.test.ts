@@ -33,7 +33,7 @@ describe('an archive', () => {
     const archive = createArchive(AT)
     archive.file('a').end()
     const zip = archive.finish()
-    // The header of a zip's first file: time and date as MS-DOS has them, in two-second steps from 1980.
+    // The header of a zip's first file: time and date in the format of MS-DOS, in two-second steps from 1980.
     const [time, date] = [zip.readUInt16LE(10), zip.readUInt16LE(12)]
     expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([12, 30, 10])
     expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 20])

@@ -1,43 +1,43 @@
+import type { Pool } from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { forEachUser, inBatches, SweepStopped } from '#server/domains/privacy/batches.ts'
+import { poolWith } from '../../kit/pool-double.ts'
 
 const always = () => true
 /** A pool whose queries are answered in turn; the last answer is repeated. */
 const answering = (...answers: object[]) => {
   const query = vi.fn()
   for (const answer of answers.slice(0, -1)) query.mockResolvedValueOnce(answer)
-  return { query: query.mockResolvedValue(answers.at(-1)) }
+  return poolWith({ query: query.mockResolvedValue(answers.at(-1)) })
 }
 const found = (...ids: string[]) => ({ rows: ids.map((id) => ({ id })) })
 
 describe('a statement that changes a batch', () => {
   it('is repeated with its values until a batch is not full', async () => {
     const pool = answering({ rowCount: 1_000 }, { rowCount: 1_000 }, { rowCount: 999 })
-    await inBatches({ pool: pool as never, shouldContinue: always }, 'DELETE', [7])
+    await inBatches({ pool, shouldContinue: always }, 'DELETE', [7])
     expect(pool.query.mock.calls).toEqual(Array(3).fill(['DELETE', [7]]))
   })
 
   it('is not repeated without a count of the changed rows', async () => {
     const pool = answering({ rowCount: null })
-    await inBatches({ pool: pool as never, shouldContinue: always }, 'DELETE', [])
+    await inBatches({ pool, shouldContinue: always }, 'DELETE', [])
     expect(pool.query).toHaveBeenCalledTimes(1)
   })
 
   it('is not repeated once the node stops', async () => {
     const pool = answering({ rowCount: 1_000 })
     const shouldContinue = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
-    await expect(inBatches({ pool: pool as never, shouldContinue }, 'DELETE', [])).rejects.toBeInstanceOf(
-      SweepStopped,
-    )
+    await expect(inBatches({ pool, shouldContinue }, 'DELETE', [])).rejects.toBeInstanceOf(SweepStopped)
     expect(pool.query).toHaveBeenCalledTimes(1)
   })
 })
 
 describe('work on each user of a query', () => {
-  const run = async (pool: object, work: (id: string) => Promise<void>, shouldContinue = always) => {
+  const run = async (pool: Pool, work: (id: string) => Promise<void>, shouldContinue = always) => {
     const failures: unknown[] = []
     const onError = (error: unknown) => void failures.push(error)
-    const done = forEachUser('SELECT', ['due'], { pool: pool as never, shouldContinue, onError }, work)
+    const done = forEachUser('SELECT', ['due'], { pool, shouldContinue, onError }, work)
     return { done, failures }
   }
 

@@ -54,7 +54,7 @@ async function traces(userId: string, partnerId: string) {
   await prisma.launchNotification.create({ data: { id: id(), email: `${userId}@example.com` } })
 }
 
-/** What is stored of a member, by table. */
+/** Returns the stored rows of a member, by table. */
 async function left(userId: string) {
   const { prisma } = rows.database
   const where = { userId }
@@ -106,7 +106,7 @@ const isErased = async (userId: string) =>
   (await rows.database.prisma.user.findUniqueOrThrow({ where: { id: userId } })).erasedAt !== null
 
 describe('an erased member', () => {
-  it('leaves nothing behind in any table, and takes nothing of others', async () => {
+  it('leaves no rows behind in any table, and other members keep theirs', async () => {
     const { asha, ben } = await aPair()
     await traces(asha, ben)
     const cleo = await rows.member()
@@ -134,7 +134,7 @@ describe('an erased member', () => {
     ])
   })
 
-  it('has no unread messages to be reminded of, and no departure to wait for', async () => {
+  it('has no reminders and no pending departure', async () => {
     const { asha, ben } = await aPair()
     const { prisma } = rows.database
     await prisma.conversationMember.updateMany({
@@ -148,7 +148,7 @@ describe('an erased member', () => {
     expect(await memberOf(ben)).toMatchObject({ unreadSince: at(), leavingSince: at() })
   })
 
-  it('stays blocked by those who blocked them', async () => {
+  it('stays blocked by members who blocked them', async () => {
     const { asha, ben } = await aPair()
     await rows.database.prisma.block.create({ data: { blockerId: ben, blockedId: asha } })
     await due(asha)
@@ -156,7 +156,7 @@ describe('an erased member', () => {
     expect(await left(ben)).toMatchObject({ blocks: 1 })
   })
 
-  it('keeps no personal column of the account', async () => {
+  it('has no value in a personal column of the account', async () => {
     const asha = await rows.member()
     await due(asha, {
       ...{
@@ -195,7 +195,7 @@ describe('an erased member', () => {
 })
 
 describe('an erasure', () => {
-  it('is due when it was asked for, or after twelve months without the owner', async () => {
+  it('is due at its scheduled time, or twelve months after the account was closed', async () => {
     const cases = [
       [{ eraseAfter: at() }, true],
       [{ eraseAfter: at(1) }, false],
@@ -211,7 +211,7 @@ describe('an erasure', () => {
     }
   })
 
-  it('waits while a suspension outlasts the signal retention, and not for a ban', async () => {
+  it('waits while a suspension outlasts the signal retention, but not for a ban', async () => {
     const cases = [
       [{ suspendedUntil: at(90 * DAY) }, true],
       [{ suspendedUntil: at(90 * DAY + 1) }, false],
@@ -225,7 +225,7 @@ describe('an erasure', () => {
     }
   })
 
-  it('remembers the mailbox by its hash while a sanction counts, 90 days at most', async () => {
+  it('keeps the hash of the mailbox while a sanction counts, 90 days at most', async () => {
     const signalOf = async (changes: object, strikeUntil?: Date) => {
       const asha = await rows.member()
       await due(asha, { eraseAfter: at(), ...changes })

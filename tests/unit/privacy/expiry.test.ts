@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SweepStopped } from '#server/domains/privacy/batches.ts'
 import { removeExpired } from '#server/domains/privacy/expiry.ts'
+import { poolWith } from '../../kit/pool-double.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -39,13 +40,13 @@ const aReport = async () => ({
   evidence: [{ message: 'What was said' }],
 })
 
-/** Stores a row of each moment, sweeps, and returns the moments whose rows are left. */
+/** Stores a row for each time, sweeps, and returns the times whose rows are left. */
 async function leftOf(
   moments: number[],
   store: (moment: Date, id: string) => Promise<unknown>,
   isLeft: (id: string) => Promise<number>,
 ) {
-  // Ids carry the time at which their rows were written.
+  // Ids contain the time at which their rows were written.
   const ids = moments.map((msecs) => uuidv7({ msecs }))
   for (const [index, moment] of moments.entries()) await store(new Date(moment), ids[index] ?? '')
   expect(await sweep()).toEqual([])
@@ -75,7 +76,7 @@ describe('a session', () => {
   })
 })
 
-describe('a code that was mailed', () => {
+describe('a mailed code', () => {
   const due = daysAgo(30)
   const [used, expired] = [
     (moment: Date) => ({ usedAt: moment, expires: at(DAY) }),
@@ -108,7 +109,7 @@ describe('a code that was mailed', () => {
 })
 
 describe('two-step login', () => {
-  it('is removed a day after it was begun, unless it was confirmed', async () => {
+  it('is removed a day after an unconfirmed start', async () => {
     const members = [await rows.member(), await rows.member(), await rows.member()]
     const dates = [
       { created: new Date(daysAgo(1) - 1) },
@@ -125,8 +126,8 @@ describe('two-step login', () => {
   })
 })
 
-describe('a row with a date of its own', () => {
-  it('is removed at that date: an export and a signal of a ban', async () => {
+describe('a row with its own expiry date', () => {
+  it('is removed at that date: an export and a ban signal', async () => {
     const days = [at(), at(1)]
     for (const expires of days) {
       await prisma().dataExport.create({ data: { id: uuidv7(), userId, expires } })
@@ -138,7 +139,7 @@ describe('a row with a date of its own', () => {
     expect(await prisma().banSignal.findMany({ where: { userId } })).toMatchObject(left)
   })
 
-  it('is removed at that date: a claim of a report', async () => {
+  it('is removed at that date: a claim on a report', async () => {
     const reportOf = async () => {
       const id = uuidv7()
       await prisma().report.create({ data: { id, ...(await aReport()) } })
@@ -156,7 +157,7 @@ describe('a row with a date of its own', () => {
   })
 })
 
-describe('a record of what a member did', () => {
+describe("a record of a member's activity", () => {
   it('is removed after twelve months: a sign-in and a notification', async () => {
     const due = monthsAgo(12)
     const visit = (visitTime: Date, id: string) =>
@@ -174,7 +175,7 @@ describe('a record of what a member did', () => {
   })
 })
 
-describe('a message that was held', () => {
+describe('a held message', () => {
   it.each(['RELEASED', 'REFUSED'] as const)('is removed 90 days after it was %s', async (status) => {
     const conversationId = await rows.conversation(userId, await rows.member())
     const due = daysAgo(90)
@@ -186,7 +187,7 @@ describe('a message that was held', () => {
     expect(await leftOf([due - 1, due], store, isLeft)).toEqual([due])
   })
 
-  it('stays while it is not decided', async () => {
+  it('is kept while it is undecided', async () => {
     const conversationId = await rows.conversation(userId, await rows.member())
     const store = (created: Date, id: string) =>
       prisma().heldMessage.create({
@@ -212,7 +213,7 @@ describe('an entry of the launch list', () => {
     ['address', { ipAddress: '203.0.113.7' }],
     ['browser', { userAgent: 'Firefox' }],
     ['place', { city: 'Pune', state: 'Maharashtra', country: 'India' }],
-  ])('loses its %s after 90 days, and stays itself', async (_, origin) => {
+  ])('loses its %s after 90 days, and is kept itself', async (_, origin) => {
     const [due, kept] = [await entry(daysAgo(90) - 1, origin), await entry(daysAgo(90), origin)]
     expect(await sweep()).toEqual([])
     const empty = { ipAddress: null, userAgent: null, city: null, state: null, country: null }
@@ -220,7 +221,7 @@ describe('an entry of the launch list', () => {
     expect(await storedOf(kept)).toMatchObject(origin)
   })
 
-  it('is removed twelve months after its mail, or 24 months after it was made', async () => {
+  it('is removed twelve months after its mail, or 24 months after its creation', async () => {
     const mailed = (notifiedAt: number) => ({ notified: true, notifiedAt: new Date(notifiedAt) })
     const [gone, left] = [
       [await entry(monthsAgo(14), mailed(monthsAgo(12) - 1)), await entry(monthsAgo(24) - 1)],
@@ -232,12 +233,12 @@ describe('an entry of the launch list', () => {
   })
 })
 
-describe('what moderators keep', () => {
+describe('a moderation record', () => {
   const due = monthsAgo(24)
   const hasEvidence = (id: string) =>
     prisma().report.count({ where: { id, NOT: { evidence: { equals: [] } } } })
 
-  it('of a report is its evidence for 24 months after its decision, and the report itself for longer', async () => {
+  it('of a report loses its evidence 24 months after the decision, and is kept itself for longer', async () => {
     const report = await aReport()
     const store = (decidedAt: Date, id: string) =>
       prisma().report.create({ data: { id, ...report, status: 'ACTED', decidedAt } })
@@ -245,13 +246,13 @@ describe('what moderators keep', () => {
     expect(await prisma().report.count({ where: { reportedId: userId } })).toBe(2)
   })
 
-  it('of an open report is its evidence, however old it is', async () => {
+  it('of an open report keeps its evidence, however old it is', async () => {
     const report = await aReport()
     const store = (created: Date, id: string) => prisma().report.create({ data: { id, ...report, created } })
     expect(await leftOf([due - DAY], store, hasEvidence)).toEqual([due - DAY])
   })
 
-  it('in a note is kept for 24 months', async () => {
+  it('that is a note is kept for 24 months', async () => {
     const store = (created: Date, id: string) =>
       prisma().moderatorNote.create({ data: { id, userId, text: 'x', created } })
     const isLeft = (id: string) => prisma().moderatorNote.count({ where: { id } })
@@ -269,7 +270,7 @@ describe('what moderators keep', () => {
   })
 })
 
-describe('a sweep of what has expired', () => {
+describe('a sweep of expired rows', () => {
   it('removes more than one batch', async () => {
     await rows.database.pool.query(
       `INSERT INTO ban_signal (kind, hash, user_id, expires)
@@ -280,13 +281,13 @@ describe('a sweep of what has expired', () => {
     expect(await prisma().banSignal.count({ where: { userId } })).toBe(0)
   })
 
-  it('goes on with the next kind of row when one fails', async () => {
+  it('continues with the next kind of row after a failure', async () => {
     const broken = new Error('the table is locked')
     const { pool } = rows.database
     const query = (text: string, values: unknown[]) =>
       text.includes('DELETE FROM data_export') ? Promise.reject(broken) : pool.query(text, values)
     await prisma().banSignal.create({ data: { kind: 'email', hash: bytes(), userId, expires: at() } })
-    expect(await sweep(undefined, { query } as never)).toEqual([broken])
+    expect(await sweep(undefined, poolWith({ query }))).toEqual([broken])
     expect(await prisma().banSignal.count({ where: { userId } })).toBe(0)
   })
 

@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RETENTION } from '#schema/retention.ts'
 import { createExportJob } from '#server/domains/privacy/export-job.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { poolWith } from '../../kit/pool-double.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const MINUTE = 60_000
@@ -31,7 +31,7 @@ interface Hooks {
 function createJob({ onClaim, onProgress, onComplete }: Hooks = {}) {
   const { pool } = rows.database
   const [ready, failures]: [string[], unknown[]] = [[], []]
-  const watched = {
+  const watched = poolWith({
     async query(text: string, values: unknown[]) {
       if (text.includes('SET progress = $3')) onProgress?.(Number(values[2]))
       if (text.includes("SET status = 'READY'")) await onComplete?.()
@@ -41,7 +41,7 @@ function createJob({ onClaim, onProgress, onComplete }: Hooks = {}) {
       await onClaim?.()
       return pool.connect()
     },
-  } as unknown as Pool
+  })
   const job = createExportJob({
     ...{ database: { pool: watched }, clock },
     onReady: async (userId) => void ready.push(userId),
@@ -98,7 +98,7 @@ describe('an export', () => {
     expect(ready).toEqual([userId])
   })
 
-  it('tells how far it is by the share of messages that are read', async () => {
+  it('reports its progress by the share of messages that are read', async () => {
     const { userId } = await requested()
     for (const [index, share] of [1, 2].entries()) {
       const conversationId = await rows.conversation(userId, await rows.member())
@@ -113,7 +113,7 @@ describe('an export', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b))
   })
 
-  it('that is queued or was left for two minutes is made, the oldest first; one that expired is not', async () => {
+  it('is written when it is queued or abandoned for two minutes, the oldest first, unless it expired', async () => {
     const claims = [
       await requested({ created: at(-1) }),
       await requested({ created: at(-2), status: 'RUNNING', claimed: at(-2 * MINUTE) }),
@@ -131,7 +131,7 @@ describe('an export', () => {
     ])
   })
 
-  it('is left to another node that is just claiming it', async () => {
+  it('is left to another node that is claiming it', async () => {
     const { id, userId } = await requested({ created: at(-1) })
     const next = await requested()
     const other = await rows.database.pool.connect()
@@ -149,7 +149,7 @@ describe('an export', () => {
     }
   })
 
-  it('goes back into the queue when the node stops', async () => {
+  it('returns to the queue when the node stops', async () => {
     const { id } = await requested()
     let stopped: Promise<void> = Promise.resolve()
     const { job, ready, failures } = createJob({
@@ -185,7 +185,7 @@ describe('an export', () => {
     expect([ready, failures]).toEqual([[], []])
   })
 
-  it('that another node took over at its very end is stored and emitted by that node alone', async () => {
+  it('that another node takes over at the end is stored and emitted by that node only', async () => {
     const { id } = await requested()
     const claimed = at(1)
     const { job, ready, failures } = createJob({
@@ -212,7 +212,7 @@ describe('an export', () => {
     expect(told[0] === 0).toBe(isRenewed)
   })
 
-  it('that fails says so, to the operator as well, and the next is made', async () => {
+  it('reports a failure to the member and the operator, and the next export is written', async () => {
     const { id } = await requested({ created: at(-1) })
     const next = await requested()
     const broken = new Error('no connection')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await storeAccount(asha, ben)
   await storeSafety(asha, ben)
   await storePurchase(asha)
-  // Another member with the same, of which nothing may be in the export of the first.
+  // Another member with the same rows. The export of the first must not contain them.
   const cleo = await rows.member()
   await storeAccount(cleo, asha)
   await storeSafety(cleo, asha)
@@ -136,7 +136,7 @@ async function storePurchase(userId: string) {
 }
 
 describe('the files of an export', () => {
-  it('hold the account with its profile, and no password', () => {
+  it('contain the account with its profile, and no password', () => {
     const { id, ...profile } = files['profile.json']?.[0] ?? {}
     expect(id).toBe(asha)
     expect(profile).toEqual({
@@ -211,11 +211,11 @@ describe('the files of an export', () => {
       ...['held-messages.json', 'each held message, without the rule that held it'],
       { message: 'Kept back', status: 'REFUSED', ...dates },
     ],
-  ] as [string, string, object][])('hold in %s %s', (file, _, row) => {
+  ] as [string, string, object][])('contain in %s %s', (file, _, row) => {
     expect(files[file]).toEqual([row])
   })
 
-  it('hold each order with its payments', () => {
+  it('contain each order with its payments', () => {
     const [price, charge] = [
       { amount: 2_196, currency: 'AED' },
       { chargedAmount: 599, chargedCurrency: 'USD' },

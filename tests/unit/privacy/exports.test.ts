@@ -58,7 +58,7 @@ describe('a request for an export', () => {
     await expect(open().request(await rows.member())).resolves.toMatchObject({ status: 'QUEUED' })
   })
 
-  it('waits for another one of the member that is not committed yet', async () => {
+  it('waits for a simultaneous, uncommitted request of the member', async () => {
     const userId = await rows.member()
     const refused = await runBehindLock(rows.database.pool, {
       lock: (holder) => holder.query('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [userId]),
@@ -78,7 +78,7 @@ describe('a request for an export', () => {
     [22 * HOUR + 1, 'in 2 hours'],
     [23 * HOUR, 'within an hour'],
     [DAY - 1, 'within an hour'],
-  ])('%i milliseconds after the last one says to come back %s', async (age, when) => {
+  ])('%i milliseconds after the last one is refused until %s', async (age, when) => {
     const userId = await rows.member()
     await readyWith(userId, new Uint8Array(1), { created: at(-age) })
     await expect(open().request(userId)).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('a request for an export', () => {
     await expect(open().request(userId)).rejects.toMatchObject({ message: expect.stringContaining('in 23') })
   })
 
-  it('counts the later of two exports of one moment', async () => {
+  it('counts the later of two exports with the same time', async () => {
     const userId = await rows.member()
     await readyWith(userId, new Uint8Array(1), { created: at(-2 * DAY) })
     await stored(userId, { status: 'RUNNING', created: at(-2 * DAY) })
@@ -115,7 +115,7 @@ describe('a request for an export', () => {
 })
 
 describe('the list of exports', () => {
-  it('has the member’s own that have not expired, the latest first, ten at most', async () => {
+  it("contains the member's own that have not expired, the latest first, ten at most", async () => {
     const [userId, other] = [await rows.member(), await rows.member()]
     await stored(userId, { expires: at() })
     await stored(other)
@@ -125,7 +125,7 @@ describe('the list of exports', () => {
     expect(listed.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 10))
   })
 
-  it('is sorted by date, and by the order of requests within one moment', async () => {
+  it('is sorted by date, and by the order of requests for equal dates', async () => {
     const userId = await rows.member()
     const [second, third] = [await stored(userId), await stored(userId)]
     const first = await stored(userId, { created: at(-1) })
@@ -171,7 +171,7 @@ describe('a download', () => {
     await expect(slices.next()).rejects.toThrow('the export expired while it was read')
   })
 
-  it('is found by its owner alone, once it is ready, until it expires', async () => {
+  it('is found by its owner only, once it is ready, until it expires', async () => {
     const [userId, other] = [await rows.member(), await rows.member()]
     const archive = new Uint8Array(1)
     const ready = await readyWith(userId, archive, { expires: at(1) })
@@ -189,7 +189,7 @@ describe('a download', () => {
 })
 
 describe('the rate limits of exports', () => {
-  it('count requests and lists of a member together, and downloads by themselves', async () => {
+  it('count requests and lists of a member together, and downloads separately', async () => {
     const [userId, other] = [await rows.member(), await rows.member()]
     const id = await readyWith(userId, new Uint8Array(1), { created: at(-2 * DAY) })
     // Each limit allows one action.

@@ -21,7 +21,7 @@ describe('the declaration of personal data', () => {
     expect(Object.fromEntries(ofCode)).toEqual(Object.fromEntries(ofSchema))
   })
 
-  it('says of every column whether it is erased, kept by a rule, or about no member', () => {
+  it('declares every column as erased, kept by a rule, or impersonal', () => {
     expect([...new Set(rules.map(({ kind }) => kind))].sort()).toEqual(['erased', 'impersonal', 'kept'])
     const { columns } = PERSONAL_DATA.User
     expect([columns.phone.kind, columns.created.kind, columns.demo.kind]).toEqual([
@@ -29,14 +29,14 @@ describe('the declaration of personal data', () => {
     ])
   })
 
-  it('names the member of every table that holds a personal column', () => {
+  it('names the member of every table with a personal column', () => {
     for (const { model, members, columns } of declared) {
       const isPersonal = columns.some(([, { kind }]) => kind !== 'impersonal')
       expect([model, members.length > 0]).toEqual([model, isPersonal])
     }
   })
 
-  it('names members only by columns of their table', () => {
+  it('identifies members only by columns of their table', () => {
     for (const { model, members, columns } of declared)
       expect([model, columns.map(([field]) => field)]).toEqual([model, expect.arrayContaining([...members])])
   })
@@ -52,16 +52,16 @@ describe('the declaration of personal data', () => {
           ])
   })
 
-  it('names only files that the export has, and each of them', () => {
+  it('names only existing files of the export, and each of them', () => {
     const files = [...SUBJECTS.map(({ file }) => file), 'conversations.json'].sort()
     const named = rules.flatMap((rule) =>
       rule.kind !== 'impersonal' && rule.exported.endsWith('.json') ? [rule.exported] : [],
     )
-    // Visits to others hold the same columns as sign-ins, of other rows.
+    // Visits to others have the same columns as sign-ins, in other rows.
     expect([...new Set([...named, 'visits.json'])].sort()).toEqual(files)
   })
 
-  it('keeps data only by rules that state a period of the retention table and a reason', () => {
+  it('keeps data only by rules with a period of the retention table and a reason', () => {
     const used = new Set(rules.flatMap((rule) => (rule.kind === 'kept' ? [rule.rule] : [])))
     expect([...used].sort()).toEqual(Object.keys(KEPT_RULES).sort())
     const periods = new Set<number>(Object.values(RETENTION))

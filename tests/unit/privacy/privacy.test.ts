@@ -28,8 +28,8 @@ function open() {
   return { privacy, notify, closed, clock }
 }
 
-describe('a member’s export', () => {
-  it('is made as soon as it is requested, and the member is told where to download it', async () => {
+describe("a member's export", () => {
+  it('is written as soon as it is requested, and its member is notified of the download', async () => {
     const userId = await rows.member()
     const { privacy, notify } = open()
     const { id } = await privacy.requestExport(userId)
@@ -50,7 +50,7 @@ describe('a member’s export', () => {
     await privacy[Symbol.asyncDispose]()
   })
 
-  it('needs no look by the node: its request starts it', async () => {
+  it('starts with its request, without waiting for the periodic run', async () => {
     const userId = await rows.member()
     const { privacy } = open()
     await privacy.requestExport(userId)
@@ -81,7 +81,7 @@ describe('a node with privacy jobs', () => {
     }
   })
 
-  it('stops also when it was never started', async () => {
+  it('can be stopped without having been started', async () => {
     await expect(open().privacy[Symbol.asyncDispose]()).resolves.toBeUndefined()
   })
 })

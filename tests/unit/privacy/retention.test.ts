@@ -23,7 +23,7 @@ const prisma = () => rows.database.prisma
 const change = (id: string, data: object) => prisma().user.update({ where: { id }, data })
 
 describe('the smallest id that is kept', () => {
-  it('is the one of a moment a day later, so that every id written before is smaller', () => {
+  it('is that of a time one day later, which is above every id written before', () => {
     for (const date of [at(), new Date(Date.UTC(2001, 0, 1)), new Date(0)]) {
       const bound = idsBefore(date)
       expect(bound).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}(-0{4}){2}-0{12}$/)
@@ -33,7 +33,7 @@ describe('the smallest id that is kept', () => {
     }
   })
 
-  it('is of a date on the calendar, on the last day of a shorter month', () => {
+  it('uses calendar months, and the last day of a shorter month', () => {
     expect(monthsBefore(Date.UTC(2026, 4, 31, 9), 3)).toEqual(new Date(Date.UTC(2026, 1, 28, 9)))
     expect(monthsBefore(Date.UTC(2026, 0, 15), 1)).toEqual(new Date(Date.UTC(2025, 11, 15)))
   })
@@ -58,7 +58,7 @@ describe('a sweep', () => {
     return { retention: made, closed, failures }
   }
 
-  it('tells again of accounts that were closed in the last two hours', async () => {
+  it('re-announces accounts that were closed in the last two hours', async () => {
     const [lately, before, erased] = [await rows.member(), await rows.member(), await rows.member()]
     await change(lately, { closedAt: at(-2 * HOUR + 1) })
     await change(before, { closedAt: at(-2 * HOUR) })
@@ -70,7 +70,7 @@ describe('a sweep', () => {
     await prisma().user.updateMany({ data: { closedAt: null } })
   })
 
-  it('runs once at a time on a node, and does nothing while another node is at it', async () => {
+  it('runs once at a time on a node, and does nothing while another node sweeps', async () => {
     const asha = await rows.member()
     await change(asha, { closedAt: at() })
     const { retention: made, closed } = retention()
@@ -90,7 +90,7 @@ describe('a sweep', () => {
     await change(asha, { closedAt: null })
   })
 
-  it('comes at the start and each hour after it, until the node stops', async () => {
+  it('runs at the start and each hour after it, until the node stops', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const asha = await rows.member()
@@ -113,7 +113,7 @@ describe('a sweep', () => {
   })
 })
 
-describe('what is kept of an erased member', () => {
+describe('the row of an erased member', () => {
   const remove = async () => {
     const failures: unknown[] = []
     const { pool } = rows.database
@@ -131,7 +131,7 @@ describe('what is kept of an erased member', () => {
       data: { id: uuidv7(), reporterId, reportedId, status, reason: 'x', evidence: [] },
     })
 
-  it('goes 24 months after they left, and not before, nor without the erasure', async () => {
+  it('is removed 24 months after they left, not before, and not without the erasure', async () => {
     const [gone, kept, closed] = [await rows.member(), await rows.member(), await rows.member()]
     await change(gone, { closedAt: ESSENTIAL, erasedAt: at() })
     await change(kept, { closedAt: new Date(ESSENTIAL.getTime() + 1), erasedAt: at() })
@@ -140,7 +140,7 @@ describe('what is kept of an erased member', () => {
     expect(await Promise.all([gone, kept, closed].map(isThere))).toEqual([false, true, true])
   })
 
-  it('goes with their conversations and all messages there, and no other conversation', async () => {
+  it('is removed with their conversations and all messages there, and no other conversation', async () => {
     const [gone, partner, third] = [await rows.member(), await rows.member(), await rows.member()]
     const [theirs, others] = [await rows.conversation(gone, partner), await rows.conversation(partner, third)]
     for (const conversationId of [theirs, others])
@@ -155,7 +155,7 @@ describe('what is kept of an erased member', () => {
     expect(await prisma().conversation.count({ where: { id: { in: [theirs, others] } } })).toBe(1)
   })
 
-  it('stays while a report by or about them, or an appeal of the member, is open', async () => {
+  it('is kept while a report by or about them, or an appeal of the member, is open', async () => {
     const [reporter, reported, appealing, decided, other] = [
       ...[await rows.member(), await rows.member(), await rows.member()],
       ...[await rows.member(), await rows.member()],

@@ -23,7 +23,7 @@ const change = (id: string, data: object) => prisma().user.update({ where: { id 
 const memberOf = (id: string) => prisma().user.findUniqueOrThrow({ where: { id } })
 const isErased = async (id: string) => (await memberOf(id)).erasedAt !== null
 
-/** Erases all that is due `later` milliseconds from now. Returns the failures. */
+/** Runs the sweep as if `later` milliseconds had passed. Returns the failures. */
 async function sweep({
   later = 0,
   shouldContinue = (): boolean => true,
@@ -79,7 +79,7 @@ describe('an erasure', () => {
     expect(await isErased(asha)).toBe(true)
   })
 
-  it('does not wait for a report that the member made', async () => {
+  it('does not wait for a report by the member', async () => {
     const asha = await dueMember()
     await prisma().report.create({
       data: { id: uuidv7(), reporterId: asha, reportedId: await rows.member(), reason: 'x', evidence: [] },
@@ -88,7 +88,7 @@ describe('an erasure', () => {
     expect(await isErased(asha)).toBe(true)
   })
 
-  it('does not happen to a member who comes back while it begins', async () => {
+  it('does not happen when the member logs in while it begins', async () => {
     const asha = await dueMember({ closedAt: at(), active: false })
     const failures = await runBehindLock(rows.database.pool, {
       lock: (holder) =>
@@ -104,7 +104,7 @@ describe('an erasure', () => {
     })
   })
 
-  it('goes on for others when it fails for one member, and is tried again', async () => {
+  it('continues for others when it fails for one member, and is repeated', async () => {
     const [asha, ben] = [await dueMember(), await dueMember()]
     const broken = new Error('no hash')
     const failures = await sweep({
@@ -145,14 +145,14 @@ describe('an erasure that was begun', () => {
     expect(await prisma().session.count({ where: { userId: asha } })).toBe(0)
   })
 
-  it('does not remember the name that stands in place of the address', async () => {
+  it('keeps no signal of the placeholder address', async () => {
     const asha = await dueMember({ passwordHash: 'erased', bannedAt: at(-DAY) })
     await sweep()
     expect(await isErased(asha)).toBe(true)
     expect(await prisma().banSignal.count({ where: { userId: asha } })).toBe(0)
   })
 
-  it('is finished once: its date stays at the first sweep', async () => {
+  it('is finished once, and keeps the date of the first sweep', async () => {
     const asha = await dueMember()
     await sweep()
     await sweep({ later: DAY })
@@ -164,7 +164,7 @@ describe('the signal of an erased member', () => {
   const signalOf = async (userId: string) =>
     (await prisma().banSignal.findFirst({ where: { userId, kind: 'email' } }))?.expires ?? null
 
-  it('is kept for as long as the longer of two reasons', async () => {
+  it('is kept for the longer of two reasons', async () => {
     for (const [days, expected] of [
       [30, 90],
       [120, 120],
@@ -179,7 +179,7 @@ describe('the signal of an erased member', () => {
     }
   })
 
-  it('is not kept where the operator keeps none, nor for a strike that was taken back', async () => {
+  it('is not kept when the operator keeps none, nor for a reversed strike', async () => {
     const banned = await dueMember({ bannedAt: at(-DAY) })
     await sweep({ signalDays: 0 })
     const pardoned = await dueMember()
@@ -194,7 +194,7 @@ describe('the signal of an erased member', () => {
 describe('the messages of an erased member', () => {
   const messagesIn = (conversationId: string) => prisma().message.findMany({ where: { conversationId } })
 
-  it('stay in a conversation with an open report, and go once it is decided', async () => {
+  it('are kept in a conversation with an open report, and deleted once it is decided', async () => {
     const [asha, ben] = [await dueMember(), await rows.member()]
     const [about, elsewhere] = [
       await rows.conversation(asha, ben),
@@ -213,7 +213,7 @@ describe('the messages of an erased member', () => {
     expect(await messagesIn(about)).toMatchObject([{ senderId: ben }])
   })
 
-  it('stay while one of several reports on their conversation is open', async () => {
+  it('are kept while one of several reports on their conversation is open', async () => {
     const [asha, ben] = [await dueMember(), await rows.member()]
     const conversationId = await rows.conversation(asha, ben)
     await said(conversationId, asha)
@@ -226,7 +226,7 @@ describe('the messages of an erased member', () => {
     expect(await messagesIn(conversationId)).toEqual([])
   })
 
-  it('of a member who is not erased stay when a report on them is decided', async () => {
+  it('do not include those of a member who is not erased, which stay after the decision of a report', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     const conversationId = await rows.conversation(asha, ben)
     await said(conversationId, asha)
@@ -257,7 +257,7 @@ describe('a sweep of the node', () => {
     ['telling of closed accounts', 'closed_at > $1'],
     ['erasing', 'SELECT id FROM "user" person WHERE person.erased_at IS NULL'],
     ['removing what was kept of erased members', 'WHERE closed_at <= $1 AND erased_at IS NOT NULL'],
-  ])('reports a failure of %s, and does the rest', async (_, part) => {
+  ])('reports a failure of %s, and continues with the rest', async (_, part) => {
     const [asha, gone] = [await dueMember(), await rows.member()]
     await change(gone, { closedAt: new Date(Date.UTC(2024, 10, 20, 12)), erasedAt: at() })
     await prisma().dataExport.create({ data: { id: uuidv7(), userId: await rows.member(), expires: at() } })
@@ -271,7 +271,7 @@ describe('a sweep of the node', () => {
     await retention().retention.sweep()
   })
 
-  it('reports that it cannot connect, and works again at the next', async () => {
+  it('reports each failure to connect, and tries again in the next run', async () => {
     const broken = new Error('no connection')
     const connect = () => Promise.reject(broken)
     const { retention: made, failures } = retention({ ...failing('', broken), connect })

@@ -43,7 +43,7 @@ const named = async (displayName: string) => {
 }
 
 describe('the conversations of an export', () => {
-  it('are all there with their messages, told by who wrote them', async () => {
+  it('contain all their messages, by sender', async () => {
     const [asha, ben, cleo] = [await rows.member(), await named('Ben'), await named('Cleo')]
     const [first, second] = [await rows.conversation(asha, ben), await rows.conversation(asha, cleo)]
     await prisma().conversation.update({ where: { id: first }, data: { endedAt: AT } })
@@ -72,7 +72,7 @@ describe('the conversations of an export', () => {
     expect(json('conversations.json')).toEqual([])
   })
 
-  it('leave out what the member cleared, for that member alone', async () => {
+  it('exclude what the member cleared, for that member only', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     const conversationId = await rows.conversation(asha, ben)
     const [, cleared = ''] = await said(conversationId, ben, 'one', 'two')
@@ -91,7 +91,7 @@ describe('the conversations of an export', () => {
   it.each([
     ['the member blocked the partner', true],
     ['the partner blocked the member', false],
-  ])('hold only the member’s own words once %s', async (_, byMember) => {
+  ])("contain only the member's own messages once %s", async (_, byMember) => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     const conversationId = await rows.conversation(asha, ben)
     await said(conversationId, asha, 'Mine')
@@ -105,7 +105,7 @@ describe('the conversations of an export', () => {
     ])
   })
 
-  it('have every message once, however many portions they are read in', async () => {
+  it('contain every message once, in any number of portions', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     for (const count of [500, 501, 1_003]) {
       const texts = Array.from({ length: count }, (_, index) => `${count}: ${index}`)
@@ -123,7 +123,7 @@ describe('the conversations of an export', () => {
 })
 
 describe('a list of an export', () => {
-  it('has every row once, however many portions it is read in', async () => {
+  it('has every row once, in any number of portions', async () => {
     const userId = await rows.member()
     const data = Array.from({ length: 1_001 }, (_, index) => ({
       ...{ id: uuidv7(), userId, heading: 'Old news', body: `${index}` },
@@ -133,7 +133,7 @@ describe('a list of an export', () => {
     expect(listed.map(({ body }) => body)).toEqual(data.map(({ body }) => body))
   })
 
-  it('by day has every day once', async () => {
+  it('of days has every day once', async () => {
     const userId = await rows.member()
     await rows.database.pool.query(
       `INSERT INTO daily_conversation_start (user_id, day, count)
@@ -150,7 +150,7 @@ describe('a list of an export', () => {
 })
 
 describe('the progress of an export', () => {
-  it('never falls and stays below a hundred, up to ten for what is no message', async () => {
+  it('never decreases, stays below a hundred, and reserves ten for files without messages', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     await prisma().session.create({
       data: { id: uuidv7(), userId: asha, tokenHash: new Uint8Array(32), expires: AT },
@@ -166,7 +166,7 @@ describe('the progress of an export', () => {
     expect(told).toEqual([0, share('sessions.json'), share('held-messages.json'), 99, 99])
   })
 
-  it('stays below a hundred when messages are written while it is made', async () => {
+  it('stays below a hundred when messages are written during the export', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     const conversationId = await rows.conversation(asha, ben)
     await said(conversationId, ben, ...Array.from({ length: 500 }, (_, index) => `${index}`))
@@ -178,7 +178,7 @@ describe('the progress of an export', () => {
     expect(Math.max(...told)).toBe(99)
   })
 
-  it('ends the work when it throws', async () => {
+  it('stops the export when its callback throws', async () => {
     const stop = new Error('the node stops')
     await expect(
       exported(await rows.member(), () => {
@@ -189,7 +189,7 @@ describe('the progress of an export', () => {
 })
 
 describe('the letter of an export', () => {
-  it('names the product, the moment, every file with what is in it, and where to write', async () => {
+  it('contains the product, the time, every file with its contents, and where to write', async () => {
     const letter = (await exported(await rows.member())).read('README.txt')
     expect(letter).toContain(`Your data at ${PRODUCT.name}, as of Fri, 20 Nov 2026 12:00:00 GMT`)
     expect(letter).toContain(`Questions? Write to ${PRODUCT.supportEmail}.`)

@@ -19,8 +19,8 @@ const ADDRESS = 'asha@example.com'
 const PROFILE = { id: ME, displayName: 'Asha', interests: ['Jazz'], lookingFor: ['Dating'], age: 31 }
 const MESSAGE = { conversationId: CHAT, message: 'Hello' }
 
-describe('a request is accepted', () => {
-  it('with defaults for what it leaves out', () => {
+describe('an accepted request', () => {
+  it('has defaults for missing fields', () => {
     expect(pageRequest.parse({})).toEqual({ pageNumber: 0, size: 10 })
     expect(listNearby.parse({})).toEqual({ pageNumber: 0, size: 10, filterBy: 'none' })
     expect(listMessages.parse({ id: CHAT })).toEqual({ pageNumber: 0, size: 10, id: CHAT })
@@ -28,7 +28,7 @@ describe('a request is accepted', () => {
     expect(profileUpdate.parse(PROFILE)).toEqual({ ...PROFILE, nearBy: false, filterByGender: null })
   })
 
-  it('without the space around its texts', () => {
+  it('loses the space around its texts', () => {
     expect(report.parse({ reportedUserId: ME, reason: ' Threats ' }).reason).toBe('Threats')
     expect(profileUpdate.parse({ ...PROFILE, displayName: ' Asha ' }).displayName).toBe('Asha')
     expect(paymentParams.parse({ paymentId: ' pay_1 ' }).paymentId).toBe('pay_1')
@@ -41,7 +41,7 @@ describe('a request is accepted', () => {
     expect(profileForm.parse({ ...PROFILE, age: ' 31 ' }).age).toBe(31)
   })
 
-  it('with an address in any case, which is stored in lower case', () => {
+  it('may have an address in any case, which becomes lower case', () => {
     expect(resetCodeForm.parse({ userName: ' Asha@Example.COM ', resetCode: '123456' }).userName).toBe(
       ADDRESS,
     )
@@ -51,7 +51,7 @@ describe('a request is accepted', () => {
     expect(ROUTES.login.body.parse({ userName: ' Asha@Example.COM ', password: 'x' }).userName).toBe(ADDRESS)
   })
 
-  it('with the lists of a profile as text, joined by commas', () => {
+  it('may have the lists of a profile as text, joined by commas', () => {
     const joined = { ...PROFILE, interests: ' Jazz,, Tea ,', lookingFor: 'Dating, Friendship' }
     expect(profileUpdate.parse(joined)).toMatchObject({
       interests: ['Jazz', 'Tea'],
@@ -64,11 +64,11 @@ describe('a request is accepted', () => {
     ['', null],
     [null, null],
     ['male', 'male'],
-  ])('with the gender filter %j, stored as %j', (filterByGender, stored) => {
+  ])('may have the gender filter %j, which becomes %j', (filterByGender, stored) => {
     expect(profileUpdate.parse({ ...PROFILE, filterByGender }).filterByGender).toBe(stored)
   })
 
-  it('with each report of a dismissal once', () => {
+  it('contains each report of a bulk dismissal once', () => {
     const ids = [ID, ID.toUpperCase(), CHAT]
     expect(bulkDismissal.parse({ ids, reason: 'Fine' }).ids).toEqual([ID, CHAT])
   })
@@ -77,14 +77,14 @@ describe('a request is accepted', () => {
     'List-Unsubscribe=One-Click',
     'name="List-Unsubscribe"\r\n\r\nOne-Click',
     'name="List-Unsubscribe"\n\nOne-Click',
-  ])('with the form of a mail program %j', (form) => expect(oneClick.parse(form)).toBe(form))
+  ])('may have the form of a mail program %j', (form) => expect(oneClick.parse(form)).toBe(form))
 
-  it('without a place, or with one that is unknown', () => {
+  it('may have no location, or an unknown one', () => {
     const visit = { profileOwnerId: ME, visitType: 'login' }
     for (const one of [visit, { ...visit, location: null }]) expect(profileVisit.parse(one)).toEqual(one)
   })
 
-  it('with an actor of the audit log, or with what the server did', () => {
+  it('may have a moderator for the audit log, or only automatic actions', () => {
     for (const filter of [
       { actorId: ID, automatic: false },
       { automatic: true },
@@ -94,7 +94,7 @@ describe('a request is accepted', () => {
   })
 })
 
-describe('a bound of a request', () => {
+describe('a limit of a request', () => {
   const proofOf = (counter: number, length: number) => {
     const parameters = {
       algorithm: 'a',
@@ -111,7 +111,7 @@ describe('a bound of a request', () => {
   const accepts = (model: { safeParse(value: unknown): { success: boolean } }, ...values: unknown[]) =>
     values.map((value) => model.safeParse(value).success)
 
-  it('is kept by keys and ids of clients', () => {
+  it('applies to keys and ids of clients', () => {
     const key = (clientMessageId: string) => ({ ...MESSAGE, clientMessageId })
     expect(accepts(sendMessage, key('!key~'), key('a key'), key('kéy'), key(' key'), key('key\n'))).toEqual([
       true,
@@ -132,7 +132,7 @@ describe('a bound of a request', () => {
     ])
   })
 
-  it('is kept by what comes with a link', () => {
+  it('applies to the parameters of a link', () => {
     const link = (length: number) => ({ user: ME, token: letters(length) })
     expect(accepts(unsubscribeLink, link(0), link(1), link(100), link(101))).toEqual([
       false,
@@ -155,7 +155,7 @@ describe('a bound of a request', () => {
     expect(accepts(oneClick, form(2000), form(2001))).toEqual([true, false])
   })
 
-  it('is kept by the time of a message, the solution of a proof and the pages of a list', () => {
+  it('applies to the time of a message, the solution of a proof and the pages of a list', () => {
     const time = (length: number) => ({ time: letters(length) })
     expect(accepts(ROUTES.sendMessage.headers, time(64), time(65))).toEqual([true, false])
     expect(accepts(proof, proofOf(0, 200), proofOf(-1, 1), proofOf(0.5, 1), proofOf(0, 201))).toEqual([
@@ -179,7 +179,7 @@ describe('a bound of a request', () => {
     )
   })
 
-  it('is kept by the address of the launch list', () => {
+  it('applies to the address of the launch list', () => {
     const address = (length: number) =>
       `${letters(60)}@${`${letters(50)}.`.repeat(3)}${letters(length - 217)}.io`
     expect(address(254)).toHaveLength(254)
@@ -187,7 +187,7 @@ describe('a bound of a request', () => {
     expect(accepts(launchSignUp, ...emails)).toEqual([true, false])
   })
 
-  it('is kept by the position of a registration', () => {
+  it('applies to the position of a registration', () => {
     const { latitude, longitude } = registration.shape
     expect(accepts(latitude, -90, 90, -90.1, 90.1)).toEqual([true, true, false, false])
     expect(accepts(longitude, -180, 180, -180.1, 180.1)).toEqual([true, true, false, false])

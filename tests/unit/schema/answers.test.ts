@@ -89,7 +89,7 @@ const CHALLENGE = {
   signature: 'd4',
 }
 
-/** An answer of each route, by status, and the fields that may be missing in it. */
+/** An answer of each route, by status, and the optional fields in it. */
 const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   [
     'getSession',
@@ -197,7 +197,7 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
 
 describe('the answer of a route', () => {
   it.each(ANSWERS)(
-    '%s with status %i has each of its fields, of its type',
+    '%s with status %i requires each of its fields with its type',
     (name, status, answer, optional) => {
       const { responses }: Route = ROUTES[name]
       const model = responses[status]
@@ -208,28 +208,25 @@ describe('the answer of a route', () => {
     },
   )
 
-  it('is known for each route and status', () => {
+  it('is declared for each route and status', () => {
     const declared = Object.entries<Route>(ROUTES).flatMap(([name, { responses }]) =>
       Object.keys(responses).map((status) => `${name} ${status}`),
     )
     expect(ANSWERS.map(([name, status]) => `${name} ${status}`)).toEqual(declared)
   })
 
-  it('leaves out what the model does not name', () => {
+  it('drops fields outside the model', () => {
     const { responses } = ROUTES.getPartner
     const [, , partner] = ANSWERS.find(([name]) => name === 'getPartner') ?? []
     expect(responses[200].parse({ ...Object(partner), latitude: 18.5 })).toEqual(partner)
   })
 
-  it.each([null, {}, undefined, 'text'])(
-    'that is a file has a content that can be read: not %j',
-    (content) => {
-      const model = ROUTES.downloadExport.responses[200]
-      expect(model.safeParse({ name: 'export.zip', size: 4, content }).success).toBe(false)
-    },
-  )
+  it.each([null, {}, undefined, 'text'])('with a file has readable content: not %j', (content) => {
+    const model = ROUTES.downloadExport.responses[200]
+    expect(model.safeParse({ name: 'export.zip', size: 4, content }).success).toBe(false)
+  })
 
-  it('that ends a call has succeeded', () => {
+  it('that confirms a call has success true', () => {
     for (const model of [ROUTES.logout.responses[200], ROUTES.subscribe.responses[200]])
       expect(model.safeParse({ ...DONE, ...PAYMENT_STATUS, success: false }).success).toBe(false)
   })
@@ -249,14 +246,14 @@ const EVENTS: [keyof typeof LIVE_EVENTS, unknown, string[]?][] = [
 ]
 
 describe('an event of the live stream', () => {
-  it.each(EVENTS)('%s has each of its fields, of its type', (name, data, optional) => {
+  it.each(EVENTS)('%s requires each of its fields with its type', (name, data, optional) => {
     const model = LIVE_EVENTS[name]
     expect(model.parse(data)).toEqual(data)
     expect(untypedFields(model, data)).toEqual([])
     expect(optionalFields(model, data)).toEqual(optional ?? [])
   })
 
-  it('is one of these', () => {
+  it('has one of these names', () => {
     expect(EVENTS.map(([name]) => name)).toEqual(Object.keys(LIVE_EVENTS))
   })
 })

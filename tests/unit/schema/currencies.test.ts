@@ -8,7 +8,7 @@ import { PLANS } from '#schema/plans.ts'
 const paysIn = (where: { country?: string; timezone?: string }) =>
   currencyFor({ country: where.country ?? null, timezone: where.timezone ?? null }).code
 
-/** Currencies by country, as ISO 4217 has them. */
+/** Currencies by country, according to ISO 4217. */
 const CURRENCY_OF: Record<string, string> = {
   IN: 'INR',
   US: 'USD',
@@ -43,7 +43,7 @@ const CURRENCY_OF: Record<string, string> = {
 }
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ')
 
-/** Names of clocks that some browsers report and others replace by an older or a newer one. */
+/** Timezones that some browsers report under an older or a newer name. */
 const OTHER_NAMES: [string, string][] = [
   ['INR', 'Asia/Kolkata'],
   ['USD', 'America/Indiana/Indianapolis'],
@@ -54,7 +54,7 @@ const OTHER_NAMES: [string, string][] = [
   ['NPR', 'Asia/Kathmandu'],
 ]
 
-/** What the daily pass costs, as a member reads it. A letter before a digit has a space that does not break. */
+/** The price of the daily pass, as a member reads it. A letter before a digit has a non-breaking space. */
 const DAILY_PASS: Record<string, string> = {
   INR: '₹100',
   USD: '$1.20',
@@ -89,31 +89,31 @@ const DAILY_PASS: Record<string, string> = {
   ZAR: 'R\u00a022',
 }
 
-describe('a member pays in the currency of their country', () => {
+describe('the currency of a member', () => {
   const countries: [string, string][] = [
     ...Object.entries(CURRENCY_OF),
     ...EURO.map((code): [string, string] => [code, 'EUR']),
   ]
 
-  it.each(countries)('by the name that the geocoder has for %s: in %s', (country, currency) => {
+  it.each(countries)("follows the geocoder's name of %s: %s", (country, currency) => {
     const names = cityMapping.filter(({ iso2 }) => iso2 === country).map((city) => city.country)
     const name = names[0] ?? 'no city'
     expect(COUNTRIES.find(({ code }) => code === country)).toMatchObject({ name, currency })
     expect(paysIn({ country: name })).toBe(currency)
   })
 
-  it('in each country of the table', () => {
+  it('is known for each country of the table', () => {
     expect(COUNTRIES.map(({ code }) => code).toSorted()).toEqual(countries.map(([code]) => code).toSorted())
   })
 
-  it.each(countries)('by each clock of %s, while their country is unknown: in %s', (country, currency) => {
+  it.each(countries)('follows each timezone of %s without a known country: %s', (country, currency) => {
     const zones = new Intl.Locale('en', { region: country }).getTimeZones() ?? []
     expect(zones.length).toBeGreaterThan(0)
     const others = zones.filter((timezone) => paysIn({ timezone }) !== currency)
     expect(others).toEqual([])
   })
 
-  it.each(OTHER_NAMES)('by another name of a clock: in %s by %s', (currency, timezone) => {
+  it.each(OTHER_NAMES)('follows an alias of a timezone: in %s by %s', (currency, timezone) => {
     expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow()
     expect(paysIn({ timezone })).toBe(currency)
   })
@@ -142,18 +142,18 @@ describe('an amount', () => {
     return found && formatAmount(amount, found)
   }
 
-  it('of whole units has no decimals, and of parts of one has all of them', () => {
+  it('has no decimals when it is whole, and all of them otherwise', () => {
     expect(inCurrency('USD', 1200)).toBe('$12')
     expect(inCurrency('USD', 1210)).toBe('$12.10')
     expect(inCurrency('USD', 1)).toBe('$0.01')
   })
 
-  it('is rounded to whole units where the currency has no decimals', () => {
+  it('is rounded to whole units in a currency without decimals', () => {
     expect(inCurrency('JPY', 17_950)).toBe('¥180')
     expect(inCurrency('JPY', 17_949)).toBe('¥179')
   })
 
-  it('groups the digits of rupees as in India, and of others by thousands', () => {
+  it('groups the digits of rupees as in India, and others by thousands', () => {
     expect(inCurrency('INR', 12_345_600)).toBe('₹1,23,456')
     expect(inCurrency('USD', 12_345_600)).toBe('$123,456')
   })

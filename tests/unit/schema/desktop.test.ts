@@ -42,7 +42,7 @@ describe('the address of a server', () => {
     ['http://localhost:3000/', 'http://localhost:3000'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
-  ])('%s is kept as its origin %s', (given, origin) => {
+  ])('%s becomes its origin %s', (given, origin) => {
     expect(serverAddress.parse(given)).toBe(origin)
   })
 
@@ -72,7 +72,7 @@ describe('the address of a server', () => {
   })
 })
 
-describe('the machine itself', () => {
+describe('this machine', () => {
   it.each(['localhost', '127.0.0.1', '[::1]'])('is %s', (host) => expect(LOOPBACK.test(host)).toBe(true))
 
   it.each(['localhost.test', 'mylocalhost', '127.0.0.11', '127x0.0.1', '127.0x0.1', '127.0.0x1', '::1'])(
@@ -81,13 +81,13 @@ describe('the machine itself', () => {
   )
 })
 
-describe('what the desktop app and its page tell each other', () => {
+describe('a message between the desktop app and its page', () => {
   it.each([
     ['settings', settings, SETTINGS, []],
     ['a state', state, STATE, []],
     ['an event', event, EVENT, []],
     ['a token', token, 'token-1', []],
-  ])('has each of its fields, of its type: %s', (_, model, value, optional) => {
+  ])('requires each of its fields with its type: %s', (_, model, value, optional) => {
     expect(model.safeParse(value).data).toEqual(value)
     expect(untypedFields(model, value)).toEqual([])
     expect(optionalFields(model, value)).toEqual(optional)
@@ -106,7 +106,7 @@ describe('what the desktop app and its page tell each other', () => {
     expect(accepts(settings, listOf(MAX_SERVERS), listOf(MAX_SERVERS + 1))).toEqual([true, false])
   })
 
-  it('has a token of up to 4096 characters, or none after a logout', () => {
+  it('contains a token of up to 4096 characters, or none after a logout', () => {
     expect(accepts(token, null, '', 'x', letters(4096), letters(4097))).toEqual([
       true,
       false,
@@ -116,7 +116,7 @@ describe('what the desktop app and its page tell each other', () => {
     ])
   })
 
-  it('knows these phases, and a conversation only while one is open', () => {
+  it('contains one of these phases, and a conversation only while one is open', () => {
     for (const phase of DESKTOP_PHASES) expect(accepts(state, { ...STATE, phase })).toEqual([true])
     expect([...DESKTOP_PHASES]).toEqual(['away', 'idle', 'searching', 'chat'])
     expect(accepts(state, { ...STATE, phase: '' }, { ...STATE, openId: null })).toEqual([false, true])
@@ -135,7 +135,7 @@ describe('what the desktop app and its page tell each other', () => {
     )
   })
 
-  it('tells of these kinds of events, within these lengths', () => {
+  it('contains these kinds of events, within these lengths', () => {
     const kinds = ['match', 'message', 'left', 'not-sent']
     expect(accepts(event, ...kinds.map((kind) => ({ ...EVENT, kind })))).toEqual(Array(4).fill(true))
     const fields = (changes: object) => ({ ...EVENT, ...changes })
@@ -154,7 +154,7 @@ describe('what the desktop app and its page tell each other', () => {
   })
 })
 
-describe('what the find bar tells', () => {
+describe('a message of the find bar', () => {
   it('is a text of up to 200 characters, or a step', () => {
     const { search, step } = FIND_BAR_MODELS
     expect(accepts(search, '', letters(200), letters(201), null)).toEqual([true, true, false, false])
@@ -163,12 +163,12 @@ describe('what the find bar tells', () => {
 })
 
 describe('the names of the desktop app', () => {
-  it('are made of the short name of the product', () => {
+  it('contain the short name of the product', () => {
     expect(DESKTOP_ORIGIN).toBe(`${PRODUCT.slug}-app://app`)
     expect([DESKTOP_LINK_SCHEME, DESKTOP_AGENT]).toEqual([PRODUCT.slug, `${PRODUCT.slug}-desktop`])
   })
 
-  it('are of a channel each', () => {
+  it('have one channel each', () => {
     const names = [...Object.values(DESKTOP_CHANNELS), ...Object.values(FIND_BAR_CHANNELS)]
     expect(new Set(names).size).toBe(names.length)
     for (const name of Object.values(DESKTOP_CHANNELS)) expect(name).toMatch(/^rapport:[a-z-]+$/)

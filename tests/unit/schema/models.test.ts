@@ -38,11 +38,11 @@ describe('an interest', () => {
     expect(interests.parse(['Jazz', 'Tea', ' JAZZ', 'tea', 'Go'])).toEqual(['Jazz', 'Tea', 'Go'])
   })
 
-  it.each([...SUGGESTED_INTERESTS, ...POPULAR_INTERESTS])('may be %s, as it is suggested', (suggested) => {
+  it.each([...SUGGESTED_INTERESTS, ...POPULAR_INTERESTS])('can be %s, which is suggested', (suggested) => {
     expect(interest.safeParse(suggested)).toEqual({ success: true, data: suggested })
   })
 
-  it('is suggested in the order of the alphabet, and popular only where it is suggested', () => {
+  it('is suggested in alphabetical order, and popular only when it is suggested', () => {
     expect(SUGGESTED_INTERESTS).toEqual(
       SUGGESTED_INTERESTS.toSorted((one, other) => one.localeCompare(other, 'en')),
     )
@@ -57,7 +57,7 @@ describe('an interest', () => {
 })
 
 describe('a registration', () => {
-  it('is kept without space and separators, and without a search nearby unless it is asked for', () => {
+  it('loses space and separators, and has nearby off by default', () => {
     expect(registration.parse(REGISTRATION)).toEqual({
       ...REGISTRATION,
       userName: 'asha@example.com',
@@ -100,7 +100,7 @@ describe('a registration', () => {
     expect(messagesOf(registration.safeParse({ ...REGISTRATION, ...change }))).toEqual([message])
   })
 
-  it('in the form needs the consent, and an age in digits', () => {
+  it('in the form requires the consent, and an age in digits', () => {
     const form = { ...REGISTRATION, age: ' 31 ', termsAccepted: true }
     expect(registrationForm.parse(form)).toMatchObject({ age: 31, termsAccepted: true })
     expect(messagesOf(registrationForm.safeParse({ ...form, age: ' ' }))).toEqual(['Invalid age'])
@@ -124,7 +124,7 @@ describe('a login', () => {
 })
 
 describe('a code of the second factor', () => {
-  it('counts as none when it is empty, and is read without space around it', () => {
+  it('is undefined when it is empty, and loses the space around it', () => {
     expect([factorCode.parse('  '), factorCode.parse(' 123456 ')]).toEqual([undefined, '123456'])
     expect(factorChange.parse({ password: 'x', code: '' })).toEqual({ password: 'x', code: undefined })
     expect(factorChange.parse({})).toEqual({})
@@ -143,14 +143,14 @@ describe('a code of the second factor', () => {
     expect(messagesOf(model.safeParse(value))).toEqual([message])
   })
 
-  it('is accepted with forty characters', () => {
+  it('may have forty characters', () => {
     expect(factorProof.parse({ code: '4'.repeat(40) }).code).toHaveLength(40)
     expect(factorCode.parse('4'.repeat(40))).toHaveLength(40)
   })
 })
 
 describe('the headers with a position', () => {
-  it('give both coordinates or nothing', () => {
+  it('contain both coordinates or neither', () => {
     expect(locationHeaders.parse({ latitude: ' 18.52', longitude: '-73.85', accuracy: '30' })).toEqual({
       latitude: 18.52,
       longitude: -73.85,
@@ -182,7 +182,7 @@ describe('the headers with a position', () => {
   })
 })
 
-describe('a member as they see themselves', () => {
+describe('the own profile of a member', () => {
   it.each(Object.keys(user.shape))('has %s, and never of another type', (field) => {
     const whole = aUser()
     expect(user.parse({ ...whole, other: 1 })).toEqual(whole)
@@ -202,7 +202,7 @@ describe('a member as they see themselves', () => {
 })
 
 describe('the plans', () => {
-  it('each include Premium, and say for how long they are paid', () => {
+  it('each include premium, and have a duration', () => {
     expect(PLANS.map(({ name, interval }) => [name, interval])).toEqual([
       ['Daily Pass', 'for 24 hours'],
       ['Weekly', 'a week'],
@@ -218,7 +218,7 @@ describe('the plans', () => {
     ])
   })
 
-  it('promise a discount that their price gives', () => {
+  it('promise a discount that follows from their price', () => {
     const day = PLANS[0]?.baseAmount ?? 0
     expect(PLANS.map(({ features }) => features[2])).toEqual([
       undefined,
@@ -231,15 +231,15 @@ describe('the plans', () => {
   })
 })
 
-describe('what the database keeps under a name', () => {
-  it('has the names of the contract', () => {
+describe('the enums of the database', () => {
+  it('have the names of the contract', () => {
     expect(prismaEnum('ExportStatus')).toEqual([...EXPORT_STATUSES])
     expect(prismaEnum('VisitType')).toEqual([...SIGN_IN_KINDS])
   })
 })
 
-describe('what the desktop app and its server have in common', () => {
-  it('are the pages that a link may open', () => {
+describe('shared constants of the desktop app and its server', () => {
+  it('contain the pages that a link may open', () => {
     expect([...DESKTOP_LINK_PATHS]).toEqual([
       '/',
       '/verify',
@@ -251,7 +251,7 @@ describe('what the desktop app and its server have in common', () => {
     ])
   })
 
-  it('is the page that opens a link in the app, as mails of earlier versions name it', () => {
+  it('contain the page that opens a link in the app, also for earlier mails', () => {
     expect(DESKTOP_HANDOVER).toBe('/open-app')
   })
 
@@ -260,13 +260,13 @@ describe('what the desktop app and its server have in common', () => {
     ['rapport-desktop', false],
     ['Mozilla/5.0', false],
     [null, false],
-  ])('is the name of the app in %j: %s', (agent, isApp) => {
+  ])('recognise the app in the user agent %j: %s', (agent, isApp) => {
     expect(isDesktopAgent(agent)).toBe(isApp)
   })
 })
 
 describe('the parameters of the chat', () => {
-  it('name a member by their id', () => {
+  it('identify a member by id', () => {
     const { params } = ROUTES.unblockUser
     expect(params.safeParse({ userId: aUser().id }).success).toBe(true)
     expect(params.safeParse({ userId: 'x' }).success).toBe(false)

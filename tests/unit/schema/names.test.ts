@@ -67,7 +67,7 @@ describe('the names of the contract', () => {
     [profileVisit.shape.visitType, VISIT_TYPES],
     [errorBody.shape.code, ERROR_CODES],
     [LIVE_EVENTS.conversation_disconnected.shape.reason, LEAVE_REASONS],
-  ])('are accepted in a field each, and no others (%#)', (model, names) => {
+  ])('are accepted in their field, and no others (%#)', (model, names) => {
     for (const name of names) expect(model.safeParse(name).data).toBe(name)
     for (const other of ['', 'other', 'Stryker']) expect(model.safeParse(other).success).toBe(false)
   })
@@ -77,7 +77,7 @@ describe('the names of the contract', () => {
     expect(PLANS.map(({ id }) => id)).toEqual([...PLAN_IDS])
   })
 
-  it('of a gender filter stand for a gender each', () => {
+  it('of a gender filter each correspond to one gender', () => {
     expect(GENDER_FILTERS.map((filter) => GENDER_OF_FILTER[filter])).toEqual([...GENDERS])
   })
 })
@@ -90,7 +90,7 @@ describe('the pages', () => {
     expect(new Set(PAGES).size).toBe(PAGES.length)
   })
 
-  it('that a visitor may read are the login, the landing pages, the support pages and the documents', () => {
+  it('for visitors are the login, the landing pages, the support pages and the documents', () => {
     expect([...PUBLIC_PAGES]).toEqual(['/', '/auth', ...LANDING_PAGES, '/faq', '/about', ...DOCUMENT_PAGES])
     expect([...LANDING_PAGES]).toEqual([
       '/talk-to-strangers',
@@ -103,7 +103,7 @@ describe('the pages', () => {
 })
 
 describe('the texts of the contract', () => {
-  it('say how a verification ended', () => {
+  it('describe the result of a verification', () => {
     expect(VERIFICATION_TEXTS).toEqual({
       verified: 'Email verification successful!',
       already: 'Your email is already verified.',
@@ -112,12 +112,12 @@ describe('the texts of the contract', () => {
     })
   })
 
-  it('say how the removal of a registration ended', () => {
+  it('describe the result of removing a registration', () => {
     expect(REMOVAL_TEXTS.removed).toContain('was removed')
     expect(REMOVAL_TEXTS.refused).toContain('no longer works')
   })
 
-  it('name the product, and an address that answers', () => {
+  it('contain a valid product name, slug, support address and tagline', () => {
     expect(PRODUCT.name.toLowerCase()).toBe(PRODUCT.slug)
     expect(PRODUCT.slug).toMatch(/^[a-z][a-z0-9-]+$/)
     expect(PRODUCT.supportEmail).toMatch(/^\S+@\S+\.\S+$/)
@@ -126,7 +126,7 @@ describe('the texts of the contract', () => {
   })
 })
 
-describe('the numbers of the contract that are ours', () => {
+describe('our own numbers in the contract', () => {
   it('are these limits', () => {
     expect(LIMITS).toMatchObject({
       userName: { max: 254 },

@@ -4,15 +4,6 @@ import { orderRequest, paymentParams, paypalCaptureRequest, subscribeRequest } f
 import { report, searchId, sendMessage } from '#schema/chat.ts'
 import { oneClick, unsubscribeLink } from '#schema/missed-mails.ts'
 import {
-  appealDecision,
-  appealRequest,
-  auditLogFilter,
-  bulkDismissal,
-  decision,
-  newNote,
-  reversal,
-} from '#schema/moderation.ts'
-import {
   newPasswordForm,
   resetByToken,
   resetCodeForm,
@@ -24,15 +15,9 @@ import { registration } from '#schema/registration.ts'
 import { ROUTES } from '#schema/routes.ts'
 import { storable } from '#schema/text.ts'
 import { CHAT, ME } from '../web-state/kit.ts'
-
-interface Checked {
-  error?: { issues: { message: string; path: PropertyKey[] }[] } | undefined
-}
-const issuesOf = ({ error }: Checked) =>
-  (error?.issues ?? []).map(({ message, path }) => `${path.join('.')}: ${message}`)
+import { issuesOf } from './issues.ts'
 
 const letters = (count: number) => 'x'.repeat(count)
-const ID = '01999999-0000-7000-8000-0000000000f1'
 const PASSWORD = 'Monsoon-2026'
 const ADDRESS = 'asha@example.com'
 const PROFILE = { id: ME, displayName: 'Asha', interests: ['Jazz'], lookingFor: ['Dating'], age: 31 }
@@ -47,9 +32,8 @@ const REGISTRATION = {
   lookingFor: ['Dating'],
 }
 const MESSAGE = { conversationId: CHAT, message: 'Hello' }
-const SUSPENSION = { kind: 'SUSPEND', reason: 'Insults', days: 7 }
 
-describe('a request is refused with the text for the member', () => {
+describe('a refused request returns the text for the member', () => {
   it.each([
     ['profile without an id', profileUpdate, { ...PROFILE, id: undefined }, 'id: User ID is required'],
     ['profile with an empty id', profileUpdate, { ...PROFILE, id: '' }, 'id: User ID is required'],
@@ -256,57 +240,11 @@ describe('a request is refused with the text for the member', () => {
     expect(issuesOf(model.safeParse(value))).toEqual([message])
   })
 
-  it('for a new password that is too short and repeated wrongly, with both reasons at once', () => {
+  it('for a new password that is too short and repeated wrongly, with both reasons', () => {
     const form = { newPassword: 'Ab1', confirmPassword: 'x' }
     expect(issuesOf(newPasswordForm.safeParse(form))).toEqual([
       'newPassword: Password must be at least 8 characters',
       'confirmPassword: Passwords do not match',
     ])
-  })
-})
-
-describe('an operation of a moderator is refused with its reason', () => {
-  it.each([
-    ['decision', decision, { kind: 'WARN', reason: ' ' }, 'reason: Give a reason: the person reads it.'],
-    ['suspension without days', decision, { ...SUSPENSION, days: undefined }, 'days: For how many days?'],
-    ['suspension of no day', decision, { ...SUSPENSION, days: 0 }, 'days: At least one day'],
-    ['suspension of years', decision, { ...SUSPENSION, days: 366 }, 'days: At most a year: or ban'],
-    ['reversal', reversal, { id: '1', reason: 'A mistake' }, 'id: Not an id'],
-    ['appeal against nothing', appealRequest, { actionId: '1', text: 'A mistake' }, 'actionId: Not an id'],
-    ['appeal without words', appealRequest, { actionId: ID, text: '' }, 'text: Say why this was a mistake.'],
-    ['answer to nothing', appealDecision, { id: '1', reverse: true, answer: 'Yes' }, 'id: Not an id'],
-    [
-      'answer without words',
-      appealDecision,
-      { id: ID, reverse: true, answer: ' ' },
-      'answer: Give an answer: the person reads it.',
-    ],
-    ['dismissal of nothing', bulkDismissal, { ids: [], reason: 'Fine' }, 'ids: Choose at least one report.'],
-    [
-      'dismissal of too much',
-      bulkDismissal,
-      { ids: Array(51).fill(ID), reason: 'Fine' },
-      'ids: Choose at most 50 reports.',
-    ],
-    ['dismissal of no id', bulkDismissal, { ids: ['1'], reason: 'Fine' }, 'ids.0: Not an id'],
-    ['note about no member', newNote, { userId: '1', reportId: null, text: 'x' }, 'userId: Not an id'],
-    ['note on no report', newNote, { userId: ID, reportId: '1', text: 'x' }, 'reportId: Not an id'],
-    [
-      'note without words',
-      newNote,
-      { userId: ID, reportId: null, text: ' ' },
-      'text: Write what other moderators should know.',
-    ],
-    ['log about no member', auditLogFilter, { userId: '1' }, 'userId: Not an id'],
-    ['log by no moderator', auditLogFilter, { actorId: '1' }, 'actorId: Not an id'],
-    ['log with too long a text', auditLogFilter, { search: letters(101) }, 'search: At most 100 characters'],
-    [
-      'log of the server by a person',
-      auditLogFilter,
-      { actorId: ID, automatic: true },
-      'actorId: What the server did has no actor.',
-    ],
-  ])('as a %s', (_, model, value, message) => {
-    expect(issuesOf(model.safeParse(value))).toEqual([message])
   })
 })

@@ -31,7 +31,7 @@ const PAYMENT = { paymentId: 'pay_1' }
 const UNSUBSCRIBE = { user: ME, token: 'token-1' }
 const WEBHOOK = { 'x-signature': 'a1' }
 
-/** What each route takes, by part of the request, and the fields that may be missing in it. */
+/** The parts of each route's request, and their optional fields. */
 const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, string[]?][] = [
   ['getSession', 'headers', LOCATION, EACH_OF_LOCATION],
   ['login', 'body', { userName: ADDRESS, password: PASSWORD, code: '123456' }, ['code']],
@@ -140,7 +140,7 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
 const PARTS = ['params', 'query', 'headers', 'body'] as const
 
 describe('a request', () => {
-  it.each(REQUESTS)('%s takes each field of its %s, of its type', (name, part, value, optional) => {
+  it.each(REQUESTS)('%s requires each field of its %s with its type', (name, part, value, optional) => {
     const route: Route = ROUTES[name]
     const model = route[part]
     if (!model) throw new Error(`${name} takes no ${part}`)
@@ -156,7 +156,7 @@ describe('a request', () => {
     expect(REQUESTS.map(([name, part]) => `${name} ${part}`)).toEqual(declared)
   })
 
-  it('has a body of another type than JSON where clients of other makes send one', () => {
+  it('has another type than JSON where third-party clients send one', () => {
     const typed = Object.entries<Route>(ROUTES).filter(([, { bodyType }]) => bodyType)
     expect(typed.map(([name, { bodyType }]) => `${name} ${bodyType}`)).toEqual([
       'resendVerification text',
@@ -167,7 +167,7 @@ describe('a request', () => {
     ])
   })
 
-  it('may come from any page where a signature or a token proves it', () => {
+  it('is accepted from any page where a signature or a token proves it', () => {
     const open = Object.entries<Route>(ROUTES).filter(([, { anyPage }]) => anyPage)
     expect(open.map(([name]) => name)).toEqual(['razorpayWebhook', 'paypalWebhook', 'unsubscribe'])
   })
@@ -217,7 +217,7 @@ describe('a form or an operation', () => {
     ['asking for a reset', resetRequestForm, { user: ADDRESS }, []],
     ['choosing a password', newPasswordForm, { newPassword: PASSWORD, confirmPassword: PASSWORD }, []],
     ['proving work', proof, { challenge: CHALLENGE, solution: { counter: 0, derivedKey: 'e5' } }, []],
-  ])('for %s takes each of its fields, of its type', (_, model, value, optional) => {
+  ])('for %s requires each of its fields with its type', (_, model, value, optional) => {
     expect(model.safeParse(value).data).toEqual(value)
     expect(untypedFields(model, value)).toEqual([])
     expect(optionalFields(model, value)).toEqual(optional)

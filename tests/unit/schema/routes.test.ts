@@ -3,7 +3,7 @@ import { ROUTES, type Route } from '#schema/routes.ts'
 
 const routes: [string, Route][] = Object.entries(ROUTES)
 
-// Clients of other makes are built on these lines: what is published keeps its method, its path and its access.
+// Third-party clients depend on these lines: a published route keeps its method, its path and its access.
 const PUBLISHED = `
 getSession GET /api/session member
 login POST /auth public
@@ -62,7 +62,7 @@ chooseMissedMails PUT /api/v1/missed-mails public
 `
 
 describe('the table of REST routes', () => {
-  it('publishes these methods, paths and accesses', () => {
+  it('has these methods, paths and access levels', () => {
     const table = routes.map(([name, { method, path, access }]) => [name, method, path, access].join(' '))
     expect(table).toEqual(PUBLISHED.trim().split('\n'))
   })
@@ -73,7 +73,7 @@ describe('the table of REST routes', () => {
     expect(routes.filter(([, route]) => route.changesState && route.method !== 'GET')).toEqual([])
   })
 
-  it.each(routes)('describes the success of %s, and each parameter of its path', (_, route) => {
+  it.each(routes)('declares the success of %s, and each parameter of its path', (_, route) => {
     expect(Object.keys(route.responses).some((status) => /^20\d$/.test(status))).toBe(true)
     const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     if (named.length === 0) return expect(route.params).toBeUndefined()

@@ -10,9 +10,9 @@ import { RETENTION } from '#schema/retention.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-// What uses a number is shown by the tests of its own; these are the numbers themselves (spec §3, §5 and §9).
+// Other tests show the use of each number; this one compares the numbers themselves (spec §3, §5 and §9).
 describe('the constants of the specification', () => {
-  it('are these times', () => {
+  it('contain these times', () => {
     expect(TIMING).toMatchObject({
       sessionFresh: 30 * SECOND,
       sessionRefetch: 60 * SECOND,
@@ -36,7 +36,7 @@ describe('the constants of the specification', () => {
     })
   })
 
-  it('are these limits', () => {
+  it('contain these limits', () => {
     expect(LIMITS).toMatchObject({
       userName: { min: 5 },
       password: { min: 8 },
@@ -52,7 +52,7 @@ describe('the constants of the specification', () => {
     })
   })
 
-  it('are these promises of the policies', () => {
+  it('contain these promises of the policies', () => {
     expect(POLICY).toMatchObject({
       refundRequestDays: 7,
       refundLatestDays: 30,
@@ -73,13 +73,13 @@ describe('the constants of the specification', () => {
     })
   })
 
-  it('are these choices', () => {
+  it('contain these choices', () => {
     expect(GENDERS).toEqual(['Male', 'Female', 'Transgender'])
     expect(GENDER_FILTERS).toEqual(['male', 'female', 'transgender'])
     expect(LOOKING_FOR).toEqual(['Friendship', 'Dating', 'Serious Relationship', 'Networking', 'Casual Chat'])
   })
 
-  it('are these plans', () => {
+  it('contain these plans', () => {
     expect(PLANS.map(({ id, apiKey, baseAmount }) => [id, apiKey, baseAmount])).toEqual([
       ['daily', 'pay-per-day', 100],
       ['weekly', 'weekly', 499],
@@ -92,7 +92,7 @@ describe('the constants of the specification', () => {
     }
   })
 
-  it('are about 150 suggested interests, each once, and twelve popular ones', () => {
+  it('contain about 150 suggested interests, each once, and twelve popular ones', () => {
     expect(SUGGESTED_INTERESTS.length).toBeGreaterThanOrEqual(140)
     expect(SUGGESTED_INTERESTS.length).toBeLessThanOrEqual(180)
     expect(new Set(SUGGESTED_INTERESTS).size).toBe(SUGGESTED_INTERESTS.length)

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDrain, type Drain } from '#server/platform/http/drain.ts'
 
-/** The longest that a timer can take: 12 days. */
+/** Longer than any test: 12 days, in milliseconds. */
 const NEVER = 2 ** 30
 
 interface Started {
   drain: Drain
-  /** Sends a request on a connection that is kept; resolves once the server has it. */
+  /** Sends a request on a persistent connection; resolves once the server has received it. */
   ask(): Promise<{ response: ServerResponse; answer: Promise<string> }>
 }
 
@@ -20,7 +20,7 @@ afterEach(() => agent.destroy())
 async function start(): Promise<Started> {
   agent = new Agent({ keepAlive: true })
   const server = createServer()
-  // A client's connection would otherwise be ended for its silence.
+  // The agent would otherwise close an idle connection.
   server.keepAliveTimeout = NEVER
   const drain = createDrain(server)
   server.listen(0, '127.0.0.1')
@@ -41,7 +41,7 @@ async function start(): Promise<Started> {
 }
 
 describe('a drain', () => {
-  it('ends connections that are idle at once', async () => {
+  it('closes idle connections at once', async () => {
     const { drain, ask } = await start()
     const { response, answer } = await ask()
     response.end('done')
@@ -49,7 +49,7 @@ describe('a drain', () => {
     await expect(drain.finish(NEVER)).resolves.toBeUndefined()
   })
 
-  it('waits for an answer, and then for no further request on its connection', async () => {
+  it('waits for an answer, and then closes its connection', async () => {
     const { drain, ask } = await start()
     const { response, answer } = await ask()
     const drained = drain.finish(NEVER)
@@ -59,7 +59,7 @@ describe('a drain', () => {
     await expect(drained).resolves.toBeUndefined()
   })
 
-  it('lets an answer that has begun come to its end, however long it is', async () => {
+  it('finishes an answer that has begun, however long it is', async () => {
     const { drain, ask } = await start()
     const { response, answer } = await ask()
     response.write('begun, ')
@@ -70,7 +70,7 @@ describe('a drain', () => {
     await expect(drained).resolves.toBeUndefined()
   })
 
-  it('ends connections without their answer when its patience is over', async () => {
+  it('closes connections without an answer after its time limit', async () => {
     const { drain, ask } = await start()
     const { answer } = await ask()
     await expect(drain.finish(1)).resolves.toBeUndefined()

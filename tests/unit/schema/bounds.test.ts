@@ -23,7 +23,7 @@ const ID = '6f9d2a54-7f0f-4d7a-9f52-0e3d6b1c2a77'
 const letters = (length: number) => 'x'.repeat(length)
 const digits = (length: number) => '4'.repeat(length)
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Interest ${index}`)
-/** Fits every rule of a password, at any length from 3 on. */
+/** A password that satisfies every rule, at any length from 3 on. */
 const password = (length: number) => `A1${'!'.repeat(length - 2)}`
 const resetPasswordOf = (length: number) => `A1${'x'.repeat(length - 2)}`
 /** A valid address of this length: the part before the @ has at most 64 characters, a label at most 63. */
@@ -58,7 +58,7 @@ const PROFILE = {
 interface Bound {
   name: string
   model: z.ZodType
-  /** A whole request in which the bounded value has this size. */
+  /** A whole request in which the limited value has this size. */
   of(size: number): unknown
   min?: number
   max?: number

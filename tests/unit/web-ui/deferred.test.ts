@@ -3,17 +3,17 @@ import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { deferred } from '#web/ui/deferred.tsx'
-import { eventually } from '../kit/eventually.ts'
+import { eventually } from '../../kit/eventually.ts'
 
 const Greeting = ({ name }: { name: string }) => createElement('p', null, `Hello ${name}`)
 const drawn = (component: ReturnType<typeof deferred<{ name: string }, 'Greeting'>>) =>
   renderToString(createElement(Suspense, { fallback: 'Loading' }, createElement(component, { name: 'Asha' })))
 
-it('a component that is still being loaded leaves its place to the fallback', () => {
+it('a component shows the fallback while it is being loaded', () => {
   expect(drawn(deferred(async () => ({ Greeting }), 'Greeting'))).toContain('Loading')
 })
 
-it('a component that was loaded ahead is drawn at once, and loaded once', async () => {
+it('a preloaded component is drawn at once, and loaded once', async () => {
   const load = vi.fn(async () => ({ Greeting }))
   const component = deferred(load, 'Greeting')
   component.preload()
@@ -22,7 +22,7 @@ it('a component that was loaded ahead is drawn at once, and loaded once', async 
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('a chunk that could not be fetched ahead troubles nobody before it is drawn', async () => {
+it('a failed preload causes no error before the component is drawn', async () => {
   const load = vi.fn(() => Promise.reject<{ Greeting: typeof Greeting }>(new Error('offline')))
   const component = deferred(load, 'Greeting')
   component.preload()
@@ -30,7 +30,7 @@ it('a chunk that could not be fetched ahead troubles nobody before it is drawn',
   expect(drawn(component)).toContain('Loading')
 })
 
-it('a chunk that arrives while its place is being drawn is drawn without an error', async () => {
+it('a chunk that arrives during the drawing is drawn without an error', async () => {
   vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {}, HTMLIFrameElement: class {} })
   const drawnNames: string[] = []
   const Silent = ({ name }: { name: string }) => {
@@ -51,7 +51,7 @@ it('a chunk that arrives while its place is being drawn is drawn without an erro
   vi.unstubAllGlobals()
 })
 
-/** As much of an element as React needs to draw components without any elements of their own. */
+/** The parts of an element that React needs to draw components without elements of their own. */
 function emptyElement(): Element {
   const element = { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', addEventListener() {} }
   const ownerDocument = { nodeType: 9, addEventListener() {}, defaultView: null, activeElement: null }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { containsLinkOrMoney } from '#server/platform/display-names.ts'
 
-describe('a display name carries a link or money', () => {
+describe('the check of a display name for links and money', () => {
   it.each([
     'https://evil.example',
     'www.evil',
@@ -23,7 +23,7 @@ describe('a display name carries a link or money', () => {
     'Rs. 500',
     '5000 rupees',
     '2k€ a day',
-  ])('as in %j', (name) => {
+  ])('finds one in %j', (name) => {
     expect(containsLinkOrMoney(name)).toBe(true)
   })
 
@@ -42,7 +42,7 @@ describe('a display name carries a link or money', () => {
     'No.1 fan',
     'பூங்கொடி',
     'Rs Kumar',
-  ])('and not in %j', (name) => {
+  ])('finds none in %j', (name) => {
     expect(containsLinkOrMoney(name)).toBe(false)
   })
 })

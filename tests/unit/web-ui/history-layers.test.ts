@@ -4,7 +4,7 @@ import { createHistoryLayers, type HistoryLayer } from '#web/ui/history-layers.t
 const CHAT: Pick<HistoryLayer, 'id' | 'lowest'> = { id: 'chat', lowest: true }
 const SETTINGS = { id: 'settings' }
 
-/** A tab's history as browsers keep it: a traversal arrives later, and then tells of itself. */
+/** A tab's history as in browsers: a traversal arrives later, and then emits an event. */
 function createTab(states: unknown[] = [{ key: 'home', idx: 0 }]) {
   const entries = [...states]
   const events = new EventTarget()
@@ -32,14 +32,14 @@ function createTab(states: unknown[] = [{ key: 'home', idx: 0 }]) {
   return {
     history,
     events,
-    /** Another page, as the router opens it. */
+    /** Opens another page, like the router. */
     link: (key: string) => history.pushState({ key, idx: at + 1, usr: null }),
     entries: () => entries.length,
     position: () => at,
   }
 }
 
-/** The layers of a tab, with what a component does: it opens, and goes when it is told to close. */
+/** The layers of a tab, used like a component: it opens, and is removed by its close callback. */
 function setUp(states?: unknown[]) {
   const tab = createTab(states)
   const layers = createHistoryLayers(tab)
@@ -62,8 +62,8 @@ function setUp(states?: unknown[]) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('the history entries of what is open', () => {
-  it('close the topmost layer with each Back, and leave no other page', async () => {
+describe('the history entries of open layers', () => {
+  it('close the topmost layer with each Back, and do not leave the page', async () => {
     const { tab, open, isOpen, settled, back } = setUp([
       { key: 'elsewhere', idx: 0 },
       { key: 'home', idx: 1 },
@@ -80,7 +80,7 @@ describe('the history entries of what is open', () => {
     expect(tab.history.state).toMatchObject({ key: 'home' })
   })
 
-  it('go with a layer that is closed by its button', async () => {
+  it('are removed when a layer is closed by its button', async () => {
     const { tab, open, close, settled } = setUp()
     open(SETTINGS)
     await settled()
@@ -89,7 +89,7 @@ describe('the history entries of what is open', () => {
     expect(tab.position()).toBe(0)
   })
 
-  it('are one entry for a layer that makes room for another in the same moment', async () => {
+  it('are reused when one layer replaces another at the same time', async () => {
     const { tab, open, close, isOpen, settled, back } = setUp()
     open(SETTINGS)
     await settled()
@@ -102,7 +102,7 @@ describe('the history entries of what is open', () => {
     expect(tab.position()).toBe(0)
   })
 
-  it('wait for a removal under way before another layer gets its entry', async () => {
+  it('wait for a removal in progress before another layer gets its entry', async () => {
     const { tab, open, close, settled, back, isOpen } = setUp([
       { key: 'elsewhere', idx: 0 },
       { key: 'home', idx: 1 },
@@ -128,7 +128,7 @@ describe('the history entries of what is open', () => {
     expect([isOpen('chat'), isOpen('settings')]).toEqual([true, false])
   })
 
-  it('open a layer again with Forward', async () => {
+  it('reopen a layer with Forward', async () => {
     const { tab, layers, open, isOpen, settled, back, forward } = setUp()
     layers.restore('settings', 'home', () => open(SETTINGS))
     open(SETTINGS)
@@ -139,7 +139,7 @@ describe('the history entries of what is open', () => {
     expect([tab.position(), tab.entries()]).toEqual([1, 2])
   })
 
-  it('are left at once where Forward cannot open the layer again', async () => {
+  it('are left at once when Forward cannot reopen the layer', async () => {
     const { tab, open, settled, back, forward } = setUp()
     open({ id: 'report' })
     await settled()
@@ -148,7 +148,7 @@ describe('the history entries of what is open', () => {
     expect(tab.position()).toBe(0)
   })
 
-  it('open a layer again after a reload', async () => {
+  it('reopen a layer after a reload', async () => {
     const { tab, layers, open, isOpen, settled } = setUp([
       { key: 'home', idx: 0 },
       { key: 'home', idx: 1, layers: ['settings'] },
@@ -160,7 +160,7 @@ describe('the history entries of what is open', () => {
     expect(tab.position()).toBe(1)
   })
 
-  it('are left after a reload that cannot open the layer again', async () => {
+  it('are left after a reload that cannot reopen the layer', async () => {
     const { tab, layers, settled } = setUp([
       { key: 'home', idx: 0 },
       { key: 'home', idx: 1, layers: ['report'] },
@@ -170,7 +170,7 @@ describe('the history entries of what is open', () => {
     expect(tab.position()).toBe(0)
   })
 
-  it('stay behind a page that a link in the layer leads to, and open the layer on the way back', async () => {
+  it('stay behind a page that a link in the layer opens, and reopen the layer on the way back', async () => {
     const { tab, layers, open, close, isOpen, settled, back } = setUp()
     open(SETTINGS)
     await settled()
@@ -187,7 +187,7 @@ describe('the history entries of what is open', () => {
     expect(tab.position()).toBe(1)
   })
 
-  it('change nothing while the router has not yet shown the page that was gone to', async () => {
+  it('stay unchanged until the router shows the page that was navigated to', async () => {
     const { tab, open, close, settled } = setUp()
     open(CHAT)
     open(SETTINGS)
@@ -198,7 +198,7 @@ describe('the history entries of what is open', () => {
     expect(tab.history.state).toEqual({ key: 'terms', idx: 3, usr: null })
   })
 
-  it('keep a layer that refuses to close, and the page it lies over', async () => {
+  it('keep a layer that refuses to close, and the page below it', async () => {
     const { tab, layers, settled, back } = setUp()
     layers.open({ id: 'payment', page: 'home', close: () => undefined })
     await settled()

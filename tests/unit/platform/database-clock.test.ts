@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Clock } from '#server/platform/clock.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/platform/postgres/index.ts'
-import { createTestClock } from '../kit/clock.ts'
+import { createTestClock } from '../../kit/clock.ts'
 
 const open: DatabaseClock[] = []
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function follow(reference: () => Promise<number>, local: Clock) {
   return clock
 }
 
-it('gives two nodes whose machines differ by five seconds the same time', async () => {
+it('two nodes whose machines differ by five seconds have the same time', async () => {
   const shared = createTestClock()
   const ahead = createTestClock(shared.now() + 5_000)
   const reference = async () => shared.now()
@@ -28,7 +28,7 @@ it('gives two nodes whose machines differ by five seconds the same time', async 
   expect(other.now()).toBe(one.now())
 })
 
-it('follows a local clock that was set to another time', async () => {
+it('the clock follows a local clock that was set to another time', async () => {
   const shared = createTestClock()
   const local = createTestClock(shared.now())
   const clock = await follow(async () => shared.now(), local)
@@ -37,7 +37,7 @@ it('follows a local clock that was set to another time', async () => {
   expect(clock.now()).toBe(shared.now())
 })
 
-it('leaves a difference alone that a slow answer explains', async () => {
+it('a difference within the delay of a slow answer changes nothing', async () => {
   const shared = createTestClock()
   const local = createTestClock(shared.now())
   let delay = 0

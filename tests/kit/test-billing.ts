@@ -14,7 +14,7 @@ import type { Database } from '#server/platform/postgres/index.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { openRows, type Rows } from './rows.ts'
 
-/** A provider whose answers the test writes. Money is taken, and webhooks are read, as the test says. */
+/** A payment provider whose answers, payments and webhooks the test sets. */
 export interface TestProvider extends PaymentProvider {
   readonly orders: Map<string, ProviderOrder>
   readonly paymentOrders: Map<string, string>
@@ -70,7 +70,7 @@ function forgetCalls(provider: TestProvider) {
   provider.captured.length = 0
 }
 
-export interface Till extends SettleDeps {
+export interface TestBilling extends SettleDeps {
   readonly database: Database
   readonly clock: TestClock
   readonly razorpay: TestProvider
@@ -80,12 +80,12 @@ export interface Till extends SettleDeps {
   readonly member: Rows['member']
   /** Stores an order for a plan, at its price in this currency unless changed. */
   order(userId: string, plan: PlanId, changes?: OrderChanges): Promise<StoredOrder>
-  /** Sets what the provider answers about an order from now on. */
+  /** Sets the provider's answer about an order. */
   tell(order: StoredOrder, payments: ProviderPayment[], capturable?: string | null): void
   /** Returns the end of the member's premium; null when they never had it. */
   premiumOf(userId: string): Promise<Date | null>
   now(): Date
-  /** Forgets announcements, calls of the providers, failures and webhooks. Orders and their answers stay. */
+  /** Forgets events, calls of the providers, failures and webhooks. Orders and their answers stay. */
   forget(): void
   close(): Promise<void>
 }
@@ -99,8 +99,8 @@ interface OrderChanges {
   status?: 'created' | 'paid' | 'failed' | 'authorized' | 'refunded'
 }
 
-/** Billing's parts on a real database, with providers that the test speaks for. */
-export async function openTill(): Promise<Till> {
+/** Billing on a real database, with payment providers that the test controls. */
+export async function openTestBilling(): Promise<TestBilling> {
   const rows = await openRows({ poolSize: 20 })
   const { database } = rows
   const clock = createTestClock()
@@ -109,7 +109,7 @@ export async function openTill(): Promise<Till> {
       throw error
     },
   })
-  const emitted: Till['emitted'] = []
+  const emitted: TestBilling['emitted'] = []
   events.on('premiumGranted', (event) => void emitted.push({ name: 'premiumGranted', event }))
   events.on('userChanged', (event) => void emitted.push({ name: 'userChanged', event }))
   const [razorpay, paypal] = [createTestProvider('razorpay'), createTestProvider('paypal')]
@@ -155,7 +155,7 @@ export async function openTill(): Promise<Till> {
   }
 }
 
-/** A payment of all that the order asks for, as its provider has it. */
+/** A payment of the full price of the order, as its provider reports it. */
 export const paymentOf = (
   order: { chargedAmount: number; chargedCurrency: string },
   changes: Partial<ProviderPayment> = {},

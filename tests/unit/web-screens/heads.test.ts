@@ -4,7 +4,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { headOf } from '#web/app/head.ts'
 
 describe('the head of a page', () => {
-  it.each(PAGES)('at %s has a title of its own path and a description', (path) => {
+  it.each(PAGES)('at %s has its own title and a description', (path) => {
     const { title, description, known } = headOf(path)
     expect(known).toBe(true)
     expect(title).toContain(PRODUCT.name)
@@ -12,7 +12,7 @@ describe('the head of a page', () => {
     expect(description.length).toBeGreaterThan(20)
   })
 
-  it('is the default one at an unknown path', () => {
+  it('has the default description at an unknown path', () => {
     expect(headOf('/nowhere')).toEqual({
       title: `Page Not Found · ${PRODUCT.name}`,
       description: PRODUCT.description,

@@ -1,13 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { clientAddress, clientProgram, trustedProxies } from '#server/platform/http/client-address.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
-/** The address of a request that came over a socket from `peer` with this X-Forwarded-For. */
+/** Returns the address of a request over a socket from `peer` with this X-Forwarded-For. */
 function addressOf(setting: string, peer: string, forwarded?: string): string {
-  const request = {
-    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-    socket: { remoteAddress: peer },
-  } as unknown as IncomingMessage
+  const request = aRequest(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, { peer })
   return clientAddress(request, trustedProxies.parse(setting))
 }
 
@@ -33,7 +30,7 @@ describe('the address of a client', () => {
     expect(addressOf('2', '10.0.0.2')).toBe('10.0.0.2')
   })
 
-  it('is the first address from the right that no trusted network holds', () => {
+  it('is the first address from the right outside the trusted networks', () => {
     const networks = '10.0.0.0/8, fd00::/8,192.0.2.9'
     expect(addressOf(networks, '10.0.0.2', '6.6.6.6, 198.51.100.1, 192.0.2.9, fd00::7')).toBe('198.51.100.1')
     expect(addressOf(networks, '::ffff:10.0.0.2', '198.51.100.1')).toBe('198.51.100.1')
@@ -41,7 +38,7 @@ describe('the address of a client', () => {
     expect(addressOf(networks, '10.0.0.2', '10.0.0.5')).toBe('10.0.0.5')
   })
 
-  it('never comes from an entry that is no address', () => {
+  it('never comes from an entry that is not an address', () => {
     expect(addressOf('on', '10.0.0.2', 'unknown')).toBe('10.0.0.2')
     expect(addressOf('on', '10.0.0.2', '')).toBe('10.0.0.2')
     expect(addressOf('2', '10.0.0.2', '6.6.6.6, _hidden, 198.51.100.1')).toBe('198.51.100.1')
@@ -53,7 +50,7 @@ describe('the address of a client', () => {
     expect(addressOf('on', '10.0.0.2', '[2001:db8::1]:4711')).toBe('2001:db8::1')
   })
 
-  it('is not read from text around an address with a port', () => {
+  it('ignores entries with text around an address and port', () => {
     for (const entry of [
       'x[2001:db8::1]:4711',
       '[2001:db8::1]:4711x',
@@ -64,7 +61,7 @@ describe('the address of a client', () => {
     expect(addressOf('on', '10.0.0.2', '[2001:db8::1]')).toBe('2001:db8::1')
   })
 
-  it('is read past 10 proxies at most', () => {
+  it('is read through at most 10 proxies', () => {
     const forwarded = Array.from({ length: 12 }, (_, index) => `198.51.100.${index + 1}`).join(', ')
     expect(addressOf('10', '10.0.0.2', forwarded)).toBe('198.51.100.3')
   })
@@ -79,8 +76,7 @@ describe('the address of a client', () => {
   })
 
   it('is empty when the socket has closed', () => {
-    const request = { headers: {}, socket: {} } as unknown as IncomingMessage
-    expect(clientAddress(request, { hops: 1 })).toBe('')
+    expect(clientAddress(aRequest(), { hops: 1 })).toBe('')
   })
 
   it.each(['x1', '1x', '10.0.0.0/', '10.0.0.0/x8', '10.0.0.0/8x', '10.0.0.0/0008', '10.0.0.0/8 8', '/8'])(
@@ -98,11 +94,11 @@ describe('the address of a client', () => {
   )
 })
 
-describe('the program of a client', () => {
+describe('the user agent of a client', () => {
   const program = (value?: string) =>
-    clientProgram({ headers: value === undefined ? {} : { 'user-agent': value } } as IncomingMessage)
+    clientProgram(aRequest(value === undefined ? {} : { 'user-agent': value }))
 
-  it('is its User-Agent, cut at 400 characters, and null without one', () => {
+  it('is cut to 400 characters, and null without the header', () => {
     expect(program('Firefox')).toBe('Firefox')
     expect(program('x'.repeat(500))).toBe('x'.repeat(400))
     expect(program('')).toBeNull()

@@ -16,7 +16,7 @@ describe('the secret box', () => {
     expect(one.includes(plain)).toBe(false)
   })
 
-  it('opens what an earlier version sealed', () => {
+  it('opens values of an earlier version', () => {
     const sealed = '7e2bf203f48e5f651b76f494fb48c6c2df4da1faf0182d4a2b3daf8564f14e31c7789cc78701afbc8cacbf'
     expect(box.open('factor', Buffer.from(sealed, 'hex'))).toEqual(plain)
   })
@@ -35,11 +35,11 @@ describe('the secret box', () => {
 })
 
 describe('the secret key', () => {
-  it('is the configured one where there is one', async () => {
+  it('is the configured one if there is one', async () => {
     expect(await resolveSecretKey({ secretKey: 'given', dataDir: '/nowhere' })).toBe('given')
   })
 
-  it('is generated once in the data folder, readable by its owner alone', async () => {
+  it('is generated once in the data folder, readable by its owner only', async () => {
     const dataDir = join(await mkdtemp(join(tmpdir(), 'rapport-key-')), 'data')
     const keys = await Promise.all(
       Array.from({ length: 8 }, () => resolveSecretKey({ secretKey: null, dataDir })),

@@ -15,7 +15,7 @@ const problemsOf = (environment: Record<string, string>) => {
 }
 
 describe('settings', () => {
-  it('without any, are local mode on port 3000 for this machine alone', () => {
+  it('default to local mode on port 3000, reachable from this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('settings', () => {
     })
   })
 
-  it('of a payment provider come whole or not at all, and are not repeated in what is said of them', () => {
+  it('of a payment provider must be complete or absent, and their values are not in the errors', () => {
     const problems = problemsOf({ RAZORPAY_KEY_ID: 'rzp_live_x', PAYPAL_CLIENT_SECRET: 'hush' })
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([
       'RAZORPAY_KEY_SECRET',
@@ -46,11 +46,11 @@ describe('settings', () => {
     })
   })
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as unset', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
-  it('are judged all together', () => {
+  it('are validated together', () => {
     const problems = problemsOf({
       PORT: '99999',
       DATABASE_URL: 'mysql://x',
@@ -65,11 +65,11 @@ describe('settings', () => {
     ])
   })
 
-  it('have no demo beside a database of one’s own', () => {
+  it('disable the demo with an own database', () => {
     expect(loadConfig({ DATABASE_URL: 'postgres://localhost/rapport' }).demo).toBe(false)
   })
 
-  it('tell a wrong TRUST_PROXY and wrong origins', () => {
+  it('reject an invalid TRUST_PROXY and invalid origins', () => {
     const problems = problemsOf({
       TRUST_PROXY: 'sometimes',
       ALLOWED_ORIGINS: 'https://app.example, https://app.example/path',
@@ -87,7 +87,7 @@ describe('settings', () => {
     ['PUBLIC_URL=https://rapport.example', { PUBLIC_URL: 'https://rapport.example' }],
     ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
     ['HOST=::', { HOST: '::', PUBLIC_URL: 'http://localhost:3000' }],
-  ])('refuse a server that other people can reach with %s and no SMTP_URL', (shown, environment) => {
+  ])('reject a server that other machines can reach with %s and no SMTP_URL', (shown, environment) => {
     expect(problemsOf(environment)).toEqual([
       `${shown}: needs SMTP_URL as well, because a server that other people can reach does not show mails at /dev/mail`,
     ])
@@ -109,7 +109,7 @@ describe('settings', () => {
     expect(own).toMatchObject({ developmentAids: true, demo: false, demoAccounts: false })
   })
 
-  it('ask staff for a second factor everywhere but in local mode, unless it is set', () => {
+  it('require a second factor of staff everywhere except in local mode, unless it is set', () => {
     const database = { DATABASE_URL: 'postgres://localhost/rapport' }
     expect(loadConfig(database).staffTwoFactor).toBe(true)
     expect(loadConfig({}).staffTwoFactor).toBe(false)
@@ -117,7 +117,7 @@ describe('settings', () => {
     expect(loadConfig({ STAFF_TWO_FACTOR: 'on' }).staffTwoFactor).toBe(true)
   })
 
-  it('in production need a database, mail and an https address, and refuse the demo', () => {
+  it('require a database, mail and an https address in production, and refuse the demo there', () => {
     expect(
       problemsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://rapport.example', DEMO: 'on' }),
     ).toHaveLength(5)
@@ -132,7 +132,7 @@ describe('settings', () => {
   })
 
   it.each([{ PUBLIC_URL: 'https://rapport.example' }, { HOST: '0.0.0.0' }])(
-    'ask for proof of work on a server that other people can reach with %j',
+    'require proof of work on a server that other machines can reach with %j',
     (environment) => {
       const reachable = { ...environment, SMTP_URL: 'smtp://mail.example' }
       expect(loadConfig(reachable).defences.proofOfWork).toBe('always')
@@ -140,7 +140,7 @@ describe('settings', () => {
     },
   )
 
-  it('ask for proof of work in production, and not on a server for this machine alone', () => {
+  it('require proof of work in production, and not on a server for this machine only', () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db/rapport',
@@ -154,8 +154,8 @@ describe('settings', () => {
     expect(problemsOf({ BAN_SIGNAL_DAYS: '91', PROOF_OF_WORK: 'seldom' })).toHaveLength(2)
   })
 
-  it('all stand in .env.example, with what they mean', async () => {
-    const example = await readFile(join(resolve(import.meta.dirname, '../..'), '.env.example'), 'utf8')
+  it('are all in .env.example, with their descriptions', async () => {
+    const example = await readFile(join(resolve(import.meta.dirname, '../../..'), '.env.example'), 'utf8')
     const wanted = Object.entries(SETTINGS)
       .map(([name, setting]) => `# ${setting.description}. Default: ${setting.default}\n# ${name}=\n`)
       .join('\n')

@@ -59,12 +59,12 @@ describe('the entities of the specification', () => {
     for (const field of fields.split(' ')) expect(Object.keys(model.shape)).toContain(field)
   })
 
-  it('tell of a member neither the password, the position nor a customer number', () => {
+  it('contain neither the password, the position nor a customer number of a member', () => {
     for (const secret of ['password', 'passwordHash', 'latitude', 'longitude', 'stripeCustomerId'])
       expect(Object.keys(user.shape)).not.toContain(secret)
   })
 
-  it('are pushed under these names', () => {
+  it('have these events', () => {
     expect(Object.keys(LIVE_EVENTS)).toEqual(
       expect.arrayContaining([
         'new_chat_message',
@@ -95,7 +95,7 @@ describe('a form', () => {
     lookingFor: ['Friendship'],
   }
 
-  it('for registering needs the consent, and takes nearby for off', () => {
+  it('for registration requires the consent, and defaults nearby to off', () => {
     expect(messagesOf(registrationForm.safeParse({ ...COMPLETE, termsAccepted: false }))).toEqual({
       termsAccepted: 'You must accept the Terms & Conditions',
     })
@@ -109,27 +109,27 @@ describe('a form', () => {
     ['displayName', 'Abcde', 'x'.repeat(50)],
     ['phone', '1234567890', '+12345678901234'],
     ['userName', 'a@b.cd', 'anika@example.com'],
-  ])('for registering takes the bounds of %s: %j and %j', (field, least, most) => {
+  ])('for registration has the limits of %s: %j and %j', (field, least, most) => {
     for (const value of [least, most]) {
       const result = registrationForm.safeParse({ ...COMPLETE, termsAccepted: true, [field]: value })
       expect(messagesOf(result)).toEqual({})
     }
   })
 
-  it('for registering takes ten interests and all five answers to what one looks for', () => {
+  it('for registration accepts ten interests and all five values of looking-for', () => {
     const lookingFor = ['Friendship', 'Dating', 'Serious Relationship', 'Networking', 'Casual Chat']
     const interests = Array.from({ length: 10 }, (_, n) => `Interest ${n}`)
     const form = { ...COMPLETE, termsAccepted: true, interests, lookingFor }
     expect(messagesOf(registrationForm.safeParse(form))).toEqual({})
   })
 
-  it('for a new password needs it twice', () => {
+  it('for a new password requires it twice', () => {
     const form = { newPassword: 'Monsoon2026', confirmPassword: 'Monsoon2027' }
     expect(messagesOf(newPasswordForm.safeParse(form))).toEqual({ confirmPassword: 'Passwords do not match' })
     expect(newPasswordForm.safeParse({ ...form, confirmPassword: form.newPassword }).success).toBe(true)
   })
 
-  it('for a reset needs a valid email', () => {
+  it('for a reset requires a valid email', () => {
     expect(messagesOf(resetRequestForm.safeParse({ user: 'nobody' }))).toEqual({
       user: 'Please enter a valid email address',
     })

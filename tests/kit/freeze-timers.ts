@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
 /**
- * Keeps timers of this length or longer from ever ending, in milliseconds, until mocks are restored. What happens all the
- * same was not brought about by one: a test need not measure time.
+ * Keeps timers of this length or longer, in milliseconds, from firing until mocks are restored. An event that still
+ * happens does not depend on them, so a test need not measure time.
  */
-export function holdTimers(from: number) {
+export function freezeTimers(from: number) {
   const original = globalThis.setTimeout
   const held = (...[work, delay = 0, ...given]: Parameters<typeof setTimeout>) => {
     if (delay < from) return original(work, delay, ...given)
@@ -15,8 +15,8 @@ export function holdTimers(from: number) {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(held, original))
 }
 
-/** Keeps intervals that begin from now on from ever ending, until mocks are restored. */
-export function holdIntervals() {
+/** Keeps new intervals from firing until mocks are restored. */
+export function freezeIntervals() {
   const original = globalThis.setInterval
   vi.spyOn(globalThis, 'setInterval').mockImplementation(() => {
     const timer = original(() => undefined, 1)

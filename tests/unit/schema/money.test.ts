@@ -13,7 +13,7 @@ const currency = (code: string) => {
 const prices = (code: string) =>
   PLANS.map((plan) => formatAmount(amountOf(plan, currency(code)), currency(code)))
 
-describe('a plan’s price', () => {
+describe('the price of a plan', () => {
   it('is 100, 499, 1499 and 11999 rupees', () => {
     expect(PLANS.map((plan) => amountOf(plan, currency('INR')))).toEqual([10_000, 49_900, 149_900, 1_199_900])
     expect(prices('INR')).toEqual(['₹100', '₹499', '₹1,499', '₹11,999'])
@@ -53,17 +53,17 @@ describe('the currency', () => {
     [null, 'Antarctica/Troll', 'INR'],
     ['Atlantis', 'Europe/London', 'INR'],
     [null, null, 'INR'],
-  ])('of somebody in %s with the clock of %s is %s', (country, timezone, code) => {
+  ])('of a member in %s with the timezone of %s is %s', (country, timezone, code) => {
     expect(currencyFor({ country, timezone }).code).toBe(code)
   })
 
-  it('is one of 31, each of which some country pays in', () => {
+  it('is one of 31, each the currency of a country', () => {
     expect(CURRENCIES).toHaveLength(31)
     expect(new Set(CURRENCIES.map(({ code }) => code)).size).toBe(31)
     expect(new Set(COUNTRIES.map((one) => one.currency))).toEqual(new Set(CURRENCIES.map(({ code }) => code)))
   })
 
-  it('is never ambiguous: no timezone and no country stands twice', () => {
+  it('is unambiguous: each timezone and each country is listed once', () => {
     const zones = COUNTRIES.flatMap(({ timezones }) => timezones)
     expect(new Set(zones).size).toBe(zones.length)
     expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(COUNTRIES.length)

@@ -46,18 +46,18 @@ describe('addressKeyOf', () => {
   })
 })
 
-describe('the borders of networks that no household owns', () => {
+describe('the ranges of networks without a household', () => {
   it.each([
     ...['0.255.255.255', '10.0.0.0', '10.255.255.255', '127.255.255.255', '169.254.0.1', '172.16.0.0'],
     ...['172.31.255.255', '192.168.255.255', '::', 'fc00::1', 'fdff::1', 'febf::1'],
-  ])('%s is within', (address) => {
+  ])('contain %s', (address) => {
     expect(networkOf(address)).toBeNull()
   })
 
   it.each([
     ...['1.0.0.0', '9.255.255.255', '11.0.0.0', '126.0.0.1', '128.0.0.1', '169.253.0.1', '169.255.0.1'],
     ...['172.15.255.255', '172.32.0.0', '192.167.0.1', '192.169.0.1', '::2', 'fbff::1', 'fe00::1', 'fec0::1'],
-  ])('%s is not', (address) => {
+  ])('do not contain %s', (address) => {
     expect(networkOf(address)).not.toBeNull()
   })
 })

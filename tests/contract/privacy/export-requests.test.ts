@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, startNode, type TestApp } from '../../kit/app.ts'
+import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import {
+  downloadExport,
+  exportedFiles,
+  exportsOf,
+  latestExport,
+  readyExport,
+  requestExport,
+} from '../../kit/data-export.ts'
+import { createTestDatabase } from '../../kit/database.ts'
+import { inboxOf } from '../../kit/inbox.ts'
+import { call, join, type Person } from '../../kit/person.ts'
+import { ban, finishFirstSweep } from '../../kit/privacy.ts'
+
+const HOUR = 60 * 60_000
+let clock: TestClock
+let node: TestApp
+beforeAll(async () => {
+  clock = createTestClock(Date.now())
+  node = await startApp({ clock })
+  await finishFirstSweep(node)
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+describe('requesting an export', () => {
+  it('is refused while another is in progress, and for a day after the last', async () => {
+    const asha = await join(node)
+    const first = await Promise.all([
+      requestExport(node, asha),
+      requestExport(node, asha),
+      requestExport(node, asha),
+    ])
+    const refused = first.filter(({ errors }) => errors.length > 0)
+    expect(refused).toHaveLength(2)
+    for (const { errors } of refused) expect(errors[0]?.extensions).toMatchObject({ code: 'CONFLICT' })
+    await readyExport(node, asha)
+    clock.advance(HOUR)
+    expect((await requestExport(node, asha)).errors[0]?.message).toBe(
+      'You can ask for your data once a day. Ask again in 23 hours.',
+    )
+    clock.advance(23 * HOUR)
+    expect((await requestExport(node, asha)).errors).toEqual([])
+    await readyExport(node, asha)
+    expect(await exportsOf(node, asha)).toHaveLength(2)
+  })
+
+  it('is possible again at once after a failure', async () => {
+    const asha = await join(node)
+    const { prisma } = node.app.context.database
+    await prisma.dataExport.create({
+      data: {
+        id: crypto.randomUUID(),
+        userId: asha.id,
+        status: 'FAILED',
+        created: new Date(clock.now() - 1_000),
+        expires: new Date(clock.now() + HOUR),
+      },
+    })
+    expect((await requestExport(node, asha)).errors).toEqual([])
+    await readyExport(node, asha)
+  })
+
+  it('and downloading it is open to banned members', async () => {
+    const asha = await join(node)
+    await ban(node, asha)
+    const files = await exportedFiles(node, asha)
+    expect(files.profile).toMatchObject([{ email: asha.user.userName }])
+  })
+})
+
+describe('the download', () => {
+  it('is a zip with a name and a size, which no proxy may cache', async () => {
+    const asha = await join(node)
+    await requestExport(node, asha)
+    const { id, size } = await readyExport(node, asha)
+    const answer = await downloadExport(node, id, asha.token)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(size),
+      'cache-control': 'no-store',
+    })
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="rapport-data-\d{4}-\d\d-\d\d\.zip"$/,
+    )
+    expect((await answer.arrayBuffer()).byteLength).toBe(size)
+    const withCookie = await fetch(answer.url, { headers: { cookie: `rapport_session=${asha.token}` } })
+    expect(withCookie.status).toBe(200)
+  })
+
+  it('is refused to other members and visitors', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    await requestExport(node, asha)
+    const { id } = await readyExport(node, asha)
+    expect((await downloadExport(node, id, ben.token)).status).toBe(404)
+    expect((await downloadExport(node, id, null)).status).toBe(401)
+    expect((await downloadExport(node, 'nonsense', asha.token)).status).toBe(400)
+    expect(await exportsOf(node, ben)).toEqual([])
+  })
+
+  it('is available for seven days once it is ready', async () => {
+    const asha = await join(node)
+    await requestExport(node, asha)
+    const { id, expires } = await readyExport(node, asha)
+    expect(Date.parse(expires) - clock.now()).toBe(7 * 24 * HOUR)
+    clock.advance(7 * 24 * HOUR - 1)
+    expect((await downloadExport(node, id, asha.token)).status).toBe(200)
+    clock.advance(1)
+    expect((await downloadExport(node, id, asha.token)).status).toBe(404)
+    expect(await exportsOf(node, asha)).toEqual([])
+    await node.app.context.privacy.sweep()
+    expect(await node.app.context.database.prisma.dataExport.count({ where: { userId: asha.id } })).toBe(0)
+  })
+
+  it('is described in OpenAPI as a file', async () => {
+    const { body } = await call(node.url, 'GET', '/api/openapi.json')
+    const paths = body.paths as Record<string, { get: { responses: Record<string, unknown> } }>
+    expect(paths['/api/v1/privacy/export/{id}']?.get.responses[200]).toMatchObject({
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    })
+  })
+})
+
+describe('an export whose node died', () => {
+  const underWay = (who: Person, at: TestApp, claimed: number) =>
+    at.app.context.database.prisma.dataExport.create({
+      data: {
+        id: crypto.randomUUID(),
+        userId: who.id,
+        status: 'RUNNING',
+        progress: 40,
+        created: new Date(claimed),
+        claimed: new Date(claimed),
+        expires: new Date(claimed + 7 * 24 * HOUR),
+      },
+    })
+
+  it('is written by another node after a while', async () => {
+    const asha = await join(node)
+    await underWay(asha, node, clock.now())
+    await node.app.context.privacy.makeExports()
+    expect(await latestExport(node, asha)).toMatchObject({ status: 'RUNNING', progress: 40 })
+    clock.advance(2 * 60_000)
+    await node.app.context.privacy.makeExports()
+    expect(await latestExport(node, asha)).toMatchObject({ status: 'READY', progress: 100 })
+  })
+
+  it('is written once when several nodes look at the same time', async () => {
+    const database = await createTestDatabase()
+    const nodes = [
+      await startNode({ databaseUrl: database.url }),
+      await startNode({ databaseUrl: database.url }),
+    ] as const
+    const people: Person[] = []
+    for (let count = 0; count < 4; count += 1) people.push(await join(nodes[0]))
+    for (const person of people) await underWay(person, nodes[0], Date.now() - HOUR)
+    await Promise.all(nodes.map((one) => one.app.context.privacy.makeExports()))
+    for (const person of people) expect((await inboxOf(nodes[0], person)).total).toBe(1)
+    for (const one of nodes) await one[Symbol.asyncDispose]()
+    await database[Symbol.asyncDispose]()
+  })
+})

@@ -1,0 +1,51 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect } from 'vitest'
+import type { TestApp } from './app.ts'
+import type { Person } from './person.ts'
+import { answerOf, ask } from './privacy.ts'
+
+export interface DataExport {
+  id: string
+  status: 'QUEUED' | 'RUNNING' | 'READY' | 'FAILED'
+  progress: number
+  expires: string
+  size: number | null
+}
+export type ExportFiles = Record<string, Record<string, unknown>[]> & { readme: string }
+
+const FIELDS = 'id status progress expires size'
+
+export const requestExport = (node: TestApp, who: Person) =>
+  ask(node, who, `mutation { requestDataExport { ${FIELDS} } }`)
+
+export const exportsOf = (node: TestApp, who: Person) =>
+  answerOf<DataExport[]>(node, who, `{ dataExports { ${FIELDS} } }`)
+
+export const latestExport = async (node: TestApp, who: Person) => (await exportsOf(node, who))[0]
+
+/** Waits until the latest export of a member can be downloaded. Returns it. */
+export async function readyExport(node: TestApp, who: Person): Promise<DataExport> {
+  await expect.poll(async () => (await latestExport(node, who))?.status).toBe('READY')
+  return (await latestExport(node, who)) as DataExport
+}
+
+export const downloadExport = (node: TestApp, id: string, token: string | null) =>
+  fetch(`${node.url}/api/v1/privacy/export/${id}`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+
+function filesOf(zip: ArrayBuffer): ExportFiles {
+  const files = Object.entries(unzipSync(new Uint8Array(zip)))
+  const json = files
+    .filter(([name]) => name.endsWith('.json'))
+    .map(([name, bytes]) => [name.replace('.json', ''), JSON.parse(strFromU8(bytes))])
+  const [, readme = new Uint8Array()] = files.find(([name]) => name === 'README.txt') ?? []
+  return { ...Object.fromEntries(json), readme: strFromU8(readme) }
+}
+
+/** Requests an export, and returns the files of its download. */
+export async function exportedFiles(node: TestApp, who: Person): Promise<ExportFiles> {
+  await answerOf(node, who, 'mutation { requestDataExport { id } }')
+  const { id } = await readyExport(node, who)
+  return filesOf(await (await downloadExport(node, id, who.token)).arrayBuffer())
+}
