@@ -11,7 +11,7 @@ export const STRIKES = { limit: 3, suspendsForDays: 7, lastDays: 90 } as const
 
 const words = (missing: string) => prose({ missing, max: LIMITS.reportReason.max })
 
-const reason = words('Give a reason: the person reads it.')
+const reason = words('Please give a reason. The member will read it.')
 
 export const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('DISMISS'), reason }),
@@ -19,7 +19,11 @@ export const decision = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('SUSPEND'),
     reason,
-    days: z.number('For how many days?').int().min(1, 'At least one day').max(365, 'At most a year: or ban'),
+    days: z
+      .number('Please enter a number of days.')
+      .int()
+      .min(1, 'At least one day')
+      .max(365, 'At most 365 days. To block the account for longer, ban it.'),
   }),
   z.object({ kind: z.literal('BAN'), reason }),
 ])
@@ -29,13 +33,13 @@ export const reversal = z.object({ id: z.uuid('Not an id'), reason })
 
 export const appealRequest = z.object({
   actionId: z.uuid('Not an id'),
-  text: words('Say why this was a mistake.'),
+  text: words('Please tell us why this was a mistake.'),
 })
 
 export const appealDecision = z.object({
   id: z.uuid('Not an id'),
   reverse: z.boolean(),
-  answer: words('Give an answer: the person reads it.'),
+  answer: words('Please write an answer. The member will read it.'),
 })
 
 /** How long a claim on a report lasts, and how often a client renews it, in milliseconds. */
@@ -73,7 +77,7 @@ export const auditLogFilter = z
     search: storable().trim().max(100, 'At most 100 characters').nullish(),
   })
   .refine(({ actorId, automatic }) => !(actorId && automatic), {
-    message: 'What the server did has no actor.',
+    message: 'Automatic actions have no actor.',
     path: ['actorId'],
   })
 

@@ -106,7 +106,7 @@ test('a moderator reads what was said and decides; an administrator hears the ap
   await page.getByRole('button', { name: 'There is nobody else' }).click()
   await page.getByLabel('Answer, as they will read it').fill('Mine again')
   await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByRole('alert')).toContainText('another moderator has to decide the appeal')
+  await expect(page.getByRole('alert')).toContainText('another moderator must decide the appeal')
 
   await admin.page.getByRole('tab', { name: 'Moderation' }).click()
   await admin.page.getByRole('tab', { name: 'Appeals' }).click()

@@ -209,12 +209,12 @@ test('what arrives raises the count at once and is said politely; a warning show
   await page.reload()
   await bell(page).waitFor()
   await stream
-  await told(server.sql, profile, 'We looked at your report')
+  await told(server.sql, profile, 'We reviewed your report')
   stream = listening()
-  arrive('report_decided', 'We looked at your report')
+  arrive('report_decided', 'We reviewed your report')
   await expect(bell(page, '1 unread')).toBeVisible()
   await expect(
-    page.getByRole('status').filter({ hasText: 'New notification: We looked at your report' }),
+    page.getByRole('status').filter({ hasText: 'New notification: We reviewed your report' }),
   ).toHaveCount(1)
   await stream
   await told(server.sql, profile, 'A warning from our moderators')

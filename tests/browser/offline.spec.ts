@@ -156,7 +156,7 @@ test('a token that has expired takes no public page away', async ({ newVisitor }
   }
   await page.evaluate(() => localStorage.setItem('authToken', 'expired'))
   await logInByForm(page, 'nobody@example.com', PASSWORD)
-  await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('The email or password is not right. Please try again.').first()).toBeVisible()
 })
 
 test('a member who cannot reach the server at the start is home by themselves once it answers', async ({

@@ -42,7 +42,7 @@ test('by the link of the mail: the new password opens the account, the old one n
   await expect(elsewhere.page.getByText('Session Expired').first()).toBeVisible()
   await page.getByRole('link', { name: 'Go to login' }).click()
   await logInByForm(page, profile.email, PASSWORD)
-  await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('The email or password is not right. Please try again.').first()).toBeVisible()
   await logInByForm(page, profile.email, NEW_PASSWORD)
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
   await page.goto(path)

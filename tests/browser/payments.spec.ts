@@ -200,7 +200,9 @@ test('a PayPal payment left or declined costs nothing, and says so', async ({ ne
   const declined = await buy()
   await declined.getByLabel(/When it is taken/).selectOption({ label: 'Declines' })
   await declined.getByRole('button', { name: 'Complete Purchase' }).click()
-  await expect(declined.getByRole('alert')).toContainText('PayPal declined this payment. Nothing was taken.')
+  await expect(declined.getByRole('alert')).toContainText(
+    'PayPal declined this payment. You were not charged. Please try again, or pay another way.',
+  )
   await declined.goto('/payment/success')
   await expect(declined.getByRole('alert')).toContainText('missing from this address')
 })

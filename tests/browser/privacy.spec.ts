@@ -91,7 +91,7 @@ test('a member deletes their account, logs in again in time, and is back with ev
   const dialog = asha.page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Password', { exact: true }).fill('Not-mine-1')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await expect(dialog.getByText('This password is not right. Please try again.')).toBeVisible()
   await expectAccessible(asha.page, 'deleting an account')
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Delete account' }).click()

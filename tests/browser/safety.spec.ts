@@ -164,7 +164,7 @@ test('a report is decided: both sides see it, the suspended appeals, and comes b
   await expectAccessible(ben.page, 'suspended')
   await asha.page.reload()
   await expect(reports).toContainText('We acted')
-  await expect(reports).toContainText('You were right to tell us: the person cannot use Rapport for now.')
+  await expect(reports).toContainText('Thank you for telling us. This person cannot use Rapport for now.')
 
   await ben.page.reload()
   await suspended(ben).waitFor()

@@ -26,13 +26,16 @@ export async function capturePaypalOrder(
     ? await prisma.order.findUnique({ where: { id: orderId } })
     : await prisma.order.findUnique({ where: { provider_providerOrderId: key } })
   if (order?.userId !== userId || order.provider !== 'paypal')
-    throw new ApiError('NOT_FOUND', 'This order was not found.')
+    throw new ApiError('NOT_FOUND', 'We cannot find this order. If you have paid, please contact support.')
   try {
     return outcomeOf(await settle(order, { capture: true }))
   } catch (error) {
     // A refusal by PayPal is a result for the member. Any other failure is not.
     if (error instanceof ProviderFailure && error.status === 422)
-      return { success: false, error: 'PayPal declined this payment. Nothing was taken.' }
+      return {
+        success: false,
+        error: 'PayPal declined this payment. You were not charged. Please try again, or pay another way.',
+      }
     throw error
   }
 }
@@ -40,6 +43,7 @@ export async function capturePaypalOrder(
 function outcomeOf(order: LedgerOrder): CaptureOutcome {
   if (order.status === 'paid') return { success: true }
   const [latest] = [...order.transactions].sort((a, b) => b.date.getTime() - a.date.getTime())
-  if (!latest) return { success: false, error: 'This payment was not approved at PayPal.' }
+  if (!latest)
+    return { success: false, error: 'This payment was not approved at PayPal. You were not charged.' }
   return { success: false, error: paymentMessageOf(latest) }
 }

@@ -14,7 +14,8 @@ export async function findOrderOfPayment(deps: Deps, userId: string, paymentId: 
     include: { order: true },
   })
   const order = recorded?.order ?? (await findOrderAtRazorpay(deps, paymentId))
-  if (order?.userId !== userId) throw new ApiError('NOT_FOUND', 'This payment was not found.')
+  if (order?.userId !== userId)
+    throw new ApiError('NOT_FOUND', 'We cannot find this payment. If you have paid, please contact support.')
   return order
 }
 

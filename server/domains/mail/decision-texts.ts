@@ -30,8 +30,8 @@ export const sanctionMail = (about: {
     subject: `Your ${PRODUCT.name} account is suspended`,
     paragraphs: [
       greeting(about.displayName),
-      `your ${PRODUCT.name} account is suspended ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
-      'If you think this is a mistake, log in and tell us why. A different moderator will review it. Your data stays yours until then.',
+      `Your ${PRODUCT.name} account is suspended ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
+      'If you think this is a mistake, log in and tell us why. A different moderator will review it. You can still download your data.',
     ],
     link: about.link,
   })
@@ -42,8 +42,8 @@ export const appealMail = (about: { displayName: string; reversed: boolean; answ
     subject: `Your appeal to ${PRODUCT.name}`,
     paragraphs: [
       greeting(about.displayName),
-      `we looked again: ${about.reversed ? 'you were right, and we have reversed the decision.' : 'the decision stands.'}`,
-      `In our words: ${about.answer}`,
+      `We looked at your appeal. ${about.reversed ? 'You were right, and we have reversed the decision.' : 'We have not changed the decision.'}`,
+      `Our answer: ${about.answer}`,
     ],
     link: about.link,
   })

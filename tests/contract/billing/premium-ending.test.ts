@@ -59,7 +59,7 @@ describe('premium that ends', () => {
       { heading: `Premium ends on ${end}`, path: '/pricing?reactivate', read: false },
     ])
     expect(mailed(asha).map(({ subject }) => subject)).toEqual([`Your Rapport Premium ends on ${end}`])
-    expect(mailed(asha)[0]?.text).toContain('does not renew by itself')
+    expect(mailed(asha)[0]?.text).toContain("won't renew by itself")
     clock.advance(3 * DAY)
     await look()
     expect(await told(asha)).toHaveLength(1)

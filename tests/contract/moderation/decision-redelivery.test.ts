@@ -146,7 +146,7 @@ describe('a decision of which nobody was told', () => {
     expect(await told(asha, 'report_decided')).toEqual([])
     for (const _ of [1, 2]) await look()
     expect(await told(asha, 'report_decided')).toMatchObject([
-      { heading: 'We looked at your report', body: expect.stringContaining('The block stays') },
+      { heading: 'We reviewed your report', body: expect.stringContaining('The block stays') },
     ])
   })
 
@@ -195,7 +195,7 @@ describe('a decision of which nobody was told', () => {
     await untold(async () => expect((await ask(moderator, release, { id })).codes).toEqual([]))
     for (const _ of [1, 2]) await look()
     expect(await told(asha, 'message_released')).toMatchObject([
-      { body: 'We had held it back by mistake. It is sent now.', conversationId },
+      { body: 'We held it back by mistake, and we have now sent it.', conversationId },
     ])
   })
 

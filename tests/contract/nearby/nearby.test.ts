@@ -337,7 +337,10 @@ describe('starting a chat from a list', () => {
       await start(me, crypto.randomUUID()),
       await start(free, me.id),
     ])
-      expect(answer).toMatchObject({ status: 404, body: { message: 'This person cannot be reached.' } })
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { message: 'You cannot chat with this person right now.' },
+      })
   })
 
   it('refuses oneself, and what is nobody’s id', async () => {

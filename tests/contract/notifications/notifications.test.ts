@@ -169,7 +169,7 @@ describe('decisions', () => {
     expect((await inboxOf(node, asha)).notes).toMatchObject([
       {
         kind: 'report_decided',
-        heading: 'We looked at your report',
+        heading: 'We reviewed your report',
         body: 'We have warned this person.',
         path: '/safety-centre',
         candidateId: null,
@@ -200,7 +200,7 @@ describe('decisions', () => {
         reversed,
         answer: 'We read it all again.',
       })
-    expect(await headings(asha)).toEqual(['Your appeal was granted', 'Your appeal was not granted'])
+    expect(await headings(asha)).toEqual(['Your appeal was granted', 'Your appeal was turned down'])
     expect((await inboxOf(node, asha)).notes[0]?.body).toBe('We read it all again.')
   })
 

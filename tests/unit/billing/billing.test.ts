@@ -149,7 +149,7 @@ describe('a payment at PayPal', () => {
     const shown = { ...paypalOrder(order.providerOrderId, 'COMPLETED', []), status: 'CREATED' }
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, shown)
     expect(await open().capturePaypal(order.userId, order.providerOrderId)).toEqual({
-      ...{ success: false, error: 'This payment was not approved at PayPal.' },
+      ...{ success: false, error: 'This payment was not approved at PayPal. You were not charged.' },
     })
   })
 })
@@ -190,7 +190,7 @@ describe('a failure of a provider', () => {
     playback.play(paid.asked, MISTAKE, 500)
     await expect(act(paid)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The payment provider could not be reached. Please try again in a few minutes.',
+      message: 'We cannot reach the payment provider. Please try again in a few minutes.',
     })
     expect(failures).toEqual([expect.objectContaining({ name: 'ProviderFailure', status: 500 })])
     expect(failures[0]).toBeInstanceOf(ProviderFailure)

@@ -61,7 +61,7 @@ describe('what a member asks about a payment', () => {
     till.razorpay.paymentOrders.set(part.id, little.providerOrderId)
     expect(await payments().status(little.userId, part.id)).toMatchObject({
       premiumActivated: false,
-      message: expect.stringContaining('differs from the price'),
+      message: expect.stringContaining('does not match the price'),
     })
     const payment = paymentOf(back)
     till.tell(back, [payment])
@@ -141,7 +141,7 @@ describe('an order at PayPal with several payments', () => {
     )
     expect(await createPayments(till).capturePaypal(order.userId, order.id)).toEqual({
       success: false,
-      error: 'This payment failed. Nothing was taken.',
+      error: 'This payment failed. You were not charged.',
     })
   })
 })

@@ -20,7 +20,7 @@ export async function fileAppeal(
 ): Promise<string> {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
   if (action?.subjectId !== userId || !APPEALABLE.has(action.kind))
-    throw new ApiError('NOT_FOUND', 'There is nothing to appeal against.')
+    throw new ApiError('NOT_FOUND', 'There is no decision here that you can appeal.')
   // Without the lock, a concurrent reversal would leave this appeal open.
   await lockMember(transaction, userId)
   if (await isReversed(transaction, userId, actionId))
@@ -30,7 +30,7 @@ export async function fileAppeal(
     return (await transaction.appeal.create({ data })).id
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new ApiError('CONFLICT', 'You have already appealed against this decision.')
+    throw new ApiError('CONFLICT', 'You have already appealed this decision.')
   }
 }
 
@@ -52,7 +52,7 @@ export async function decideAppeal(
 ): Promise<DecidedAppeal[]> {
   const { transaction, now } = context
   const appeal = await transaction.appeal.findUnique({ where: { id: appealId } })
-  if (!appeal) throw new ApiError('NOT_FOUND', 'There is no such appeal.')
+  if (!appeal) throw new ApiError('NOT_FOUND', 'We cannot find this appeal.')
   const { userId, actionId } = appeal
   const subject = await lockMember(transaction, userId)
   assertMayActOn(actor, subject)

@@ -47,7 +47,7 @@ export async function reverseAsModerator(
 async function findReversibleAction(transaction: Transaction, actionId: string) {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
   if (!action?.subjectId || !REVERSIBLE.has(action.kind))
-    throw new ApiError('NOT_FOUND', 'There is no such action to reverse.')
+    throw new ApiError('NOT_FOUND', 'We cannot find an action to reverse.')
   return { ...action, subjectId: action.subjectId }
 }
 

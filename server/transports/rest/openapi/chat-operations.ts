@@ -58,7 +58,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
       'Returns members nearby who allow it, nearest first. Distances and coordinates are never returned.',
     limits: ['nearbyByAccount'],
     errors: {
-      PREMIUM_REQUIRED: 'People nearby is part of premium.',
+      PREMIUM_REQUIRED: 'People Nearby is part of Premium.',
       FORBIDDEN: 'The caller has not turned on nearby users.',
     },
   },
