@@ -1,3 +1,4 @@
+import type { RestrictionKind } from '#schema/moderation.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { greeting } from './greeting.ts'
 import { layout } from './mail-layout.ts'
@@ -18,19 +19,23 @@ const mailOf = ({ title, subject, paragraphs, link }: DecisionMail) => ({
   html: layout({ title, paragraphs, button: { label: 'Log in', link } }),
 })
 
+/** Completes the sentence "Your account is …". */
+const STATES: Record<RestrictionKind, string> = { SUSPEND: 'suspended', PAUSE: 'paused', BAN: 'banned' }
+
 export const sanctionMail = (about: {
   displayName: string
+  kind: RestrictionKind
   reason: string
   /** Null for a permanent ban. */
   until: Date | null
   link: string
 }) =>
   mailOf({
-    title: 'Your account is suspended',
-    subject: `Your ${PRODUCT.name} account is suspended`,
+    title: `Your account is ${STATES[about.kind]}`,
+    subject: `Your ${PRODUCT.name} account is ${STATES[about.kind]}`,
     paragraphs: [
       greeting(about.displayName),
-      `Your ${PRODUCT.name} account is suspended ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
+      `Your ${PRODUCT.name} account is ${STATES[about.kind]} ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
       'If you think this is a mistake, log in and tell us why. A different moderator will review it. You can still download your data.',
     ],
     link: about.link,

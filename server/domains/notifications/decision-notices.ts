@@ -1,7 +1,9 @@
+import type { WarningKind } from '#schema/moderation.ts'
 import type { DomainEvents } from '#server/events.ts'
 import type { Inbox } from './inbox.ts'
 
 const path = '/safety-centre'
+const WARNING_HEADINGS: Record<WarningKind, string> = { WARN: 'A warning from our moderators' }
 /** Events may be emitted again, so each notification is created once. */
 const once = { once: true }
 
@@ -13,8 +15,8 @@ export const createDecisionNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
     return notify(reporterId, { kind: 'report_decided', heading, body: outcome, path, dedupeKey }, once)
   },
 
-  userWarned({ userId, actionId, reason }: DomainEvents['userWarned']) {
-    const heading = 'A warning from our moderators'
+  userWarned({ userId, actionId, kind, reason }: DomainEvents['userWarned']) {
+    const heading = WARNING_HEADINGS[kind]
     const dedupeKey = `warning:${actionId}`
     return notify(userId, { kind: 'warning', heading, body: reason, path, dedupeKey }, once)
   },

@@ -45,6 +45,7 @@ const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 const look = (on = node) => on.app.context.reminders.redeliverDecisions()
 const told = async (who: Person, kind: string) =>
   (await inboxOf(node, who)).notes.filter((note) => note.kind === kind)
+const SANCTION_MAIL = /suspended|paused|banned/
 const mails = (who: Person, subject: RegExp, on = node) =>
   mailsTo(on, who.user.userName).filter((mail) => subject.test(mail.subject))
 const lastAction = async (who: Person) => (await ask(who, STANDING)).data.standing.history[0].actionId
@@ -74,7 +75,7 @@ describe('a decision whose consequences fail', () => {
     expect((await ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' })).codes).toEqual([])
     await stream.next('session_ended', ({ code }) => code === 'SUSPENDED')
     expect(await told(asha, 'report_decided')).toHaveLength(1)
-    await expect.poll(() => mails(ben, /suspended/).length).toBe(1)
+    await expect.poll(() => mails(ben, SANCTION_MAIL).length).toBe(1)
   })
 
   it('ends every conversation, also while nothing can be published', async () => {
@@ -156,10 +157,10 @@ describe('a decision of which nobody was told', () => {
     await node.app.context.chat.open(carla.id, ben.id)
     await carla.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Me too' })
     await untold(() => ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' }))
-    expect(mails(ben, /suspended/)).toEqual([])
+    expect(mails(ben, SANCTION_MAIL)).toEqual([])
     for (const _ of [1, 2]) await look()
     await expect
-      .poll(() => mails(ben, /suspended/).map(({ text }) => text))
+      .poll(() => mails(ben, SANCTION_MAIL).map(({ text }) => text))
       .toEqual([expect.stringContaining('for good. The reason: Threats')])
     for (const who of [asha, carla]) expect(await told(who, 'report_decided')).toHaveLength(1)
   })
@@ -169,7 +170,7 @@ describe('a decision of which nobody was told', () => {
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Please stay kind' })
     for (const _ of [1, 2, 3]) await untold(warn)
     for (const _ of [1, 2]) await look()
-    await expect.poll(() => mails(ben, /suspended/).length).toBe(1)
+    await expect.poll(() => mails(ben, SANCTION_MAIL).length).toBe(1)
     await ask(admin, REVERSE, { id: await lastAction(ben), reason: 'Enough' })
     expect((await told(ben, 'warning')).map(({ body }) => body)).toEqual(Array(3).fill('Please stay kind'))
   })
@@ -208,7 +209,7 @@ describe('a decision of which nobody was told', () => {
         [],
       )
     await look()
-    expect(mails(ben, /suspended/)).toEqual([])
+    expect(mails(ben, SANCTION_MAIL)).toEqual([])
     expect(await told(carla, 'warning')).toEqual([])
   })
 
@@ -225,7 +226,7 @@ describe('a decision of which nobody was told', () => {
     await ban(ben)
     emit.mockRestore()
     await Promise.all([look(first), look(second), look(first), look(second)])
-    const all = () => nodes.flatMap((on) => mails(ben, /suspended/, on))
+    const all = () => nodes.flatMap((on) => mails(ben, SANCTION_MAIL, on))
     await expect.poll(() => all().length).toBe(1)
     for (const one of nodes) await one[Symbol.asyncDispose]()
     await database[Symbol.asyncDispose]()
@@ -258,12 +259,12 @@ describe('a mail about a decision', () => {
     away.end()
     clock.advance(16 * MINUTE)
     for (const _ of [1, 2]) await look()
-    expect(mails(ben, /suspended/).map(({ text }) => text)).toEqual([
+    expect(mails(ben, SANCTION_MAIL).map(({ text }) => text)).toEqual([
       expect.stringContaining('The reason: Threats'),
     ])
     clock.advance(DAY)
     await look()
-    expect(mails(ben, /suspended/)).toHaveLength(1)
+    expect(mails(ben, SANCTION_MAIL)).toHaveLength(1)
   })
 
   it('that fails for a week is given up, and so is one that is not true any more', async () => {
@@ -279,6 +280,6 @@ describe('a mail about a decision', () => {
     away.end()
     clock.advance(8 * DAY)
     await look()
-    expect([...mails(ben, /suspended/), ...mails(carla, /suspended/)]).toEqual([])
+    expect([...mails(ben, SANCTION_MAIL), ...mails(carla, SANCTION_MAIL)]).toEqual([])
   })
 })

@@ -179,7 +179,12 @@ describe('decisions', () => {
 
   it('warn the member once when the event is emitted twice', async () => {
     const asha = await join(node)
-    const warning = { userId: asha.id, actionId: crypto.randomUUID(), reason: 'Please stay kind.' }
+    const warning = {
+      userId: asha.id,
+      actionId: crypto.randomUUID(),
+      kind: 'WARN',
+      reason: 'Please stay kind.',
+    } as const
     await emit('userWarned', warning)
     await ask(node, asha, 'mutation { markAllNotificationsRead }')
     await emit('userWarned', warning)

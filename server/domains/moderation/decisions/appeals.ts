@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { isSanctionKind } from '#schema/moderation.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import {
   type Actor,
@@ -11,15 +12,13 @@ import { isUniqueViolation } from '#server/platform/postgres/index.ts'
 import type { DecisionTransaction } from './decision-deps.ts'
 import { applyReversal, type DecidedAppeal, isReversed } from './reversals.ts'
 
-const APPEALABLE: ReadonlySet<string> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
-
 /** Returns the id of the appeal. @throws ApiError NOT_FOUND, CONFLICT when the member appealed against the action before */
 export async function fileAppeal(
   { transaction, now }: DecisionTransaction,
   { userId, actionId, text }: { userId: string; actionId: string; text: string },
 ): Promise<string> {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
-  if (action?.subjectId !== userId || !APPEALABLE.has(action.kind))
+  if (action?.subjectId !== userId || !isSanctionKind(action.kind))
     throw new ApiError('NOT_FOUND', 'There is no decision here that you can appeal.')
   // Without the lock, a concurrent reversal would leave this appeal open.
   await lockMember(transaction, userId)

@@ -1,4 +1,9 @@
-import type { Decision, DecisionKind } from '#schema/moderation.ts'
+import {
+  type Decision,
+  type DecisionKind,
+  isRestrictionKind,
+  type RestrictionKind,
+} from '#schema/moderation.ts'
 import { PRODUCT } from '#schema/product.ts'
 import {
   type Actor,
@@ -80,7 +85,7 @@ async function closeReports(
   report: ReportModel,
   kind: DecisionKind,
 ): Promise<Pick<ReportModel, 'id' | 'reporterId'>[]> {
-  const closesAll = kind === 'SUSPEND' || kind === 'BAN'
+  const closesAll = isRestrictionKind(kind)
   const closed = await transaction.report.updateManyAndReturn({
     where: { status: 'OPEN', ...(closesAll ? { reportedId: report.reportedId } : { id: report.id }) },
     data: { status: kind === 'DISMISS' ? 'DISMISSED' : 'ACTED', decidedAt: now, outcome: OUTCOMES[kind] },
@@ -134,9 +139,12 @@ export async function decideAbout(
   return { ...result, userId, reportIds: [], reportOutcomes: [], appeals: [] }
 }
 
+export type RestrictionModel = ModerationActionModel & { kind: RestrictionKind }
+const isRestriction = (action: ModerationActionModel): action is RestrictionModel =>
+  isRestrictionKind(action.kind)
+
 /** Returns the suspension or ban of a decision; undefined where it was a warning or a dismissal. */
 export const suspensionOrBanOf = ({
   action,
   automaticActions,
-}: SanctionResult): ModerationActionModel | undefined =>
-  [action, ...automaticActions].find(({ kind }) => kind === 'SUSPEND' || kind === 'BAN')
+}: SanctionResult): RestrictionModel | undefined => [action, ...automaticActions].find(isRestriction)
