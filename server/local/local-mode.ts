@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { PAYMENT_PROVIDERS } from '#schema/billing.ts'
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -27,7 +28,7 @@ export interface LocalMode {
 /** Starts everything that a person needs to try the product on one machine. @throws DataFolderInUse */
 export async function startLocalMode(config: Config): Promise<LocalMode> {
   const postgres = await startEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
-  const sandbox = config.developmentAids && !config.razorpay && !config.paypal
+  const sandbox = config.developmentAids && PAYMENT_PROVIDERS.every((name) => config[name] === null)
   const payments = sandbox ? await startPaymentSandbox() : null
   let partners: DemoPartners | null = null
   return {

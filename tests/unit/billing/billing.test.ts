@@ -148,7 +148,7 @@ describe('a payment at PayPal', () => {
     const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
     const shown = { ...paypalOrder(order.providerOrderId, 'COMPLETED', []), status: 'CREATED' }
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, shown)
-    expect(await open().capturePaypal(order.userId, order.providerOrderId)).toEqual({
+    expect(await open().captureOrder(order.userId, 'paypal', order.providerOrderId)).toEqual({
       ...{ success: false, error: 'This payment was not approved at PayPal. You were not charged.' },
     })
   })
@@ -199,7 +199,7 @@ describe('a failure of a provider', () => {
   it('during a capture at PayPal is one that the member can retry', async () => {
     const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, MISTAKE, 503)
-    await expect(open().capturePaypal(order.userId, order.id)).rejects.toEqual(code('UNAVAILABLE'))
+    await expect(open().captureOrder(order.userId, 'paypal', order.id)).rejects.toEqual(code('UNAVAILABLE'))
     expect(failures).toEqual([expect.objectContaining({ provider: 'paypal', status: 503 })])
   })
 
@@ -243,7 +243,7 @@ describe('the rate limits of billing', () => {
       billing.paymentStatus(userId, payment.id),
       billing.capture(userId, payment.id),
       billing.subscribe(userId, 'weekly', payment.id),
-      billing.capturePaypal(userId, 'unknown'),
+      billing.captureOrder(userId, 'paypal', 'unknown'),
     ])
       expect(await isLimited(call)).toBe(true)
     await expect(billing.capture(await till.member(), payment.id)).rejects.toEqual(code('NOT_FOUND'))

@@ -97,31 +97,37 @@ describe('what a member asks about a payment', () => {
       const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
       const payment = paymentOf(order, { status: 'pending' })
       till.tell(order, [payment], payment.id)
-      await expect(payments().capturePaypal(await till.member(), order[key])).rejects.toEqual(
+      await expect(payments().captureOrder(await till.member(), 'paypal', order[key])).rejects.toEqual(
         code('NOT_FOUND'),
       )
-      expect(await payments().capturePaypal(order.userId, order[key])).toEqual({ success: true })
+      expect(await payments().captureOrder(order.userId, 'paypal', order[key])).toEqual({ success: true })
     }
     const byCard = await till.order(await till.member(), 'weekly')
-    await expect(payments().capturePaypal(byCard.userId, byCard.id)).rejects.toEqual(code('NOT_FOUND'))
-    await expect(payments().capturePaypal(byCard.userId, 'unknown')).rejects.toEqual(code('NOT_FOUND'))
+    await expect(payments().captureOrder(byCard.userId, 'paypal', byCard.id)).rejects.toEqual(
+      code('NOT_FOUND'),
+    )
+    await expect(payments().captureOrder(byCard.userId, 'paypal', 'unknown')).rejects.toEqual(
+      code('NOT_FOUND'),
+    )
   })
 
   it('tells what PayPal refused, and fails when PayPal cannot be asked', async () => {
     const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
-    expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
+    expect(await payments().captureOrder(order.userId, 'paypal', order.id)).toMatchObject({
       success: false,
       error: expect.stringContaining('not approved'),
     })
     const first = paymentOf(order, { status: 'pending' })
     till.tell(order, [first], first.id)
     till.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 422, 'INSTRUMENT_DECLINED')
-    expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
+    expect(await payments().captureOrder(order.userId, 'paypal', order.id)).toMatchObject({
       success: false,
       error: expect.stringContaining('declined'),
     })
     till.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 500, null)
-    await expect(payments().capturePaypal(order.userId, order.id)).rejects.toBeInstanceOf(ProviderFailure)
+    await expect(payments().captureOrder(order.userId, 'paypal', order.id)).rejects.toBeInstanceOf(
+      ProviderFailure,
+    )
   })
 })
 
@@ -139,7 +145,7 @@ describe('an order at PayPal with several payments', () => {
       order,
       [first, second].flatMap((index) => byDate[index] ?? []),
     )
-    expect(await createPayments(till).capturePaypal(order.userId, order.id)).toEqual({
+    expect(await createPayments(till).captureOrder(order.userId, 'paypal', order.id)).toEqual({
       success: false,
       error: 'This payment failed. You were not charged.',
     })
