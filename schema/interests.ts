@@ -1,7 +1,7 @@
-/** Returns what two spellings of one interest have in common: case, width and surrounding space do not count. */
+/** Returns a key that is the same for all spellings of an interest. It ignores case, width and surrounding space. */
 export const interestKey = (interest: string) => interest.normalize('NFKC').trim().toLowerCase()
 
-/** Offered while somebody types; anything else may be typed as well. */
+/** Suggestions while a member types. Other interests are allowed too. */
 export const SUGGESTED_INTERESTS: readonly string[] = [
   'Acting',
   'Adventure travel',
@@ -179,7 +179,7 @@ export const SUGGESTED_INTERESTS: readonly string[] = [
   'Yoga',
 ]
 
-/** Offered before anything is typed. */
+/** Suggestions for an empty input. */
 export const POPULAR_INTERESTS: readonly string[] = [
   'Travel',
   'Cooking',
