@@ -47,7 +47,7 @@ export async function startLocalMode(config: Config): Promise<LocalMode> {
             'The mailbox, the payment sandbox and the demo are off, because HOST or PUBLIC_URL is not loopback.',
           ]),
       ...(config.smtpUrl ? [] : [`Mails are shown at ${url}/dev/mail`]),
-      ...(payments ? [`Payments are a test: see ${url}/dev/pay`] : []),
+      ...(payments ? [`Payments are simulated: see ${url}/dev/pay`] : []),
       ...(config.demo
         ? [`Demo logins: ${DEMO_LOGINS.join(', ')}, all with the password ${DEMO_PASSWORD}`]
         : []),
