@@ -33,21 +33,21 @@ export type User = z.infer<typeof user>
 export const authResponse = z.object({
   token: z.string(),
   user,
-  /** The account had been closed, and is open again. */
+  /** Whether this login reopened a closed account. */
   reopened: z.boolean().optional(),
 })
 export type AuthResponse = z.infer<typeof authResponse>
 
 export const sessionResponse = z.object({
   user,
-  /** Capped: a count of people, not a list; see `ONLINE_COUNT_CAP`. */
+  /** At most `ONLINE_COUNT_CAP`. */
   onlineUsersWithCommonInterest: z.number().int(),
   nearByUsers: z.number().int(),
   conversationCount: z.number().int(),
 })
 export type SessionResponse = z.infer<typeof sessionResponse>
 
-/** GET /api/v1/user/{partnerId}: only for someone one shares a conversation with. */
+/** GET /api/v1/user/{partnerId}: only for members with whom the caller has a conversation. */
 export const partner = z.object({
   id: z.uuid(),
   displayName: z.string(),
@@ -62,7 +62,7 @@ export type Partner = z.infer<typeof partner>
 export const verificationResult = z.object({ success: z.boolean(), message: z.string() })
 export type VerificationResult = z.infer<typeof verificationResult>
 
-/** What a link of a verification mail carries. */
+/** The query of a link in a verification mail. */
 export const mailedCode = z.object({
   code: z.string().min(1).max(200),
   email: z.string().trim().toLowerCase().min(1).max(254),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { GENDERS, ROLES } from './enums.ts'
 import { LIMITS } from './limits.ts'
 
-/** Admin answers stand in `responseData` (spec §7). */
+/** Wraps an admin answer in `responseData` (spec §7). */
 const inResponse = <Model extends z.ZodType>(model: Model) => z.object({ responseData: model })
 
 /** One page of a list, with the number of entries on all pages. */
@@ -53,8 +53,8 @@ export type LaunchNotification = z.infer<typeof launchNotification>
 export const launchNotificationsResponse = listInResponse(launchNotification)
 
 /**
- * The newest first; a page at a time, found by name or email. `before` pages by the id of the last entry, and new entries
- * then neither repeat nor hide one.
+ * Lists members by name or email, newest first. `before` is the id of the last entry of the previous page, so new entries
+ * neither repeat nor hide one.
  */
 export const adminListQuery = z.object({
   before: z.uuid('Not an id').optional(),

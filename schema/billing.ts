@@ -2,13 +2,13 @@ import * as z from 'zod'
 
 export const subscriptionDetails = z.object({
   isPremium: z.boolean(),
-  /** Until when premium lasts, or lasted; null for who never had it. */
+  /** When premium ends or ended; null for members who never had it. */
   premiumValidity: z.iso.datetime().nullable(),
   premiumCancelled: z.boolean(),
 })
 export type SubscriptionDetails = z.infer<typeof subscriptionDetails>
 
-/** `authorized`: the money is promised and on its way. */
+/** `authorized`: the payer has approved the payment, but the money has not arrived. */
 export const TRANSACTION_STATUSES = ['completed', 'pending', 'authorized', 'failed', 'refunded'] as const
 
 export const transaction = z.object({
@@ -25,14 +25,14 @@ export type Transaction = z.infer<typeof transaction>
 
 export const transactions = z.array(transaction)
 
-/** What a client asks to pay: it has to be the price of a plan, to the unit. */
+/** The price that the client wants to pay. It must equal the price of a plan exactly. */
 export const orderRequest = z.object({
   currency: z.string().length(3, 'Unknown currency'),
   /** In hundredths of the currency. */
   amount: z.number('Invalid plan amount').int('Invalid plan amount').positive('Invalid plan amount'),
 })
 
-/** Where the member is, and is led back to from a provider's page. */
+/** The origin of the member's page. The provider's page returns there. */
 export const orderHeaders = z.object({ origin: z.string().optional() })
 
 export const PAYMENT_PROVIDERS = ['razorpay', 'paypal'] as const
@@ -42,13 +42,13 @@ const money = z.object({ amount: z.number().int(), currency: z.string() })
 
 export const order = z.object({
   id: z.uuid(),
-  /** The provider's. */
+  /** The id at the provider. */
   orderId: z.string(),
   ...money.shape,
   paymentProvider: z.enum(PAYMENT_PROVIDERS),
-  /** Where the member approves the payment, when that is on a page of the provider's. */
+  /** The page on which the member approves the payment, if the provider has one. */
   approveUrl: z.string().optional(),
-  /** What is taken where the provider does not take the member's own currency. */
+  /** The amount that is taken, if the provider does not take the member's own currency. */
   charged: money.optional(),
 })
 export type Order = z.infer<typeof order>
@@ -79,17 +79,17 @@ export const paypalCaptureRequest = z.object({
 })
 export const paypalCapture = z.object({ success: z.boolean(), error: z.string().optional() })
 
-/** How this server takes money; a provider that is not configured is null. */
+/** How this server takes money. A provider that is not configured is null. */
 export const paymentOptions = z.object({
-  /** No real money moves. */
+  /** Whether no real money moves. */
   testMode: z.boolean(),
   card: z.object({ keyId: z.string(), script: z.string() }).nullable(),
   paypal: z.boolean(),
-  /** New conversations of a member without premium, as the operator set it. */
+  /** New conversations a day for members without premium, as set by the operator. */
   freeConversationsADay: z.number().int(),
 })
 export type PaymentOptions = z.infer<typeof paymentOptions>
 
-/** Read as it came, as its signature is over the bytes. */
+/** Read unchanged, because the signature covers the bytes. */
 export const webhookBody = z.string()
 export const webhookHeaders = z.record(z.string(), z.union([z.string(), z.array(z.string()), z.undefined()]))

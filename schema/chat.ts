@@ -34,7 +34,7 @@ export const message = z.object({
   senderName: z.string(),
   read: z.boolean(),
   clearedBy: z.array(z.uuid()),
-  /** The sender's own key for the message; lets a retry find the copy that was stored. */
+  /** The sender's key for the message. A retry with it finds the stored copy. */
   clientMessageId: z.string().nullable(),
 })
 export type Message = z.infer<typeof message>
@@ -71,13 +71,13 @@ export const searching = z.object({
 export type Searching = z.infer<typeof searching>
 
 /**
- * The client's own name for a search, sent with each of its polls and with its cancel: a poll that arrives after the
- * cancel, however late, does not begin the search again.
+ * The client's id for a search, sent with each poll and with the cancellation. A poll that arrives after the
+ * cancellation does not start the search again.
  */
 export const searchId = z.string().regex(/^[\w-]{1,64}$/, 'Not the id of a search')
 export const searchHeaders = z.object({ 'search-id': searchId.optional() })
 
-/** The client's own time, which the server does not rely on: messages are ordered by the database (spec §7). */
+/** The client's time (spec §7). The server ignores it, because the database orders messages. */
 export const sendMessageHeaders = z.object({ time: z.string().max(64).optional() })
 
 export const sendMessage = z.object({
@@ -91,12 +91,12 @@ export const sendMessage = z.object({
     .max(64)
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
-  /** The sender was asked whether to share contact details, and wants to. */
+  /** Whether the sender confirmed sharing contact details. */
   confirmed: z.boolean().optional(),
 })
 export type SendMessage = z.infer<typeof sendMessage>
 
-/** With `before`, the pages begin behind that message: new messages move nothing from one page to another. */
+/** With `before`, the pages contain only older messages, so new messages do not shift them. */
 export const listMessages = pageRequest.extend({ id: z.uuid(), before: z.uuid().optional() })
 
 export const typing = z.object({ conversationId: z.uuid(), targetUser: z.uuid().optional() })

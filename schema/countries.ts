@@ -1,10 +1,10 @@
 export interface Country {
   /** ISO 3166-1. */
   code: string
-  /** As a member's location names it. */
+  /** The name in a member's location. */
   name: string
   currency: string
-  /** The zones of the country by each name that browsers report, for members whose country is unknown. */
+  /** Every name of the country's time zones that browsers report, for members whose country is unknown. */
   timezones: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const country = (code: string, name: string, currency: string, ...timezones: str
 })
 const euro = (code: string, name: string, ...timezones: string[]) => country(code, name, 'EUR', ...timezones)
 
-/** Timezone to country to currency (spec §3); whoever stands in none of them pays in the fallback. */
+/** Maps time zones to countries and currencies (spec §3). Members of other countries pay in the fallback currency. */
 export const COUNTRIES: readonly Country[] = [
   country('IN', 'India', 'INR', 'Asia/Kolkata', 'Asia/Calcutta'),
   country(

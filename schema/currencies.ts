@@ -1,8 +1,8 @@
-/** One currency: how a price in rupees becomes one in it, and how it is written (spec §9). */
+/** A currency: how prices in rupees are converted and written (spec §9). */
 export interface Currency {
   code: string
   symbol: string
-  /** What one Indian rupee is worth. */
+  /** The value of one Indian rupee. */
   rate: number
   /** Digits after the point when shown. */
   decimals: 0 | 2
@@ -15,7 +15,7 @@ const currency = (code: string, symbol: string, rate: number, decimals: 0 | 2 = 
   decimals,
 })
 
-/** The fallback comes first. */
+/** The first one is the fallback. */
 export const CURRENCIES: readonly Currency[] = [
   currency('INR', '₹', 1),
   currency('USD', '$', 0.012),

@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 import { PRODUCT } from './product.ts'
 
-/** Everything that crosses between the desktop app's shell and the page in its window, once. */
+/** Every channel between the desktop app's main process and the page in its window. */
 export const DESKTOP_CHANNELS = {
-  /** The page asks. */
+  /** Calls of the page that get an answer. */
   readSettings: 'rapport:read-settings',
   changeSettings: 'rapport:change-settings',
   readToken: 'rapport:read-token',
   keepToken: 'rapport:keep-token',
   forgetServer: 'rapport:forget-server',
-  /** The page tells. */
+  /** Messages of the page. */
   state: 'rapport:state',
   event: 'rapport:event',
-  /** The shell tells the page. */
+  /** Messages to the page. */
   message: 'rapport:message',
 } as const
 
@@ -22,9 +22,9 @@ export const DESKTOP_HOST = 'app'
 /** The origin of the desktop app's pages, which they send with a WebSocket. */
 export const DESKTOP_ORIGIN = `${DESKTOP_SCHEME}://${DESKTOP_HOST}`
 
-/** What links from elsewhere open the app with. */
+/** The scheme of links that open the app. */
 export const DESKTOP_LINK_SCHEME = PRODUCT.slug
-/** Where such links may lead: to pages that ask for nothing by themselves but what their link carries. */
+/** The pages that such links may open. They use only what the link contains. */
 export const DESKTOP_LINK_PATHS: ReadonlySet<string> = /* @__PURE__ */ new Set([
   '/',
   '/verify',
@@ -34,29 +34,29 @@ export const DESKTOP_LINK_PATHS: ReadonlySet<string> = /* @__PURE__ */ new Set([
   '/payment/success',
   '/payment/cancel',
 ])
-/** The page of a server that opens one of them in the app. It stands behind the `#`. */
+/** The page of a server that opens such a link in the app. The link follows the `#`. */
 export const DESKTOP_HANDOVER = '/open-app'
 
-/** How the app names itself in its User-Agent, before a slash and its version. */
+/** The app's name in its User-Agent, before a slash and the version. */
 export const DESKTOP_AGENT = `${PRODUCT.slug}-desktop`
 
 /** Returns whether a User-Agent is the desktop app's. */
 export const isDesktopAgent = (userAgent: string | null): boolean =>
   userAgent?.includes(`${DESKTOP_AGENT}/`) ?? false
 
-/** How many servers the app remembers. */
+/** The number of servers that the app stores. */
 export const MAX_SERVERS = 10
 
-/** The machine itself, as the host of an address. */
+/** The host of an address on the same machine. */
 export const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 const UNFIT = 'Please enter an address that begins with https://'
 
-/** What the member is at. `away`: nobody is signed in here, or no page of theirs is open. */
+/** The member's state. `away`: no member is signed in, or no page of the app is open. */
 export const DESKTOP_PHASES = ['away', 'idle', 'searching', 'chat'] as const
 
-/** Made in one call without effects, so that the preload, which needs the names alone, carries nothing of it. */
+/** One call without side effects, so the build of the preload, which needs only the names, can drop it. */
 function makeModels() {
-  /** Kept as an origin. Without TLS only on the machine itself: the session's token travels there. */
+  /** Stored as an origin. Plain http only on the same machine, because requests carry the session token. */
   const serverAddress = z
     .url({ protocol: /^https?$/, error: UNFIT })
     .max(300)
@@ -65,15 +65,15 @@ function makeModels() {
     .refine(({ username, password }) => !username && !password, UNFIT)
     .transform(({ origin }) => origin)
   const settings = z.object({
-    /** Notifications say that there is a message, not what it says. */
+    /** Whether notifications leave out the text of messages. */
     hideMessageText: z.boolean(),
     launchAtLogin: z.boolean(),
-    /** Closing the window leaves the app in the tray. */
+    /** Whether closing the window keeps the app in the tray. */
     closeToTray: z.boolean(),
     serverAddress,
   })
   const shown = settings.extend({
-    /** The servers that the app remembers, the one that is open first. */
+    /** The stored servers, the open one first. */
     servers: z.array(serverAddress).max(MAX_SERVERS),
   })
   const state = z.object({
@@ -85,15 +85,15 @@ function makeModels() {
       .max(LIMITS.maxPageSize),
   })
   const event = z.object({
-    /** One for each thing that happened, however often it is told. */
+    /** The same for each repetition of an event. */
     id: z.string().min(1).max(200),
     kind: z.enum(['match', 'message', 'left', 'not-sent']),
     conversationId: z.uuid(),
     partnerName: z.string().max(200),
-    /** The words of a message, or why one was not sent. */
+    /** The text of a message, or the reason why it was not sent. */
     text: z.string().max(LIMITS.message.max),
   })
-  /** The session's token as the server gave it; null after a logout. */
+  /** The session token; null after a logout. */
   const token = z.string().min(1).max(4_096).nullable()
   const settingsChange = z.strictObject(settings.partial().shape)
   return { token, serverAddress, settings: shown, settingsChange, state, event }
@@ -107,27 +107,27 @@ export type DesktopSettingsChange = z.input<Models['settingsChange']>
 export type DesktopState = z.output<Models['state']>
 export type DesktopEvent = z.output<Models['event']>
 
-/** What the shell tells the page: only the shell can send it, so that its type is enough. */
+/** Messages to the page. Only the main process can send them, so they need no model. */
 export type DesktopMessage =
   | { type: 'find-match' }
   | { type: 'find-another' }
   | { type: 'open-settings' }
   | { type: 'open-conversation'; conversationId: string }
   | { type: 'reply'; conversationId: string; text: string }
-  /** Whether somebody is looking: the window is shown, in front, and the screen is not locked. */
+  /** Whether the member can see the window: it is shown, in front, and the screen is not locked. */
   | { type: 'attention'; attentive: boolean }
   | { type: 'settings'; settings: DesktopSettings }
 
 /** `window.rapportDesktop`, as the preload exposes it. */
 export interface DesktopBridge {
   readSettings(): Promise<DesktopSettings>
-  /** Answers what holds then. @throws when the change was refused, or not confirmed */
+  /** Returns the new settings. @throws when the change was refused or not confirmed */
   changeSettings(change: DesktopSettingsChange): Promise<DesktopSettings>
-  /** Removes another server and its token from the app. Returns what holds then. @throws when it is no address */
+  /** Removes another server and its token from the app. Returns the new settings. @throws for an invalid address */
   forgetServer(address: string): Promise<DesktopSettings>
   /** Returns the token of the session with this server; null without one. */
   readToken(): Promise<string | null>
-  /** Keeps the token in the system's secure storage; null removes it. @throws when it could not be written */
+  /** Stores the token in the system's secure storage; null removes it. @throws when it could not be written */
   keepToken(token: string | null): Promise<void>
   tellState(state: DesktopState): void
   tellEvent(event: DesktopEvent): void

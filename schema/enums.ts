@@ -10,7 +10,7 @@ export const LOOKING_FOR = [
 ] as const
 export type LookingFor = (typeof LOOKING_FOR)[number]
 
-/** A premium member's filter; 'all' in the interface is stored as no filter. */
+/** The gender filter of premium members. 'All' in the interface means no filter. */
 export const GENDER_FILTERS = ['male', 'female', 'transgender'] as const
 export type GenderFilter = (typeof GENDER_FILTERS)[number]
 

@@ -30,13 +30,13 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** The one shape of every failed answer; `fields` maps a field to the spec's message for it, `challenge` comes with PROOF_REQUIRED. */
+/** The body of every failed answer. `fields` maps fields to messages; `challenge` comes with PROOF_REQUIRED. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.enum(ERROR_CODES),
   fields: z.record(z.string(), z.string()).optional(),
   challenge: proofChallenge.optional(),
-  /** Of somebody suspended who logged in: it opens their standing, an appeal and their data, and nothing else. */
+  /** With SUSPENDED at a login: a token for the account status, appeals and the member's data only. */
   token: z.string().optional(),
   /** With EARLIER_PAYMENT: the provider's id of that payment. */
   paymentId: z.string().optional(),

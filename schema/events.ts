@@ -9,13 +9,13 @@ const typingStatus = z.object({
 })
 const who = z.object({ userId: z.uuid() })
 
-/** A block is told as any other leaving: nobody learns that they were blocked. */
+/** A block has the same reason as any other leaving, so the partner does not learn about it. */
 export const LEAVE_REASONS = ['resigned', 'disconnected', 'suspended'] as const
 
 /**
- * Everything the server pushes (spec §4), by event name. `resync` is ours: the log no longer reaches back to the
- * client's last event id, so it must fetch its state anew. `session_ended` closes a revoked session's streams, or
- * all of somebody's who was suspended; `notification` is ours too: one that is new, renewed, or read by now.
+ * Every event of the stream (spec §4). Three are ours. `resync`: the log no longer reaches back to the
+ * client's last event id, so the client must fetch its state again. `session_ended`: the session was revoked, or the
+ * member was suspended. `notification`: a notification is new, renewed or read.
  */
 export const LIVE_EVENTS = {
   new_chat_message: message,

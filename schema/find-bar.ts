@@ -1,18 +1,18 @@
 import * as z from 'zod'
 
-/** Everything that crosses between the desktop app's main process and its find bar. The page has none of these. */
+/** Every channel between the desktop app's main process and its find bar. The page has none of them. */
 export const FIND_BAR_CHANNELS = {
-  /** The find bar tells. */
+  /** Messages of the find bar. */
   search: 'find-bar:search',
   step: 'find-bar:step',
   close: 'find-bar:close',
-  /** The main process tells the find bar. */
+  /** Messages to the find bar. */
   message: 'find-bar:message',
 } as const
 
-/** Made in one call without effects: the preload needs the channels alone. */
+/** One call without side effects, so the build of the preload, which needs only the channels, can drop it. */
 const makeModels = () => ({
-  /** Empty ends the search and leaves the find bar open. */
+  /** An empty text ends the search but leaves the find bar open. */
   search: z.string().max(200),
   step: z.enum(['next', 'previous']),
 })
@@ -20,11 +20,11 @@ export const FIND_BAR_MODELS = /* @__PURE__ */ makeModels()
 export type FindStep = z.output<(typeof FIND_BAR_MODELS)['step']>
 
 export type FindBarMessage =
-  /** The text of the last search, to show and to select. */
+  /** The text of the last search, shown and selected. */
   | { type: 'begin'; text: string }
-  /** Find was chosen again: the text is selected, to be typed over. */
+  /** Find was chosen again: select the text. */
   | { type: 'select' }
-  /** `active` counts from 1. Both are 0 where nothing matches. */
+  /** `active` counts from 1. Both are 0 without a match. */
   | { type: 'result'; active: number; matches: number }
   | { type: 'cleared' }
 

@@ -1,10 +1,10 @@
-/** Returns what two spellings of one interest have in common: case, width and surrounding space do not count. */
+/** Returns a key that is the same for all spellings of an interest. It ignores case, width and surrounding space. */
 export const interestKey = (interest: string) => interest.normalize('NFKC').trim().toLowerCase()
 
 /** Returns each interest once, as `interestKey` returns it. */
 export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(interestKey))]
 
-/** Offered while somebody types; anything else may be typed as well. */
+/** Suggestions while a member types. Other interests are allowed too. */
 export const SUGGESTED_INTERESTS: readonly string[] = [
   'Acting',
   'Adventure travel',
@@ -182,7 +182,7 @@ export const SUGGESTED_INTERESTS: readonly string[] = [
   'Yoga',
 ]
 
-/** Offered before anything is typed. */
+/** Suggestions for an empty input. */
 export const POPULAR_INTERESTS: readonly string[] = [
   'Travel',
   'Cooking',

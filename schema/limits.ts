@@ -1,4 +1,4 @@
-/** The numbers of spec §5 and §9 that both sides of the wire need. Durations are milliseconds unless named. */
+/** The limits of spec §5 and §9 that clients and the server need. Durations are in milliseconds unless noted. */
 export const LIMITS = {
   userName: { min: 5, max: 254 },
   password: { min: 8, max: 200 },
@@ -10,16 +10,16 @@ export const LIMITS = {
   message: { max: 4000 },
   reportReason: { max: 2000 },
   resetCode: { min: 6 },
-  /** Days of history that a free member sees. */
+  /** Days of history for free members. */
   freeHistoryDays: 30,
-  /** Hours after its end for which a chat is listed, so that its partner can be reported or blocked. */
+  /** Hours for which an ended chat is listed, to report or block the partner. */
   recentChatHours: 24,
   pageSize: 10,
   maxPageSize: 100,
   suggestions: 8,
 } as const
 
-/** Sent with what a page asks for by itself, so that an unattended page does not keep a staff session alive. */
+/** The header of background requests, which do not keep a staff session alive. */
 export const BACKGROUND_HEADER = 'x-background-request'
 
 export const TIMING = {
@@ -27,7 +27,7 @@ export const TIMING = {
   sessionRefetch: 60_000,
   searchPoll: 4_000,
   searchPollSlow: 8_000,
-  /** Polls before the slower pace and the interests hint. */
+  /** Polls before polling slows down and the interests hint appears. */
   searchPollsBeforeSlow: 10,
   typingThrottle: 1_000,
   typingAutoStop: 3_000,

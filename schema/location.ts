@@ -6,7 +6,7 @@ const longitude = within(180, 'Invalid longitude')
 /** Metres. */
 const accuracy = z.number('Invalid accuracy').min(0, 'Invalid accuracy')
 
-/** Where a browser says it is (spec §3: geolocation result). */
+/** The position that a browser reports (spec §3, geolocation result). */
 export const position = z.object({ latitude, longitude, accuracy: accuracy.optional() })
 export type Position = z.infer<typeof position>
 
@@ -19,7 +19,7 @@ const inHeader = (model: z.ZodNumber, message: string) =>
     .pipe(model)
     .optional()
 
-/** The optional request headers of registration and of the session: both coordinates, or none. */
+/** The optional location headers of registration and session requests: both coordinates, or none. */
 export const locationHeaders = z
   .object({
     latitude: inHeader(latitude, 'Invalid latitude'),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** What a mail about missed messages carries, so that its reader can stop such mails without a login. */
+/** The query of the link that stops mails about missed messages without a login. */
 export const unsubscribeLink = z.object({ user: z.uuid('Not an id'), token: z.string().min(1).max(100) })
 export type UnsubscribeLink = z.infer<typeof unsubscribeLink>
 
-/** What a mail program posts when its reader presses unsubscribe (RFC 8058), in either of the two encodings of a form. */
+/** The body of a one-click unsubscribe (RFC 8058), in either encoding of a form. */
 export const oneClick = z
   .string()
   .max(2_000)

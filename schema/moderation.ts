@@ -2,16 +2,63 @@ import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 import { prose, storable } from './text.ts'
 
-/** What a moderator can decide about a report or a person. */
-export const DECISIONS = ['DISMISS', 'WARN', 'SUSPEND', 'BAN'] as const
-export type DecisionKind = (typeof DECISIONS)[number]
+interface ActionTraits {
+  /** Whether the member sees the action and can appeal it. Moderators can reverse it. */
+  isSanction: boolean
+  /** Whether the action closes the account to the member while it lasts. */
+  restrictsAccount: boolean
+}
 
-/** As many strikes that have not expired suspend by themselves, for as many days. */
+const SANCTION = { isSanction: true, restrictsAccount: false } as const
+const RESTRICTION = { isSanction: true, restrictsAccount: true } as const
+const RECORD = { isSanction: false, restrictsAccount: false } as const
+
+/** Every kind of entry in the audit log. The database has the same kinds. */
+export const MODERATION_ACTIONS = {
+  DISMISS: RECORD,
+  WARN: SANCTION,
+  SUSPEND: RESTRICTION,
+  BAN: RESTRICTION,
+  PAUSE: RESTRICTION,
+  REVERSE: RECORD,
+  UPHOLD: RECORD,
+  RELEASE_MESSAGE: RECORD,
+  REFUSE_MESSAGE: RECORD,
+  ROLE: RECORD,
+  RESET_FACTOR: RECORD,
+  ADD_NOTE: RECORD,
+  REMOVE_NOTE: RECORD,
+} as const satisfies Record<string, ActionTraits>
+
+export type ModerationActionKind = keyof typeof MODERATION_ACTIONS
+
+type KindsWith<Trait extends keyof ActionTraits> = {
+  [Kind in ModerationActionKind]: (typeof MODERATION_ACTIONS)[Kind][Trait] extends true ? Kind : never
+}[ModerationActionKind]
+
+export type SanctionKind = KindsWith<'isSanction'>
+export type RestrictionKind = KindsWith<'restrictsAccount'>
+/** A sanction that leaves the account open, so the member reads about it in the app. */
+export type WarningKind = Exclude<SanctionKind, RestrictionKind>
+
+export const isSanctionKind = (kind: ModerationActionKind): kind is SanctionKind =>
+  MODERATION_ACTIONS[kind].isSanction
+export const isRestrictionKind = (kind: ModerationActionKind): kind is RestrictionKind =>
+  MODERATION_ACTIONS[kind].restrictsAccount
+export const isWarningKind = (kind: ModerationActionKind): kind is WarningKind =>
+  isSanctionKind(kind) && !isRestrictionKind(kind)
+
+const ACTION_KINDS = Object.keys(MODERATION_ACTIONS) as ModerationActionKind[]
+export const SANCTION_KINDS: readonly SanctionKind[] = ACTION_KINDS.filter(isSanctionKind)
+export const RESTRICTION_KINDS: readonly RestrictionKind[] = ACTION_KINDS.filter(isRestrictionKind)
+export const WARNING_KINDS: readonly WarningKind[] = ACTION_KINDS.filter(isWarningKind)
+
+/** This many active strikes suspend an account automatically, for this many days. */
 export const STRIKES = { limit: 3, suspendsForDays: 7, lastDays: 90 } as const
 
 const words = (missing: string) => prose({ missing, max: LIMITS.reportReason.max })
 
-const reason = words('Give a reason: the person reads it.')
+const reason = words('Please give a reason. The member will read it.')
 
 export const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('DISMISS'), reason }),
@@ -19,23 +66,31 @@ export const decision = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('SUSPEND'),
     reason,
-    days: z.number('For how many days?').int().min(1, 'At least one day').max(365, 'At most a year: or ban'),
+    days: z
+      .number('Please enter a number of days.')
+      .int()
+      .min(1, 'At least one day')
+      .max(365, 'At most 365 days. To block the account for longer, ban it.'),
   }),
   z.object({ kind: z.literal('BAN'), reason }),
 ])
 export type Decision = z.infer<typeof decision>
+export type DecisionKind = Decision['kind']
+
+/** What a moderator can decide about a report or a member. */
+export const DECISIONS: readonly DecisionKind[] = decision.options.map(({ shape }) => shape.kind.value)
 
 export const reversal = z.object({ id: z.uuid('Not an id'), reason })
 
 export const appealRequest = z.object({
   actionId: z.uuid('Not an id'),
-  text: words('Say why this was a mistake.'),
+  text: words('Please tell us why this was a mistake.'),
 })
 
 export const appealDecision = z.object({
   id: z.uuid('Not an id'),
   reverse: z.boolean(),
-  answer: words('Give an answer: the person reads it.'),
+  answer: words('Please write an answer. The member will read it.'),
 })
 
 /** How long a claim on a report lasts, and how often a client renews it, in milliseconds. */
@@ -53,7 +108,7 @@ export const bulkDismissal = z.object({
   reason,
 })
 
-/** What a moderator writes about a member for other moderators; on a report, or on the member alone. */
+/** A note about a member for other moderators, about one report or about the member in general. */
 export const newNote = z.object({
   userId: z.uuid('Not an id'),
   reportId: z.uuid('Not an id').nullable(),
@@ -61,19 +116,19 @@ export const newNote = z.object({
 })
 export type NewNote = z.output<typeof newNote>
 
-/** Everything that is given has to fit. Times are instants: `from` counts, `until` does not. */
+/** Entries must match every condition that is given. `from` is inclusive, `until` is exclusive. */
 export const auditLogFilter = z
   .object({
     userId: z.uuid('Not an id').nullish(),
     actorId: z.uuid('Not an id').nullish(),
-    /** What the server and the command line did. */
+    /** Only entries of the server and the command line. */
     automatic: z.boolean().nullish(),
     from: z.date().nullish(),
     until: z.date().nullish(),
     search: storable().trim().max(100, 'At most 100 characters').nullish(),
   })
   .refine(({ actorId, automatic }) => !(actorId && automatic), {
-    message: 'What the server did has no actor.',
+    message: 'Automatic actions have no actor.',
     path: ['actorId'],
   })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { page, pageRequest } from './chat.ts'
 import { GENDER_FILTERS, GENDERS } from './enums.ts'
 
-/** Somebody near: never where exactly. */
+/** A member nearby, without coordinates or a distance. */
 export const nearbyUser = z.object({
   id: z.uuid(),
   displayName: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a notification is about; the web app picks its mark by it. */
+/** What a notification is about. The web app chooses its icon by it. */
 export const NOTIFICATION_KINDS = [
   'notice',
   'report_decided',
@@ -22,7 +22,7 @@ export const notification = z.object({
   body: z.string(),
   created: z.iso.datetime(),
   read: z.boolean(),
-  /** Where it leads within the app. */
+  /** The page of the app that it opens. */
   path: z.string().nullable(),
   userData: z.record(z.string(), z.string()).nullable(),
   image: z.string().nullable(),

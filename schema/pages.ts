@@ -1,4 +1,4 @@
-/** The documents that everybody may read: beside the login for visitors, in the home layout for members. */
+/** Public documents. Visitors see them beside the login, members in the home layout. */
 export const DOCUMENT_PAGES = [
   '/terms',
   '/privacy',
@@ -8,7 +8,7 @@ export const DOCUMENT_PAGES = [
 ] as const
 export type DocumentPage = (typeof DOCUMENT_PAGES)[number]
 
-/** What a visitor may come in by. */
+/** The landing pages. */
 export const LANDING_PAGES = [
   '/talk-to-strangers',
   '/random-chat',
@@ -17,11 +17,11 @@ export const LANDING_PAGES = [
 ] as const
 export type LandingPage = (typeof LANDING_PAGES)[number]
 
-/** What a visitor may read without an account. Search engines are shown these, and nothing else. */
+/** The pages that need no account. Search engines see only these. */
 export const PUBLIC_PAGES = ['/', '/auth', ...LANDING_PAGES, '/faq', '/about', ...DOCUMENT_PAGES] as const
 export type PublicPage = (typeof PUBLIC_PAGES)[number]
 
-/** The paths that have a page; any other one is answered 404, with the page that says so. */
+/** Every path that has a page. Other paths get the 404 page. */
 export const PAGES = [
   ...PUBLIC_PAGES,
   '/pricing',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Of a reset alone; sign-up asks for a special character instead of a lowercase letter (spec §5 has both). */
+/** The rules for a reset only. Registration requires a special character instead of a lowercase letter (spec §5). */
 export const resetPassword = z
   .string()
   .min(LIMITS.password.min, 'Password must be at least 8 characters')
@@ -19,7 +19,7 @@ const email = z
 
 const resetToken = z.string('Reset token is required').trim().min(1, 'Reset token is required').max(200)
 
-/** Where a person asks for the mail. `origin` names the page they ask from. */
+/** The request for a reset mail. `origin` is the origin of the page that sends it. */
 export const resetRequestForm = z.object({ user: email })
 export const resetRequest = resetRequestForm.extend({ origin: z.string().max(300) })
 export type ResetRequest = z.infer<typeof resetRequest>
@@ -46,7 +46,7 @@ export const newPasswordForm = z
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',
-    // Said together with what else is wrong, not after it.
+    // Reported together with the other errors.
     when: () => true,
   })
 

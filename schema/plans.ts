@@ -4,7 +4,7 @@ export type PlanId = (typeof PLAN_IDS)[number]
 export interface Plan {
   id: PlanId
   name: string
-  /** As the payment calls name it (spec §9). */
+  /** The name in payment calls (spec §9). */
   apiKey: string
   /** In whole Indian rupees. */
   baseAmount: number
@@ -12,7 +12,7 @@ export interface Plan {
   features: readonly string[]
 }
 
-/** Spec §9. The server owns these prices: what a client asks to pay has to equal one. */
+/** The plans (spec §9). The server owns the prices: an order must equal one of them. */
 export const PLANS: readonly Plan[] = [
   {
     id: 'daily',

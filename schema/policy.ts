@@ -1,8 +1,8 @@
-/** Numbers that our texts promise and that the server or we keep (spec §9, Policy, where it names them). */
+/** Numbers that our texts promise (spec §9, Policy, if it names them). */
 export const POLICY = {
-  /** Days after a payment in which a refund can be asked for. */
+  /** Days after a payment in which members can request a refund. */
   refundRequestDays: 7,
-  /** Days after which no payment is refunded. */
+  /** Days after which payments are not refunded. */
   refundLatestDays: 30,
   /** Business days that an approved refund takes. */
   refundBusinessDays: { from: 5, to: 7 },
@@ -19,16 +19,16 @@ export const POLICY = {
   },
   /** New conversations of a free member, unless the operator sets another number. */
   freeConversationsADay: 20,
-  /** How long the link and the code of a reset mail work. */
+  /** Minutes for which the link and the code of a reset mail work. */
   resetMailMinutes: 60,
-  /** To what a stored position is rounded, about. */
+  /** The approximate rounding of stored positions. */
   positionKilometres: 1,
-  /** Messages that a report keeps as evidence. */
+  /** Messages that a report copies as evidence. */
   evidenceMessages: 50,
-  /** Lines of a person's own that a report about their age keeps. */
+  /** Lines of the reported member that a report about an age copies. */
   ageEvidenceLines: 20,
-  /** Within which a paid plan is confirmed, before support is asked. */
+  /** Time to wait for the confirmation of a payment before writing to support. */
   confirmationMinutes: 5,
-  /** Months of payments that our liability is limited to. */
+  /** Our liability is limited to the payments of this many months. */
   liabilityMonths: 12,
 } as const

@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts'
 
 export { RETENTION } from './retention.ts'
 
-/** What cannot be taken back by itself asks for the password once more. */
+/** Actions that the member cannot undo require the password again. */
 export const passwordConfirmation = z.object({
   password: z.string().min(1, 'Password is required').max(LIMITS.password.max, 'Password is too long'),
 })

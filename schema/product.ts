@@ -1,4 +1,4 @@
-/** What an operator edits to rebrand the product. Everything else derives from it. */
+/** The brand. Operators edit it here; everything else derives from it. */
 export const PRODUCT = {
   name: 'Rapport',
   slug: 'rapport',

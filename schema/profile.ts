@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
 import { age, interests, lookingFor } from './registration.ts'
 
-/** Lists travel as comma-joined text (spec §7); a list is taken as well. */
+/** Lists are sent as comma-joined text (spec §7). Arrays are accepted too. */
 const joined = z.union([
   z.string().transform((text) =>
     text
@@ -23,7 +23,7 @@ const displayName = z
   .regex(/^[^\p{Cc}]*$/u, 'Display name cannot contain control characters')
   .regex(/[^\s\p{Cf}]/u, 'Display name is required')
 
-/** Empty stands for no filter. */
+/** Empty text means no filter. */
 const filterByGender = z
   .union([
     z.enum(GENDER_FILTERS),
@@ -33,7 +33,7 @@ const filterByGender = z
   .nullable()
   .default(null)
 
-/** What PUT /api/v1/user takes. */
+/** The body of PUT /api/v1/user. */
 export const profileUpdate = z.object({
   id: z.string('User ID is required').min(1, 'User ID is required'),
   displayName,
@@ -45,7 +45,7 @@ export const profileUpdate = z.object({
 })
 export type ProfileUpdate = z.infer<typeof profileUpdate>
 
-/** The editor holds the age as it was typed. */
+/** The form holds the age as text. */
 export const profileForm = profileUpdate.extend({
   age: z
     .string()
@@ -57,7 +57,7 @@ export type ProfileForm = z.infer<typeof profileForm>
 
 export const VISIT_TYPES = ['login', 'register'] as const
 
-/** What POST /api/v1/profile-visitor takes: a note of a login or a registration (spec §3, profile visitor). */
+/** The body of POST /api/v1/profile-visitor, which records a login or a registration (spec §3, profile visitor). */
 export const profileVisit = z.object({
   profileOwnerId: z.uuid(),
   visitType: z.enum(VISIT_TYPES),

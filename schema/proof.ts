@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A small piece of work for a browser: nothing for one person, much for a thousand made-up ones. */
+/** A small computation for a browser: cheap for one account, expensive for a thousand. */
 export const proofChallenge = z.object({
   parameters: z.object({
     algorithm: z.string(),
@@ -16,12 +16,12 @@ export const proofChallenge = z.object({
 })
 export type ProofChallenge = z.infer<typeof proofChallenge>
 
-/** The challenge goes back with its solution, so that the server need not remember it. */
+/** The solution includes the challenge, so the server need not store it. */
 export const proof = z.object({
   challenge: proofChallenge,
   solution: z.object({ counter: z.number().int().min(0), derivedKey: z.string().max(200) }),
 })
 export type Proof = z.infer<typeof proof>
 
-/** Where a request that was answered PROOF_REQUIRED carries it the second time, as JSON in base64. */
+/** The header for the solution when a request is repeated after PROOF_REQUIRED, as JSON in base64. */
 export const PROOF_HEADER = 'x-proof'

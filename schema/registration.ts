@@ -6,7 +6,7 @@ import { factorCode } from './second-factor.ts'
 
 const trimmed = z.string().trim()
 
-/** A login name is an e-mail address; case and surrounding space never make a second account. */
+/** The login name is an email address. Case and surrounding space do not make it different. */
 export const userName = trimmed
   .toLowerCase()
   .min(LIMITS.userName.min, 'Username must be at least 5 characters')
@@ -52,10 +52,10 @@ export const age = z
   .min(LIMITS.age.min, 'Must be at least 18 years old')
   .max(LIMITS.age.max, 'Invalid age')
 
-/** What people put between the digits of a phone number: spaces, dashes, dots, parentheses and invisible marks. */
+/** Separators in a phone number: spaces, dashes, dots, parentheses and invisible marks. */
 const PHONE_SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212.()]/gu
 
-/** Checked, stored and returned without separators. */
+/** Phone numbers are checked, stored and returned without separators. */
 const phone = z
   .string()
   .transform((typed) => typed.replaceAll(PHONE_SEPARATORS, ''))
@@ -67,7 +67,7 @@ const phone = z
       .regex(/^\+?\d+$/, 'Must be a valid phone number'),
   )
 
-/** What POST /api/user takes: spec §3 and §5. */
+/** The body of POST /api/user (spec §3, §5). */
 export const registration = z.object({
   userName,
   password: newPassword,
@@ -86,7 +86,7 @@ export const registration = z.object({
 })
 export type Registration = z.infer<typeof registration>
 
-/** The form adds the consent, which is dropped before sending, and holds the age as it was typed. */
+/** The form adds the consent, which is not sent, and holds the age as text. */
 export const registrationForm = registration.extend({
   age: trimmed.transform((text) => (text === '' ? Number.NaN : Number(text))).pipe(age),
   termsAccepted: z.literal(true, 'You must accept the Terms & Conditions'),
@@ -99,7 +99,7 @@ export const login = z.object({
     .min(1, 'Email is required')
     .max(LIMITS.userName.max, 'Must be a valid email address'),
   password: z.string().min(1, 'Password is required').max(LIMITS.password.max, 'Password is too long'),
-  /** Where the account has a second factor: a code of the authenticator app, or a recovery code. */
+  /** For accounts with a second factor: a code of the authenticator app, or a recovery code. */
   code: factorCode.optional(),
 })
 export type Login = z.infer<typeof login>

@@ -1,10 +1,10 @@
-/** Days and months of the privacy centre, as both its sentences and the jobs count them. */
+/** Retention periods in days and months, for the texts and for the jobs. */
 export const RETENTION = {
-  /** To change one's mind after asking for deletion. */
+  /** Days in which a member can cancel a deletion. */
   erasureDays: 30,
-  /** A closed account opens again without loss for as long. */
+  /** Months in which a closed account can be opened again without loss. */
   closedMonths: 12,
-  /** What must be kept of erased members: payments, decided reports, the audit log. */
+  /** Months for which payments, decided reports and the audit log of erased members are kept. */
   essentialMonths: 24,
   exportDays: 7,
   /** Signals that recognise banned members, and members erased during a sanction. */
@@ -18,6 +18,6 @@ export const RETENTION = {
   launchOriginDays: 90,
   /** Launch list entries, after the launch mail was sent. */
   launchMailedMonths: 12,
-  /** Without that mail. */
+  /** Launch list entries without that mail. */
   launchMonths: 24,
 } as const

@@ -9,7 +9,7 @@ import { PRIVACY_ROUTES } from './routes/privacy.ts'
 
 export type { Route, RouteAccess } from './route.ts'
 
-/** Every REST call (spec §7), once: the server guards requests and answers with it, the web app calls through it, OpenAPI is made of it. */
+/** Every REST call (spec §7). The server, the web app and the OpenAPI document use this table. */
 export const ROUTES = {
   ...ACCOUNT_ROUTES,
   ...PASSWORD_ROUTES,
@@ -22,5 +22,5 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES
 
-/** The live stream is not a JSON call, so it stands beside the table. */
+/** The live stream is not a JSON call, so it is not in the table. */
 export const STREAM_PATH = '/subscribe/{userId}'

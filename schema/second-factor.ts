@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Six digits of an authenticator app or a recovery code. An empty text counts as none. */
+/** Six digits of an authenticator app or a recovery code. Empty text means no code. */
 export const factorCode = z
   .string()
   .trim()
@@ -16,25 +16,25 @@ export const factorProof = z.object({
   code: z.string().trim().min(1, 'Enter the code').max(40, 'This code is too long'),
 })
 
-/** Before the factor changes: the password or a code. Staff need a code. */
+/** The confirmation before the factor changes: the password or a code. Staff need a code. */
 export const factorChange = z.object({ password: password.optional(), code: factorCode.optional() })
 export type FactorChange = z.infer<typeof factorChange>
 
 export const SECOND_FACTOR = {
-  /** How many recovery codes an account gets at once. */
+  /** The number of recovery codes in a set. */
   recoveryCodes: 10,
-  /** Seconds that a code of the app lasts. */
+  /** Seconds for which a code of the app is valid. */
   period: 30,
   digits: 6,
-  /** Minutes that a proof stays fresh enough for a ban. */
+  /** Minutes for which a proven factor permits a ban. */
   freshMinutes: 10,
 } as const
 
 /** When sessions end. */
 export const SESSION_ENDS = {
-  /** After so many days without use. */
+  /** Days without use after which a session ends. */
   unusedDays: 30,
-  /** At the latest, however often it is used. */
+  /** Days after the login at which a session ends in any case. */
   latestDays: 90,
   staffLatestHours: 12,
   staffUnusedHours: 1,

@@ -9,9 +9,9 @@ export const storable = () =>
       'This text contains characters that cannot be stored',
     )
 
-/** Something that is neither space nor control nor format characters. */
+/** Matches text with a visible character. */
 export const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u
 
-/** What somebody writes for others to read, without the space around it. */
+/** Text for other people to read, without surrounding space. */
 export const prose = (says: { missing: string; max: number; tooLong?: string }) =>
   storable().trim().regex(VISIBLE, says.missing).max(says.max, says.tooLong)

@@ -1,4 +1,4 @@
-/** What a verification can come to, as mails, pages and answers say it. */
+/** The outcomes of a verification, as pages and answers show them. */
 export const VERIFICATION_TEXTS = {
   verified: 'Email verification successful!',
   already: 'Your email is already verified.',
@@ -6,7 +6,7 @@ export const VERIFICATION_TEXTS = {
   missing: 'Invalid verification link. Missing required parameters.',
 } as const
 
-/** What removing an unverified registration can come to. */
+/** The outcomes of removing an unverified registration. */
 export const REMOVAL_TEXTS = {
   removed: 'The registration was removed. You can register with this address now.',
   refused: 'This link no longer works. It may have expired, or the address was verified in the meantime.',

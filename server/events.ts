@@ -1,3 +1,4 @@
+import type { RestrictionKind, WarningKind } from '#schema/moderation.ts'
 import type { PlanId } from '#schema/plans.ts'
 
 /** The kinds of change that the moderation console shows. */
@@ -46,13 +47,14 @@ export interface DomainEvents {
   userSanctioned: {
     userId: string
     actionId: string
+    kind: RestrictionKind
     reason: string
     /** Null for a permanent ban. */
     until: Date | null
   }
   /** Closed by its owner, or erased. */
   accountClosed: { userId: string }
-  userWarned: { userId: string; actionId: string; reason: string }
+  userWarned: { userId: string; actionId: string; kind: WarningKind; reason: string }
   reportDecided: { reporterId: string; reportId: string; outcome: string }
   /** `delivered` is false when the conversation had ended. */
   messageReleased: { senderId: string; conversationId: string; heldId: string; delivered: boolean }

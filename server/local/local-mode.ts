@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { PAYMENT_PROVIDERS } from '#schema/billing.ts'
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -27,7 +28,7 @@ export interface LocalMode {
 /** Starts everything that a person needs to try the product on one machine. @throws DataFolderInUse */
 export async function startLocalMode(config: Config): Promise<LocalMode> {
   const postgres = await startEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
-  const sandbox = config.developmentAids && !config.razorpay && !config.paypal
+  const sandbox = config.developmentAids && PAYMENT_PROVIDERS.every((name) => config[name] === null)
   const payments = sandbox ? await startPaymentSandbox() : null
   let partners: DemoPartners | null = null
   return {
@@ -46,7 +47,7 @@ export async function startLocalMode(config: Config): Promise<LocalMode> {
             'The mailbox, the payment sandbox and the demo are off, because HOST or PUBLIC_URL is not loopback.',
           ]),
       ...(config.smtpUrl ? [] : [`Mails are shown at ${url}/dev/mail`]),
-      ...(payments ? [`Payments are a test: see ${url}/dev/pay`] : []),
+      ...(payments ? [`Payments are simulated: see ${url}/dev/pay`] : []),
       ...(config.demo
         ? [`Demo logins: ${DEMO_LOGINS.join(', ')}, all with the password ${DEMO_PASSWORD}`]
         : []),

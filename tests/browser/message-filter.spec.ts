@@ -51,7 +51,7 @@ test('a held message shows below its text that it was not delivered, and why', a
   await say(asha, 'send nudes')
   const log = asha.page.getByRole('log')
   await expect(log.getByRole('alert')).toContainText(
-    'held back and not delivered: it reads as asking for sex or for sexual pictures',
+    'We held back this message and did not send it: it seems to ask for sex or sexual pictures',
   )
   await expectAccessible(asha.page, 'a held message')
   await say(asha, 'Which ones do you collect?')

@@ -106,7 +106,7 @@ test('a moderator reads the evidence and decides; an administrator decides the a
   await page.getByRole('button', { name: 'There is no other moderator' }).click()
   await page.getByLabel('Answer (the person will read this)').fill('Mine again')
   await page.getByRole('button', { name: 'Reverse decision' }).click()
-  await expect(page.getByRole('alert')).toContainText('another moderator has to decide the appeal')
+  await expect(page.getByRole('alert')).toContainText('another moderator must decide the appeal')
 
   await admin.page.getByRole('tab', { name: 'Moderation' }).click()
   await admin.page.getByRole('tab', { name: 'Appeals' }).click()

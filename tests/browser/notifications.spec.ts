@@ -207,12 +207,12 @@ test('new notifications raise the count and are announced; a warning also shows 
   await page.reload()
   await bell(page).waitFor()
   await stream
-  await storeNotification(server.sql, profile, 'We looked at your report')
+  await storeNotification(server.sql, profile, 'We reviewed your report')
   stream = listening()
-  arrive('report_decided', 'We looked at your report')
+  arrive('report_decided', 'We reviewed your report')
   await expect(bell(page, '1 unread')).toBeVisible()
   await expect(
-    page.getByRole('status').filter({ hasText: 'New notification: We looked at your report' }),
+    page.getByRole('status').filter({ hasText: 'New notification: We reviewed your report' }),
   ).toHaveCount(1)
   await stream
   await storeNotification(server.sql, profile, 'A warning from our moderators')

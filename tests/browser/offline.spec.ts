@@ -154,7 +154,7 @@ test('an expired token does not close public pages', async ({ newVisitor }) => {
   }
   await page.evaluate(() => localStorage.setItem('authToken', 'expired'))
   await logInByForm(page, 'nobody@example.com', PASSWORD)
-  await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('The email or password is not right. Please try again.').first()).toBeVisible()
 })
 
 test('a member gets to the home screen once an unreachable server answers', async ({ newVisitor }) => {

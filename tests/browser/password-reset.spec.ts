@@ -40,7 +40,7 @@ test("after a reset by the mail's link, only the new password works", async ({ n
   await expect(elsewhere.page.getByText('Session Expired').first()).toBeVisible()
   await page.getByRole('link', { name: 'Go to login' }).click()
   await logInByForm(page, profile.email, PASSWORD)
-  await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('The email or password is not right. Please try again.').first()).toBeVisible()
   await logInByForm(page, profile.email, NEW_PASSWORD)
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
   await page.goto(path)

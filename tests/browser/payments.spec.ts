@@ -22,7 +22,7 @@ async function payAtGateway({ page }: Visitor, bank: string) {
     .click()
   const gateway = page.frameLocator('iframe[title="Payment"]')
   await expect(gateway.getByText('TEST MODE')).toBeVisible()
-  await gateway.getByLabel('The bank of this card').selectOption({ label: bank })
+  await gateway.getByLabel('What the bank does').selectOption({ label: bank })
   await gateway.getByRole('button', { name: /^Pay/ }).click()
 }
 
@@ -58,7 +58,7 @@ test('an authorised payment for a daily pass is captured', async ({ newVisitor }
   await becomeMember(asha, ['Jazz'])
   await switchSandbox(asha.page, 'none')
   await choosePlan(asha, /Pay Now ?, Daily Pass/)
-  await payAtGateway(asha, 'Approves, but only promises')
+  await payAtGateway(asha, 'Approves, but has not paid yet')
   await expect(asha.page.getByRole('dialog', { name: 'Payment confirmed' })).toBeVisible()
   await expect(home(asha)).toBeVisible()
 })
@@ -78,12 +78,12 @@ test('a payment succeeds at the third attempt, and continues after the gateway w
     .click()
   await expect(dialog.getByText('Attempt #1 of 3')).toBeVisible()
 
-  await payAtGateway(asha, "Its gateway doesn't answer")
+  await payAtGateway(asha, 'Does not answer')
   await expect(dialog.getByText('Attempt #2 of 3')).toBeVisible()
   await expect(asha.page.getByRole('status').filter({ hasText: 'Payment Failed' })).toContainText(
     'Payment gateway error. Please try a different payment method or bank.',
   )
-  await payAtGateway(asha, 'The payment service fails')
+  await payAtGateway(asha, 'Reports an error')
   await expect(dialog.getByText('Attempt #3 of 3')).toBeVisible()
   await payAtGateway(asha, 'Approves and pays')
   await expect(home(asha)).toBeVisible()
@@ -196,9 +196,11 @@ test('a PayPal payment that is left or declined charges nothing and says so', as
 
   await switchSandbox(asha.page, 'none')
   const declined = await buy()
-  await declined.getByLabel(/When it is taken/).selectOption({ label: 'Declines' })
+  await declined.getByLabel(/What PayPal does/).selectOption({ label: 'Declines' })
   await declined.getByRole('button', { name: 'Complete Purchase' }).click()
-  await expect(declined.getByRole('alert')).toContainText('PayPal declined this payment. Nothing was taken.')
+  await expect(declined.getByRole('alert')).toContainText(
+    'PayPal declined this payment. You were not charged. Please try again, or pay another way.',
+  )
   await declined.goto('/payment/success')
   await expect(declined.getByRole('alert')).toContainText('This link is incomplete')
 })
@@ -210,7 +212,7 @@ test('an undecided payment blocks a second one, and Premium starts when the bank
   await becomeMember(asha, ['Jazz'])
   await asha.page.clock.install()
   await choosePlan(asha, /Pay Now ?, Daily Pass/)
-  await payAtGateway(asha, 'Has not decided yet')
+  await payAtGateway(asha, 'Is still reviewing it')
   await expect(asha.page.getByRole('dialog', { name: 'Confirming your payment' })).toBeVisible()
   await asha.page.clock.runFor(3_000)
   const unconfirmed = asha.page.getByRole('dialog', { name: 'Your payment is not confirmed yet' })

@@ -88,7 +88,7 @@ test('a member who logs in within the deadline gets the deleted account back', a
   const dialog = asha.page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Password', { exact: true }).fill('Not-mine-1')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await expect(dialog.getByText('This password is not right. Please try again.')).toBeVisible()
   await expectAccessible(asha.page, 'deleting an account')
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Delete account' }).click()

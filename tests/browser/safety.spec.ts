@@ -164,7 +164,7 @@ test('both sides see a decided report, and the suspended member appeals and retu
   await expectAccessible(ben.page, 'suspended')
   await asha.page.reload()
   await expect(reports).toContainText('We took action')
-  await expect(reports).toContainText('You were right to tell us: the person cannot use Rapport for now.')
+  await expect(reports).toContainText('Thank you for telling us. This person cannot use Rapport for now.')
 
   await ben.page.reload()
   await suspended(ben).waitFor()

@@ -181,7 +181,7 @@ test('a member turns two-step login on, makes new recovery codes and turns it of
   await dialog.getByRole('button', { name: 'Use your password instead' }).click()
   await dialog.getByLabel('Password', { exact: true }).fill('Not-this-1')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText('This is not your password.')
+  await expect(dialog.getByRole('alert')).toContainText('This password is not right. Please try again.')
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   const listed = section.getByRole('list', { name: 'Recovery codes' }).locator('li')

@@ -93,7 +93,9 @@ test('a taken address and a wrong password show clear errors', async ({ newVisit
   await second.page.getByLabel('Password', { exact: true }).fill('Wrong-Monsoon-1')
   await second.page.keyboard.press('Enter')
   await expect(second.page.getByText('Login failed').first()).toBeVisible()
-  await expect(second.page.getByText('Email or password is not right.').first()).toBeVisible()
+  await expect(
+    second.page.getByText('The email or password is not right. Please try again.').first(),
+  ).toBeVisible()
   await fillRegistration(third.page, { ...aProfile(['Taken twice']), email: profile.email })
   await third.page.getByRole('button', { name: 'Register' }).click()
   const email = third.page.getByLabel('Email')

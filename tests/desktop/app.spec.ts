@@ -72,7 +72,7 @@ test('a wrong password is refused by the server, through the app', async ({ laun
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('Monsoon-2026')
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+  await expect(page.getByText('The email or password is not right. Please try again.').first()).toBeVisible()
 })
 
 test('closing hides the window, and its place is remembered', async ({ launched }) => {

@@ -60,7 +60,7 @@ async function confirmPassword(
   if (row && matches) return row
   const event = 'authn_password_check_fail'
   securityLog.record({ event, userId, ...networkField(address), reason: 'closing' })
-  const message = 'This is not your password.'
+  const message = 'This password is not right. Please try again.'
   throw new ApiError('INVALID', message, { fields: { password: message } })
 }
 

@@ -77,4 +77,5 @@ async function begin(deps: Deps, email: string, caller: Caller): Promise<LoginAt
   }
 }
 
-const wrongCredentials = () => new ApiError('UNAUTHENTICATED', 'Email or password is not right.')
+const wrongCredentials = () =>
+  new ApiError('UNAUTHENTICATED', 'The email or password is not right. Please try again.')

@@ -37,7 +37,7 @@ async function readProfile(
 ): Promise<User> {
   await limits.consume('sessionByAccount', userId)
   const row = await prisma.user.findUnique({ where: { id: userId } })
-  if (!row) throw new ApiError('NOT_FOUND', 'This account does not exist.')
+  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this account.')
   const place = position && placeColumns(geocoder, position)
   const moved = place && (place.latitude !== row.latitude || place.longitude !== row.longitude)
   const current = moved ? await prisma.user.update({ where: { id: userId }, data: place }) : row

@@ -25,7 +25,7 @@ export async function recordVisit(
     const met = await prisma.conversationMember.findFirst({
       where: { userId: member.id, partnerId: profileOwnerId },
     })
-    if (!met) throw new ApiError('NOT_FOUND', 'This profile does not exist.')
+    if (!met) throw new ApiError('NOT_FOUND', 'We cannot find this profile.')
   }
   const place = location ? { ...coarse(location), accuracy: location.accuracy ?? null } : {}
   const signIn =

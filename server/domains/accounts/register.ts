@@ -86,11 +86,11 @@ export async function register(
 }
 
 const TAKEN = 'An account with this email already exists'
-const START_OVER = 'If its address was never verified, you can start over with the link we sent there.'
+const START_OVER = 'If this address was never verified, open the link we sent there to start over.'
 
 function refuseBadInput(input: Registration) {
   if (!MailChecker.isValid(input.userName) || isReservedAddress(input.userName)) {
-    const message = 'Please use a lasting email address; disposable ones are not accepted'
+    const message = 'Please use a permanent email address. We cannot accept disposable ones.'
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }
   refuseAdvertisingName(input.displayName)

@@ -23,7 +23,7 @@ export async function requestPasswordReset(
   address: string,
 ): Promise<void> {
   if (!deps.allowedOrigins.includes(origin)) {
-    const message = 'A reset cannot be requested from this page.'
+    const message = 'You cannot ask for a reset from this page.'
     throw new ApiError('INVALID', message, { fields: { origin: message } })
   }
   await deps.limits.consume('resetByAddress', address)

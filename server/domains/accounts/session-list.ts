@@ -36,7 +36,7 @@ export const createSessionList = (deps: Deps): SessionList => ({
   async revoke(member, id, address) {
     await deps.limits.consume('privacyByAccount', member.id)
     if ((await endSessions(deps, member, { id }, address)) === 0) {
-      throw new ApiError('NOT_FOUND', 'This session has ended already.')
+      throw new ApiError('NOT_FOUND', 'This device is already logged out.')
     }
   },
 

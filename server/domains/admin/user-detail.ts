@@ -66,7 +66,7 @@ export async function readUserDetail(
       },
     },
   })
-  if (!row) throw new ApiError('NOT_FOUND', 'This person does not exist.')
+  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this person.')
   const { _count: counts } = row
   return {
     user: visibleTo(actor, presentUser(row, now)),

@@ -1,16 +1,14 @@
-import type { PaymentProviderName } from '#schema/billing.ts'
+import { PAYMENT_PROVIDERS } from '#schema/billing.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { LedgerOrder } from './ledger.ts'
 import { ProviderFailure } from './providers/provider.ts'
+import { definitionOf } from './providers/registry.ts'
 import type { Settle, SettleDeps } from './settle.ts'
 
 const HOUR = 60 * 60_000
 
-/**
- * How long an undecided payment prevents another one, in milliseconds. Razorpay fails a card payment without an answer after 10 minutes;
- * PayPal reviews a payment that the member has approved for up to 3 days.
- */
-const UNDECIDED_FOR: Record<PaymentProviderName, number> = { razorpay: HOUR, paypal: 72 * HOUR }
+/** The longest time that an undecided payment of any provider prevents another one, in milliseconds. */
+const LONGEST_UNDECIDED = Math.max(...PAYMENT_PROVIDERS.map((name) => definitionOf(name).undecidedFor))
 /** An order younger than this may have a payment that is not recorded yet. The card checkout is open for 10 minutes. */
 const RECENT = HOUR
 const MAX_CHECKED = 10
@@ -36,7 +34,7 @@ export async function assertNoEarlierPayment(
     where: {
       userId,
       status: { not: 'paid' },
-      created: { gt: new Date(now - Math.max(...Object.values(UNDECIDED_FOR))) },
+      created: { gt: new Date(now - LONGEST_UNDECIDED) },
       OR: [
         { created: { gt: new Date(now - RECENT) } },
         { transactions: { some: { status: { in: [...UNDECIDED] } } } },
@@ -50,7 +48,8 @@ export async function assertNoEarlierPayment(
     const completed = order.transactions.find(({ status, grant }) => status === 'completed' && grant)
     if (completed) throw earlierPayment(completed.providerPaymentId, COMPLETED)
     const undecided = order.transactions.find(
-      ({ status, date }) => isUndecided(status) && date.getTime() > now - UNDECIDED_FOR[order.provider],
+      ({ status, date }) =>
+        isUndecided(status) && date.getTime() > now - definitionOf(order.provider).undecidedFor,
     )
     if (undecided) throw earlierPayment(undecided.providerPaymentId, PROCESSING)
   }

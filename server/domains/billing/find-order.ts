@@ -1,5 +1,6 @@
+import { PAYMENT_PROVIDERS } from '#schema/billing.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { providerNamed, type SettleDeps } from './settle.ts'
+import { notConfigured, type SettleDeps } from './settle.ts'
 
 type Deps = Pick<SettleDeps, 'database' | 'providers'>
 
@@ -9,19 +10,27 @@ type Deps = Pick<SettleDeps, 'database' | 'providers'>
  */
 export async function findOrderOfPayment(deps: Deps, userId: string, paymentId: string) {
   const recorded = await deps.database.prisma.transaction.findFirst({
-    // Naming both providers lets the query use the key of the two columns.
-    where: { provider: { in: ['razorpay', 'paypal'] }, providerPaymentId: paymentId },
+    // Naming the providers lets the query use the key of the two columns.
+    where: { provider: { in: [...PAYMENT_PROVIDERS] }, providerPaymentId: paymentId },
     include: { order: true },
   })
-  const order = recorded?.order ?? (await findOrderAtRazorpay(deps, paymentId))
-  if (order?.userId !== userId) throw new ApiError('NOT_FOUND', 'This payment was not found.')
+  const order = recorded?.order ?? (await findOrderAtProviders(deps, paymentId))
+  if (order?.userId !== userId)
+    throw new ApiError('NOT_FOUND', 'We cannot find this payment. If you have paid, please contact support.')
   return order
 }
 
-/** Asks Razorpay for the order of a payment that is not recorded yet. */
-async function findOrderAtRazorpay({ database: { prisma }, providers }: Deps, paymentId: string) {
-  const providerOrderId = await providerNamed(providers, 'razorpay').orderOf(paymentId)
-  if (!providerOrderId) return null
-  const key = { provider: 'razorpay' as const, providerOrderId }
-  return prisma.order.findUnique({ where: { provider_providerOrderId: key } })
+/** Asks the providers that can look up payments for the order of a payment that is not recorded yet. */
+async function findOrderAtProviders({ database: { prisma }, providers }: Deps, paymentId: string) {
+  const lookups = PAYMENT_PROVIDERS.flatMap((name) => {
+    const orderOf = providers[name]?.orderOf
+    return orderOf ? [{ provider: name, orderOf }] : []
+  })
+  if (lookups.length === 0) throw notConfigured()
+  for (const { provider, orderOf } of lookups) {
+    const providerOrderId = await orderOf(paymentId)
+    if (providerOrderId)
+      return prisma.order.findUnique({ where: { provider_providerOrderId: { provider, providerOrderId } } })
+  }
+  return null
 }

@@ -11,20 +11,20 @@ import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { CaptureOutcome } from './capture-order.ts'
 import { createOrder } from './orders.ts'
+import { paymentOptionsOf } from './payment-options.ts'
 import { createPayments } from './payments.ts'
-import { createPaypal } from './providers/paypal.ts'
 import type { WebhookHeaders } from './providers/provider.ts'
-import { createRazorpay } from './providers/razorpay.ts'
+import { createProviders, type PaymentSettings } from './providers/registry.ts'
 import { createReconciliation } from './reconcile.ts'
 import { reportProviderFailure } from './report-provider-failure.ts'
-import { type PaymentSettings, paymentOptionsOf } from './settings.ts'
-import { createSettle, type Providers } from './settle.ts'
+import { createSettle } from './settle.ts'
 import { createSubscription } from './subscription.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export { planEnd } from './premium.ts'
-export { type PaymentSettings, paymentSettingsOf } from './settings.ts'
+export { type PaymentSettings, paymentSettingsOf } from './providers/registry.ts'
 
 export interface BillingDeps {
   database: Database
@@ -52,8 +52,8 @@ export interface Billing {
   capture(userId: string, paymentId: string): Promise<PaymentStatus>
   /** @throws as paymentStatus, and CONFLICT */
   subscribe(userId: string, plan: PlanId, paymentId: string): Promise<PaymentStatus>
-  /** @throws as paymentStatus */
-  capturePaypal(userId: string, orderId: string): Promise<{ success: boolean; error?: string }>
+  /** Captures an order that the member approved on the provider's page. @throws as paymentStatus */
+  captureOrder(userId: string, provider: PaymentProviderName, orderId: string): Promise<CaptureOutcome>
   /** @throws ApiError INVALID for a wrong signature; UNAVAILABLE, upon which the provider sends the webhook again */
   webhook(provider: PaymentProviderName, address: string, raw: string, headers: WebhookHeaders): Promise<void>
   /** Settles all orders that are due for a check. Returns how many. */
@@ -75,11 +75,7 @@ export function createBilling({
   onError,
   ...deps
 }: BillingDeps): Billing {
-  const providers: Providers = {
-    razorpay: settings.razorpay && createRazorpay(settings.razorpay),
-    paypal: settings.paypal && createPaypal(settings.paypal),
-  }
-  const common = { ...deps, providers }
+  const common = { ...deps, providers: createProviders(settings) }
   const settle = createSettle(common)
   const payments = createPayments({ ...common, settle })
   const receiveWebhook = createWebhooks({ ...common, settle })
@@ -105,7 +101,8 @@ export function createBilling({
     capture: (userId, paymentId) => limited(userId, () => payments.capture(userId, paymentId)),
     subscribe: (userId, plan, paymentId) =>
       limited(userId, () => payments.subscribe(userId, plan, paymentId)),
-    capturePaypal: (userId, orderId) => limited(userId, () => payments.capturePaypal(userId, orderId)),
+    captureOrder: (userId, provider, orderId) =>
+      limited(userId, () => payments.captureOrder(userId, provider, orderId)),
 
     async webhook(provider, address, raw, headers) {
       await limits.consume('webhookByAddress', address)

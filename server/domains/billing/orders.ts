@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Order } from '#schema/billing.ts'
 import { assertNoEarlierPayment } from './earlier-payments.ts'
 import { planAt, priceIn } from './prices.ts'
+import { providerOfCurrency } from './providers/registry.ts'
 import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
 
 /** Milliseconds. */
@@ -21,7 +22,7 @@ export async function createOrder(
   const { clock, providers } = deps
   const { prisma } = deps.database
   const plan = planAt(price)
-  const provider = providerNamed(providers, price.currency === 'INR' ? 'razorpay' : 'paypal')
+  const provider = providerNamed(providers, providerOfCurrency(price.currency))
   const charge = provider.chargeFor(price, priceIn(plan, DOLLARS))
   await assertNoEarlierPayment(deps, userId)
   const id = uuidv7()

@@ -1,7 +1,7 @@
-import type { PaymentStatus } from '#schema/billing.ts'
+import type { PaymentProviderName, PaymentStatus } from '#schema/billing.ts'
 import type { PlanId } from '#schema/plans.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { capturePaypalOrder } from './capture-paypal-order.ts'
+import { captureOrder } from './capture-order.ts'
 import { findOrderOfPayment } from './find-order.ts'
 import { paymentStatusOf } from './payment-status.ts'
 import { planNamed } from './prices.ts'
@@ -31,6 +31,7 @@ export function createPayments(deps: SettleDeps & { settle: Settle }) {
       return status
     },
 
-    capturePaypal: (userId: string, orderId: string) => capturePaypalOrder(deps, userId, orderId),
+    captureOrder: (userId: string, provider: PaymentProviderName, orderId: string) =>
+      captureOrder(deps, userId, provider, orderId),
   }
 }

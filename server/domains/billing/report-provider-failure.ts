@@ -13,7 +13,7 @@ export async function reportProviderFailure<Result>(
     onError(error)
     throw new ApiError(
       'UNAVAILABLE',
-      'The payment provider could not be reached. Please try again in a few minutes.',
+      'We cannot reach the payment provider. Please try again in a few minutes.',
     )
   }
 }

@@ -5,8 +5,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { type LedgerOrder, recordPayments } from './ledger.ts'
 import { type PaymentProvider, ProviderFailure, type ProviderOrder } from './providers/provider.ts'
-
-export type Providers = Readonly<Record<PaymentProviderName, PaymentProvider | null>>
+import type { Providers } from './providers/registry.ts'
 
 export interface SettleDeps {
   database: Pick<Database, 'prisma'>
@@ -33,10 +32,12 @@ export interface OpenOrder {
 /** Fetches the state of an order from its provider, and records it in the ledger. @throws ProviderFailure */
 export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<LedgerOrder>
 
+export const notConfigured = () => new ApiError('UNAVAILABLE', 'Payments are not configured on this server.')
+
 /** @throws ApiError UNAVAILABLE */
 export function providerNamed(providers: Providers, name: PaymentProviderName): PaymentProvider {
   const provider = providers[name]
-  if (!provider) throw new ApiError('UNAVAILABLE', 'Payments are not configured on this server.')
+  if (!provider) throw notConfigured()
   return provider
 }
 

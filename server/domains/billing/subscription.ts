@@ -51,7 +51,8 @@ export function createSubscription(deps: {
         where: { id: userId, premiumUntil: { gt: new Date(clock.now()) } },
         data: { premiumCancelled: true },
       })
-      if (count === 0) throw new ApiError('CONFLICT', 'You have no premium subscription to cancel.')
+      if (count === 0)
+        throw new ApiError('CONFLICT', 'You do not have Premium, so there is nothing to cancel.')
       await events.emit('userChanged', { userId })
     },
   }

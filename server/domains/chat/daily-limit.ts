@@ -35,6 +35,6 @@ async function assertBelowDailyLimit(
   if ((rows[0]?.count ?? 0) < limit) return
   throw new ApiError(
     'DAILY_LIMIT',
-    `You have started ${limit} conversations today, which is all that the free plan has. Come back tomorrow, or upgrade to Premium for unlimited conversations.`,
+    `You have started ${limit} conversations today. That is the daily limit of the free plan. Come back tomorrow, or upgrade to Premium for unlimited conversations.`,
   )
 }

@@ -196,7 +196,7 @@ const storeBatch = (pool: Pool, messages: readonly NewMessage[], randoms: readon
   })
 
 function settle(pool: Pool, { message, resolve, reject }: Waiting, outcome: Outcome | undefined) {
-  if (!outcome) reject(new ApiError('NOT_FOUND', 'This conversation does not exist.'))
+  if (!outcome) reject(new ApiError('NOT_FOUND', 'We cannot find this conversation.'))
   else if (outcome.stored) {
     resolve({ ...outcome.stored, partnerId: outcome.partnerId, repeated: false })
   } else findRepeated(pool, message, outcome).then(resolve, reject)

@@ -80,4 +80,4 @@ export async function openConversation(
   return { conversationId: row.id, fresh: true }
 }
 
-const unreachable = () => new ApiError('FORBIDDEN', 'This person cannot be reached.')
+const unreachable = () => new ApiError('FORBIDDEN', 'You cannot chat with this person right now.')

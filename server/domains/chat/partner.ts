@@ -37,7 +37,7 @@ WHERE ${NOT_BLOCKED}`,
   const online = await deps.online([...found.keys()])
   return partnerIds.map((id) => {
     const row = found.get(id)
-    return row ? present(row, online.has(row.id)) : new ApiError('NOT_FOUND', 'This person does not exist.')
+    return row ? present(row, online.has(row.id)) : new ApiError('NOT_FOUND', 'We cannot find this person.')
   })
 }
 
@@ -69,7 +69,7 @@ WHERE member.conversation_id = $1 AND member.user_id = $2 AND ${NOT_BLOCKED}`,
     values: [conversationId, userId],
   })
   const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
+  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this conversation.')
   return row.partner_id
 }
 
@@ -85,7 +85,7 @@ export async function recentPartners(pool: Pool, userId: string, limit: number):
 }
 
 /** The same error for a stranger, an unknown id and across a block. */
-export const unreachable = () => new ApiError('NOT_FOUND', 'This person cannot be reached.')
+export const unreachable = () => new ApiError('NOT_FOUND', 'You cannot chat with this person right now.')
 
 /** Returns whether the two have a conversation, open or ended, neither blocked the other, and the partner's account is active. */
 export async function shareConversation(pool: Pool, userId: string, partnerId: string): Promise<boolean> {

@@ -93,7 +93,7 @@ export async function readConversation(
     values: [history.afterMessage, id, userId],
   })
   const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
+  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this conversation.')
   return present(row, await deps.online([row.partner_id]))
 }
 

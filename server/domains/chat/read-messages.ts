@@ -95,7 +95,7 @@ export async function listMessagePages(
   return requests.map(({ id, size }, index) => {
     const page = found.get(index + 1)
     const [side] = page ?? []
-    if (!page || !side) return new ApiError('NOT_FOUND', 'This conversation does not exist.')
+    if (!page || !side) return new ApiError('NOT_FOUND', 'We cannot find this conversation.')
     return {
       elements: page
         .slice(0, size)

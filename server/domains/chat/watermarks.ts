@@ -25,7 +25,7 @@ async function raise(
 ): Promise<void> {
   const { rows } = await pool.query<{ notified: boolean }>({ ...query, values: [conversationId, userId] })
   const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
+  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this conversation.')
   if (row.notified) await events.emit('missedRead', { userId, conversationId })
 }
 

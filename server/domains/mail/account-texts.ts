@@ -15,14 +15,14 @@ export function verificationMail({
 }): MailText {
   const paragraphs = [
     greeting(displayName),
-    'one press and you can start finding people who care about the same things. The link works for 24 hours.',
+    'Please verify your email address. Then you can meet people who share your interests. The link works for 24 hours.',
   ]
-  const aside = `Didn't sign up for ${PRODUCT.name}? Then someone else entered your address, and you can remove their registration.`
+  const aside = `Didn't sign up for ${PRODUCT.name}? Then someone else used your email address. You can remove the account they made.`
   return {
     subject: `Verify your email for ${PRODUCT.name}`,
     text: `${paragraphs.join('\n\n')}\n\n${linkLines(link, desktop)}\n\n${aside} This wasn't me: ${removalLink}\n`,
     html: layout({
-      title: 'Is this your address?',
+      title: 'Verify your email address',
       paragraphs,
       button: { label: 'Verify my email', link },
       desktop,
@@ -35,12 +35,12 @@ export function verificationMail({
 export function startOverMail({ link }: { link: string }): MailText {
   const paragraphs = [
     'Hello,',
-    `someone is trying to register at ${PRODUCT.name} with your address. It was registered before, but never verified.`,
-    'Was it you? Start over: remove the earlier registration, then register again. The link works for 24 hours.',
-    'If it was not you, you can ignore this mail.',
+    `Someone is trying to register at ${PRODUCT.name} with your email address. It was used to register before, but it was never verified.`,
+    'Was this you? Then start over: remove the old account, then register again. The link works for 24 hours.',
+    "If this wasn't you, you can ignore this email.",
   ]
   return {
-    subject: `Start over with your address at ${PRODUCT.name}`,
+    subject: `Start over with your email address at ${PRODUCT.name}`,
     text: `${paragraphs.slice(0, 3).join('\n\n')}\n\n${link}\n\n${paragraphs[3]}\n`,
     html: layout({ title: 'Start over', paragraphs, button: { label: 'Start over', link } }),
   }
@@ -57,14 +57,17 @@ export function passwordResetMail({
   desktop: boolean
   code: string
 }): MailText {
-  const paragraphs = [greeting(displayName), 'here is the way back in. The link works once, for one hour.']
-  const aside = `If you did not ask for this, ignore this mail: your password stays as it is.`
+  const paragraphs = [
+    greeting(displayName),
+    'Use this link to choose a new password. It works once, and only for one hour.',
+  ]
+  const aside = `If you didn't ask for this, you can ignore this email. Your password stays the same.`
   return {
     subject: `Reset your ${PRODUCT.name} password`,
-    text: `${paragraphs.join('\n\n')}\n\n${linkLines(link, desktop)}\n\nOr type this code where you asked for the reset: ${code}\n\n${aside}\n`,
+    text: `${paragraphs.join('\n\n')}\n\n${linkLines(link, desktop)}\n\nOr enter this code where you asked for the reset: ${code}\n\n${aside}\n`,
     html: layout({
-      title: 'A new password',
-      paragraphs: [...paragraphs, aside, 'The code, if you would rather type it, stands below the button.'],
+      title: 'Choose a new password',
+      paragraphs: [...paragraphs, aside, 'You can also enter the code below the button.'],
       code,
       button: { label: 'Choose a new password', link },
       desktop,
@@ -75,8 +78,8 @@ export function passwordResetMail({
 export function passwordChangedMail({ displayName, link }: { displayName: string; link: string }): MailText {
   const paragraphs = [
     greeting(displayName),
-    'your password was changed just now, and every device was logged out. If that was you, all is well.',
-    `If it was not, ask for a new reset at once and write to ${PRODUCT.supportEmail}.`,
+    'Your password was just changed, and we logged out all your devices. If this was you, there is nothing more to do.',
+    `If this wasn't you, reset your password now and write to ${PRODUCT.supportEmail}.`,
   ]
   return {
     subject: `Your ${PRODUCT.name} password was changed`,
@@ -84,7 +87,7 @@ export function passwordChangedMail({ displayName, link }: { displayName: string
     html: layout({
       title: 'Your password was changed',
       paragraphs,
-      button: { label: 'Reset it again', link },
+      button: { label: 'Reset my password', link },
     }),
   }
 }
@@ -100,9 +103,9 @@ export function deletionRequestedMail({
 }): MailText {
   const paragraphs = [
     greeting(displayName),
-    `you asked us to delete your account. It is closed now, and other members can no longer see you. On ${until} we erase your data, and it cannot be recovered.`,
-    'Do you want to keep it? Log in before that day, and everything is as you left it.',
-    `If it was not you who asked, log in, change your password and write to ${PRODUCT.supportEmail}.`,
+    `You asked us to delete your account. It is closed now, and other members can't see you. On ${until} we will erase your data for good.`,
+    'Changed your mind? Log in before that day, and your account opens again with everything in it.',
+    `If you didn't ask for this, log in, change your password and write to ${PRODUCT.supportEmail}.`,
   ]
   return {
     subject: `Your ${PRODUCT.name} account will be deleted on ${until}`,
@@ -124,14 +127,14 @@ export function deletionCancelledMail({
 }): MailText {
   const paragraphs = [
     greeting(displayName),
-    'you logged in, so your account stays. It is open again with everything in it, and nothing will be erased.',
-    `If it was not you, reset your password at once and write to ${PRODUCT.supportEmail}.`,
+    'You logged in, so your account is open again. Nothing was lost, and nothing will be erased.',
+    `If this wasn't you, reset your password now and write to ${PRODUCT.supportEmail}.`,
   ]
   return {
-    subject: `Your ${PRODUCT.name} account stays`,
+    subject: `Your ${PRODUCT.name} account stays open`,
     text: `${paragraphs.join('\n\n')}\n\n${link}\n`,
     html: layout({
-      title: 'Good to have you back',
+      title: 'Welcome back',
       paragraphs,
       button: { label: 'Reset my password', link },
     }),
@@ -155,16 +158,16 @@ export function receiptMail({
 }): MailText {
   const paragraphs = [
     greeting(displayName),
-    `thank you. We received ${sum} for ${PRODUCT.name} Premium, ${plan}. Premium is active until ${until}.`,
-    `Something wrong with it? Write to ${PRODUCT.supportEmail} within 7 days and ask for a refund.`,
+    `Thank you! We received ${sum} for ${PRODUCT.name} Premium, ${plan}. Premium is active until ${until}.`,
+    `Is something wrong? Write to ${PRODUCT.supportEmail} within 7 days to ask for a refund.`,
   ]
   return {
     subject: `Your receipt from ${PRODUCT.name}: ${sum}`,
     text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${linkLines(link, desktop)}\n\n${paragraphs[2]}\n`,
     html: layout({
-      title: 'Premium is yours',
+      title: 'Premium is active',
       paragraphs,
-      button: { label: 'Start talking', link },
+      button: { label: 'Start chatting', link },
       desktop,
     }),
   }
@@ -172,13 +175,13 @@ export function receiptMail({
 
 export function launchMail({ link }: { link: string }): MailText {
   const paragraphs = [
-    `You asked us to tell you when ${PRODUCT.name} leaves its beta. It has.`,
-    'Name a few interests, and talk to someone who shares them.',
-    `This was the only mail of this kind. Your address is kept for nothing else and deleted within a year, or sooner if you write to ${PRODUCT.supportEmail}.`,
+    `You asked us to tell you when ${PRODUCT.name} is out of beta. It is now.`,
+    'Add a few interests, and chat with someone who shares them.',
+    `This is the only email of this kind. We use your address for nothing else, and we delete it within a year. To have it deleted sooner, write to ${PRODUCT.supportEmail}.`,
   ]
   return {
     subject: `${PRODUCT.name} is open`,
     text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${paragraphs[2]}\n`,
-    html: layout({ title: 'We are open', paragraphs, button: { label: 'Start talking', link } }),
+    html: layout({ title: 'We are open', paragraphs, button: { label: 'Start chatting', link } }),
   }
 }

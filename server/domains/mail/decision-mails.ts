@@ -1,3 +1,4 @@
+import { isRestrictionKind, type ModerationActionKind } from '#schema/moderation.ts'
 import type { DomainEvents } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
@@ -32,7 +33,8 @@ WITH waiting AS (
   RETURNING decision_mail.*
 )
 SELECT claimed.action_id AS "actionId", claimed.appeal AS "ofAppeal", claimed.created,
-  person.user_name AS email, person.display_name AS "displayName", action.reason, action.until,
+  person.user_name AS email, person.display_name AS "displayName", action.kind::text AS kind,
+  action.reason, action.until,
   appeal.status = 'REVERSED' AS reversed, appeal.answer,
   ${isNotErased('person')} AND (claimed.appeal OR NOT EXISTS (
     SELECT 1 FROM moderation_action later WHERE later.subject_id = claimed.user_id AND later.reversed = action.id
@@ -57,6 +59,7 @@ interface Addressee {
 
 interface ClaimedMail extends MailKey, Addressee {
   created: Date
+  kind: ModerationActionKind | null
   reason: string | null
   until: Date | null
   reversed: boolean | null
@@ -83,9 +86,9 @@ interface DecisionMailDeps {
 export function createDecisionMails(deps: DecisionMailDeps): DecisionMails {
   const link = new URL('/auth', deps.publicUrl).href
   return {
-    sendSanctionMail: ({ userId, actionId, reason, until }) =>
+    sendSanctionMail: ({ userId, actionId, kind, reason, until }) =>
       sendFirst(deps, { actionId, ofAppeal: false }, userId, ({ displayName }) =>
-        sanctionMail({ displayName, reason, until, link }),
+        sanctionMail({ displayName, kind, reason, until, link }),
       ),
 
     sendAppealMail: ({ userId, actionId, reversed, answer }) =>
@@ -138,7 +141,10 @@ async function retry(
   return send(deps, claimed, { to: claimed.email, ...text })
 }
 
-function textOf({ ofAppeal, displayName, reason, until, reversed, answer }: ClaimedMail, link: string) {
-  if (!ofAppeal) return reason === null ? null : sanctionMail({ displayName, reason, until, link })
+function textOf({ ofAppeal, displayName, kind, reason, until, reversed, answer }: ClaimedMail, link: string) {
+  if (!ofAppeal)
+    return kind === null || reason === null || !isRestrictionKind(kind)
+      ? null
+      : sanctionMail({ displayName, kind, reason, until, link })
   return answer === null ? null : appealMail({ displayName, reversed: reversed === true, answer, link })
 }

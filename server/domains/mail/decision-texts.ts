@@ -1,3 +1,4 @@
+import type { RestrictionKind } from '#schema/moderation.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { greeting } from './greeting.ts'
 import { layout } from './mail-layout.ts'
@@ -18,20 +19,24 @@ const mailOf = ({ title, subject, paragraphs, link }: DecisionMail) => ({
   html: layout({ title, paragraphs, button: { label: 'Log in', link } }),
 })
 
+/** Completes the sentence "Your account is …". */
+const STATES: Record<RestrictionKind, string> = { SUSPEND: 'suspended', PAUSE: 'paused', BAN: 'banned' }
+
 export const sanctionMail = (about: {
   displayName: string
+  kind: RestrictionKind
   reason: string
   /** Null for a permanent ban. */
   until: Date | null
   link: string
 }) =>
   mailOf({
-    title: 'Your account is suspended',
-    subject: `Your ${PRODUCT.name} account is suspended`,
+    title: `Your account is ${STATES[about.kind]}`,
+    subject: `Your ${PRODUCT.name} account is ${STATES[about.kind]}`,
     paragraphs: [
       greeting(about.displayName),
-      `your ${PRODUCT.name} account is suspended ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
-      'If you think this is a mistake, log in and tell us why. A different moderator will review it. Your data stays yours until then.',
+      `Your ${PRODUCT.name} account is ${STATES[about.kind]} ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
+      'If you think this is a mistake, log in and tell us why. A different moderator will review it. You can still download your data.',
     ],
     link: about.link,
   })
@@ -42,8 +47,8 @@ export const appealMail = (about: { displayName: string; reversed: boolean; answ
     subject: `Your appeal to ${PRODUCT.name}`,
     paragraphs: [
       greeting(about.displayName),
-      `we looked again: ${about.reversed ? 'you were right, and we have reversed the decision.' : 'the decision stands.'}`,
-      `In our words: ${about.answer}`,
+      `We looked at your appeal. ${about.reversed ? 'You were right, and we have reversed the decision.' : 'We have not changed the decision.'}`,
+      `Our answer: ${about.answer}`,
     ],
     link: about.link,
   })

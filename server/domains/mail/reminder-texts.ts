@@ -19,15 +19,15 @@ export const unreadReminderText = (name: string, count: number) => ({
 
 export const premiumEndingText = (until: Date) => ({
   heading: `Premium ends on ${dayOf(until)}`,
-  body: 'It does not renew by itself. A plan chosen before then begins where this one ends.',
+  body: "It won't renew by itself. If you choose a plan before then, it starts when this one ends.",
 })
 
 export function premiumEndingMail(to: { displayName: string; until: Date; link: string }): MailText {
   const day = dayOf(to.until)
   const paragraphs = [
     greeting(to.displayName),
-    `your premium lasts until ${day}. It does not renew by itself, and nothing will be charged.`,
-    'If you would like to keep it, choose a plan before then: it begins where this one ends.',
+    `Your Premium lasts until ${day}. It won't renew by itself, and we won't charge you again.`,
+    'Would you like to keep it? Choose a plan before then. It starts when this one ends.',
   ]
   return {
     subject: `Your ${PRODUCT.name} Premium ends on ${day}`,
@@ -55,18 +55,18 @@ export function unreadReminderMail(to: {
   const paragraphs = [
     greeting(to.displayName),
     `${messages} from ${people} ${verb} waiting for you.`,
-    'This mail never includes message text, because other people may see it. We send at most one a day.',
+    'This email never includes message text, because other people may see your screen. We send at most one a day.',
   ]
-  const aside = 'Prefer not to get these mails?'
+  const aside = 'Prefer not to get these emails?'
   return {
     subject: `${upperFirst(messages)} ${verb} waiting for you on ${PRODUCT.name}`,
-    text: `${paragraphs.join('\n\n')}\n\n${linkLines(to.link, to.desktop)}\n\n${aside} Stop these mails: ${to.unsubscribe}\n`,
+    text: `${paragraphs.join('\n\n')}\n\n${linkLines(to.link, to.desktop)}\n\n${aside} Stop these emails: ${to.unsubscribe}\n`,
     html: layout({
       title: 'While you were away',
       paragraphs,
       button: { label: 'Read and answer', link: to.link },
       desktop: to.desktop,
-      aside: { text: aside, label: 'Stop these mails', link: to.unsubscribe },
+      aside: { text: aside, label: 'Stop these emails', link: to.unsubscribe },
     }),
     // RFC 8058: mail programs show a button that unsubscribes with one click.
     headers: {

@@ -1,4 +1,5 @@
 import { PRODUCT } from '#schema/product.ts'
+import { greeting } from './greeting.ts'
 import { layout, type MailText } from './mail-layout.ts'
 
 interface SecondFactorMail {
@@ -7,13 +8,13 @@ interface SecondFactorMail {
   link: string
 }
 
-const NOT_YOU = `If it was not you, choose a new password at once and write to ${PRODUCT.supportEmail}.`
+const NOT_YOU = `If this wasn't you, choose a new password now and write to ${PRODUCT.supportEmail}.`
 
 function factorMail(
   { displayName, link }: SecondFactorMail,
   { subject, title, text, label }: { subject: string; title: string; text: string; label: string },
 ): MailText {
-  const paragraphs = [`Hello ${displayName},`, text, NOT_YOU]
+  const paragraphs = [greeting(displayName), text, NOT_YOU]
   return {
     subject,
     text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${NOT_YOU}\n`,
@@ -25,7 +26,7 @@ export const secondFactorOnMail = (to: SecondFactorMail): MailText =>
   factorMail(to, {
     subject: `Two-step login is on for your ${PRODUCT.name} account`,
     title: 'Two-step login is on',
-    text: 'Two-step login was switched on just now, and your other devices were logged out. From now on, logging in asks for your password and a code from your authenticator app. Keep your recovery codes somewhere safe.',
+    text: 'Two-step login was just switched on, and we logged out your other devices. From now on, you need your password and a code from your authenticator app to log in. Keep your recovery codes in a safe place.',
     label: 'Open the privacy centre',
   })
 
@@ -33,7 +34,7 @@ export const secondFactorOffMail = (to: SecondFactorMail): MailText =>
   factorMail(to, {
     subject: `Two-step login is off for your ${PRODUCT.name} account`,
     title: 'Two-step login is off',
-    text: 'Two-step login was switched off just now. From now on, your password alone opens your account.',
+    text: 'Two-step login was just switched off. From now on, you only need your password to log in.',
     label: 'Choose a new password',
   })
 
@@ -41,7 +42,7 @@ export const secondFactorResetMail = (to: SecondFactorMail): MailText =>
   factorMail(to, {
     subject: `Two-step login was reset for your ${PRODUCT.name} account`,
     title: 'Two-step login was reset',
-    text: `An administrator of ${PRODUCT.name} removed two-step login from your account and logged out all your devices. Log in with your password, then set it up again.`,
+    text: `An administrator of ${PRODUCT.name} removed two-step login from your account and logged out all your devices. Log in with your password. Then set up two-step login again.`,
     label: 'Log in',
   })
 
@@ -49,6 +50,6 @@ export const recoveryCodeUsedMail = ({ left, ...to }: SecondFactorMail & { left:
   factorMail(to, {
     subject: `A recovery code was used for your ${PRODUCT.name} account`,
     title: 'A recovery code was used',
-    text: `Someone used one of your recovery codes just now. You have ${left} left. You can make new ones in the privacy centre.`,
+    text: `One of your recovery codes was just used. You have ${left} left. You can make new ones in the privacy centre.`,
     label: 'Choose a new password',
   })

@@ -47,7 +47,7 @@ export function createBlocks({
          ON CONFLICT (blocker_id, blocked_id) DO UPDATE SET created = block.created`,
         [blockerId, blockedId],
       )
-      if (!rowCount) throw new ApiError('NOT_FOUND', 'This person does not exist.')
+      if (!rowCount) throw new ApiError('NOT_FOUND', 'We cannot find this person.')
       await events.emit('userBlocked', { blockerId, blockedId })
     },
 

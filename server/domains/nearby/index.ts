@@ -60,7 +60,11 @@ export function createNearby({ database: { pool }, clock, limits, moderation }: 
 
   return {
     async list(viewer, { filterBy, ...request }) {
-      if (!viewer.premium) throw new ApiError('PREMIUM_REQUIRED', 'People nearby is part of premium.')
+      if (!viewer.premium)
+        throw new ApiError(
+          'PREMIUM_REQUIRED',
+          'People Nearby is part of Premium. Upgrade to see who is near you.',
+        )
       await limits.consume('nearbyByAccount', viewer.id)
       const around = await surroundings(viewer)
       if (around === 'hidden') {

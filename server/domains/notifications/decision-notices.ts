@@ -1,35 +1,37 @@
+import type { WarningKind } from '#schema/moderation.ts'
 import type { DomainEvents } from '#server/events.ts'
 import type { Inbox } from './inbox.ts'
 
 const path = '/safety-centre'
+const WARNING_HEADINGS: Record<WarningKind, string> = { WARN: 'A warning from our moderators' }
 /** Events may be emitted again, so each notification is created once. */
 const once = { once: true }
 
 /** Returns the listeners that notify members of moderation decisions. */
 export const createDecisionNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
   reportDecided({ reporterId, reportId, outcome }: DomainEvents['reportDecided']) {
-    const heading = 'We looked at your report'
+    const heading = 'We reviewed your report'
     const dedupeKey = `report:${reportId}`
     return notify(reporterId, { kind: 'report_decided', heading, body: outcome, path, dedupeKey }, once)
   },
 
-  userWarned({ userId, actionId, reason }: DomainEvents['userWarned']) {
-    const heading = 'A warning from our moderators'
+  userWarned({ userId, actionId, kind, reason }: DomainEvents['userWarned']) {
+    const heading = WARNING_HEADINGS[kind]
     const dedupeKey = `warning:${actionId}`
     return notify(userId, { kind: 'warning', heading, body: reason, path, dedupeKey }, once)
   },
 
   messageReleased({ senderId, conversationId, heldId, delivered }: DomainEvents['messageReleased']) {
-    const heading = 'Your message was fine'
+    const heading = 'Your message was approved'
     const body = delivered
-      ? 'We had held it back by mistake. It is sent now.'
-      : 'We had held it back by mistake. The conversation is over, so it was not sent.'
+      ? 'We held it back by mistake, and we have now sent it.'
+      : 'We held it back by mistake. The conversation has ended, so we could not send it.'
     const dedupeKey = `released:${heldId}`
     return notify(senderId, { kind: 'message_released', heading, body, conversationId, dedupeKey }, once)
   },
 
   appealDecided({ userId, actionId, reversed, answer }: DomainEvents['appealDecided']) {
-    const heading = reversed ? 'Your appeal was granted' : 'Your appeal was not granted'
+    const heading = reversed ? 'Your appeal was granted' : 'Your appeal was turned down'
     const dedupeKey = `appeal:${actionId}`
     return notify(userId, { kind: 'appeal_decided', heading, body: answer, path, dedupeKey }, once)
   },

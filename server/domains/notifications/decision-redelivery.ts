@@ -1,7 +1,9 @@
+import { RESTRICTION_KINDS, WARNING_KINDS } from '#schema/moderation.ts'
 import type { DomainEventName, DomainEvents, EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import { quotedList } from '#server/platform/postgres/quoted-list.ts'
 
 /** How far back the first run looks, and later runs while a delivery fails. */
 const MAX_LOOKBACK = 7 * 24 * 60 * 60_000
@@ -25,16 +27,16 @@ type UndeliveredQueries = { [Name in DomainEventName]?: string }
  */
 const UNDELIVERED = {
   userWarned: `
-SELECT action.subject_id AS "userId", action.id AS "actionId", action.reason
+SELECT action.subject_id AS "userId", action.id AS "actionId", action.kind::text AS kind, action.reason
 FROM moderation_action action JOIN "user" person ON person.id = action.subject_id
-WHERE action.at > $1 AND action.at <= $2 AND action.kind = 'WARN' AND ${NOT_REVERSED} AND ${isNotErased('person')}
+WHERE action.at > $1 AND action.at <= $2 AND action.kind IN (${quotedList(WARNING_KINDS)}) AND ${NOT_REVERSED} AND ${isNotErased('person')}
   AND NOT ${hasNotification('person.id', `'warning:' || action.id`)}
 LIMIT ${BATCH}`,
 
   userSanctioned: `
-SELECT action.subject_id AS "userId", action.id AS "actionId", action.reason, action.until
+SELECT action.subject_id AS "userId", action.id AS "actionId", action.kind::text AS kind, action.reason, action.until
 FROM moderation_action action JOIN "user" person ON person.id = action.subject_id
-WHERE action.at > $1 AND action.at <= $2 AND action.kind IN ('SUSPEND', 'PAUSE', 'BAN') AND ${NOT_REVERSED}
+WHERE action.at > $1 AND action.at <= $2 AND action.kind IN (${quotedList(RESTRICTION_KINDS)}) AND ${NOT_REVERSED}
   AND (action.until IS NULL OR action.until > $2) AND ${isNotErased('person')}
   AND NOT EXISTS (SELECT 1 FROM decision_mail WHERE action_id = action.id AND NOT appeal)
 LIMIT ${BATCH}`,

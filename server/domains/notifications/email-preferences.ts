@@ -17,7 +17,10 @@ export interface EmailPreferences {
 }
 
 const invalidLink = () =>
-  new ApiError('NOT_FOUND', 'This link does not work. Please open the link from the mail again, in full.')
+  new ApiError(
+    'NOT_FOUND',
+    'This link does not work. Please open the link in the email again, or copy all of it.',
+  )
 
 export function createEmailPreferences(deps: {
   database: Pick<Database, 'pool'>

@@ -25,7 +25,11 @@ export async function downloadExport(
     [id, userId, new Date(clock.now())],
   )
   const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'This download does not exist or has expired.')
+  if (!row)
+    throw new ApiError(
+      'NOT_FOUND',
+      'This download has expired or does not exist. Please ask for your data again.',
+    )
   const name = `${PRODUCT.slug}-data-${row.finished.toISOString().slice(0, 10)}.zip`
   return { name, size: row.size, content: readContent(pool, id, row.size) }
 }

@@ -61,7 +61,11 @@ async function listExports({ database: { prisma }, clock, limits }: ExportsDeps,
 
 function refuseSoonAfter(last: DataExport | null, now: number) {
   if (!last) return
-  if (last.status !== 'READY') throw new ApiError('CONFLICT', 'Your data are being gathered already.')
+  if (last.status !== 'READY')
+    throw new ApiError(
+      'CONFLICT',
+      'We are already preparing your data. You will get a notification when it is ready.',
+    )
   const again = daysAfter(last.created.getTime(), 1)
   const hours = Math.ceil((again.getTime() - now) / (60 * 60_000))
   if (hours <= 0) return

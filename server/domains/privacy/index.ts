@@ -52,8 +52,8 @@ export function createPrivacy({ notify, ...deps }: PrivacyDeps): Privacy {
     onReady: (userId) =>
       notify(userId, {
         kind: 'export_ready',
-        heading: 'Your data are ready',
-        body: `Everything we store about you, to download within ${RETENTION.exportDays} days.`,
+        heading: 'Your data is ready',
+        body: `You can download everything we store about you for the next ${RETENTION.exportDays} days.`,
         path: '/privacy-centre',
       }),
   })

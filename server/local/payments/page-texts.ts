@@ -17,12 +17,12 @@ const layout = (title: string, body: string, inFrame = false) =>
 
 const OUTCOMES: Record<(typeof CARD_OUTCOMES)[number] | (typeof PAYPAL_OUTCOMES)[number], string> = {
   captured: 'Approves and pays',
-  authorized: 'Approves, but only promises',
-  pending: 'Has not decided yet',
+  authorized: 'Approves, but has not paid yet',
+  pending: 'Is still reviewing it',
   declined: 'Declines',
-  gateway: "Its gateway doesn't answer",
-  network: 'The connection is lost',
-  server: 'The payment service fails',
+  gateway: 'Does not answer',
+  network: 'Loses the connection',
+  server: 'Reports an error',
   completed: 'Pays',
 }
 
@@ -46,7 +46,7 @@ export const checkoutPage = (order: CardOrder, shop: { name: string; plan: strin
     `<main class="card">${RIBBON}<div><h1>${escapeHtml(shop.name)}</h1><p>${escapeHtml(shop.plan)}</p>
 <p class="sum">${rupees(order.amount, order.currency)}</p>
 <form><input type="hidden" name="order_id" value="${escapeHtml(order.id)}">
-<label>The bank of this card<select name="outcome">${options(CARD_OUTCOMES, OUTCOMES)}</select></label>
+<label>What the bank does<select name="outcome">${options(CARD_OUTCOMES, OUTCOMES)}</select></label>
 <button type="submit" data-primary>Pay ${rupees(order.amount, order.currency)}</button>
 <button type="button" data-dismiss>Cancel payment</button></form></div></main>
 <script src="/dev/pay/checkout-frame.js"></script>`,
@@ -59,7 +59,7 @@ export const approvePage = (order: PaypalOrderRow) =>
     `<main class="card">${RIBBON}<div><h1>Pay ${escapeHtml(order.brand)} with PayPal</h1><p>${escapeHtml(order.description ?? '')}</p>
 <p class="sum">${escapeHtml(order.amount.currency_code)} ${escapeHtml(order.amount.value)}</p>
 <form method="post" action="/dev/pay/paypal/approve"><input type="hidden" name="token" value="${escapeHtml(order.id)}">
-<label>When it is taken, PayPal<select name="outcome">${options(PAYPAL_OUTCOMES, OUTCOMES)}</select></label>
+<label>What PayPal does<select name="outcome">${options(PAYPAL_OUTCOMES, OUTCOMES)}</select></label>
 <button type="submit" data-primary>Complete Purchase</button></form>
 <p><a href="${escapeHtml(`${order.cancelUrl}?token=${order.id}`)}">Cancel and return to ${escapeHtml(order.brand)}</a></p></div></main>`,
   )
@@ -91,9 +91,7 @@ export function overviewPage(ledger: Ledger, simulation: Simulation): string {
     `<form method="post" action="/dev/pay/decide"><input type="hidden" name="id" value="${escapeHtml(id)}"><input type="hidden" name="outcome" value="${outcome}"><button type="submit">${label}</button></form>`
   const actions = (row: (typeof rows)[number]) => {
     if (row.refundable) return refund(row.id)
-    return row.open
-      ? decide(row.id, 'completed', 'Let it through') + decide(row.id, 'failed', 'Let it fail')
-      : ''
+    return row.open ? decide(row.id, 'completed', 'Complete') + decide(row.id, 'failed', 'Fail') : ''
   }
   const table = rows
     .map(
@@ -103,10 +101,10 @@ export function overviewPage(ledger: Ledger, simulation: Simulation): string {
     .join('')
   return layout(
     'Payment sandbox',
-    `${RIBBON}<main><h1>Payment sandbox</h1><p>Both providers, as they speak over the wire, without the money.</p>
+    `${RIBBON}<main><h1>Payment sandbox</h1><p>This page simulates both payment providers. No real money moves.</p>
 <form class="switches" method="post" action="/dev/pay/switches">
-<label>Their API is<select name="api">${options(API_STATES, {}, simulation.api)}</select></label>
-<label>Webhooks come<select name="webhooks">${options(WEBHOOK_DELIVERIES, {}, simulation.webhooks)}</select></label>
+<label>The API is<select name="api">${options(API_STATES, {}, simulation.api)}</select></label>
+<label>Webhooks are sent<select name="webhooks">${options(WEBHOOK_DELIVERIES, {}, simulation.webhooks)}</select></label>
 <button type="submit">Set</button></form>
 <div class="scroll"><table><thead><tr><th>Payment</th><th>Order</th><th>Amount</th><th>Status</th><th></th></tr></thead>
 <tbody>${table || '<tr><td colspan="5">No payments yet.</td></tr>'}</tbody></table></div></main>`,

@@ -1,5 +1,6 @@
 import { defencesOf } from './defence-settings.ts'
 import { exposedBy, exposureProblems } from './exposure.ts'
+import { PROVIDER_KEYS, paymentKeysOf } from './payment-settings.ts'
 import { SETTINGS, type SettingName, type SettingValues, settingsModel } from './settings.ts'
 
 export type Config = ReturnType<typeof configOf>
@@ -38,12 +39,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   return configOf(result.data)
 }
 
-const RAZORPAY = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
-const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
-
 /** A provider with half of its settings could take money without its webhooks reaching us. */
 function halfConfigured(given: Record<string, string>): string[] {
-  return [RAZORPAY, PAYPAL].flatMap((names) => {
+  return Object.values(PROVIDER_KEYS).flatMap((names) => {
     const missing = names.filter((name) => !given[name])
     return missing.length === names.length
       ? []
@@ -102,8 +100,7 @@ function configOf(values: SettingValues) {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     defences: defencesOf(values, !developmentAids),
-    razorpay: razorpayKeysOf(values),
-    paypal: paypalKeysOf(values),
+    ...paymentKeysOf(values),
     /** Whether the mailbox, the payment sandbox and the demo may run: only on loopback (design §3). */
     developmentAids,
     /** Whether demo data, demo partners and demo logins exist. */
@@ -114,21 +111,4 @@ function configOf(values: SettingValues) {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   }
-}
-
-/** Returns null when Razorpay is not configured. */
-function razorpayKeysOf(values: SettingValues) {
-  const {
-    RAZORPAY_KEY_ID: keyId,
-    RAZORPAY_KEY_SECRET: keySecret,
-    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
-  } = values
-  return keyId && keySecret && webhookSecret ? { keyId, keySecret, webhookSecret } : null
-}
-
-/** Returns null when PayPal is not configured. */
-function paypalKeysOf(values: SettingValues) {
-  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = values
-  const { PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_MODE: mode } = values
-  return clientId && clientSecret && webhookId ? { clientId, clientSecret, webhookId, mode } : null
 }

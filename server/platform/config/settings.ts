@@ -3,6 +3,7 @@ import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { trustedProxies } from '#server/platform/http/client-address.ts'
 import { DEFENCE_SETTINGS } from './defence-settings.ts'
+import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import { flag, modelOf, origins, type Setting, setting, wholeNumber } from './setting.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
@@ -80,29 +81,7 @@ export const SETTINGS = {
     wholeNumber(1, 1_000_000).default(POLICY.freeConversationsADay),
   ),
   ...DEFENCE_SETTINGS,
-  RAZORPAY_KEY_ID: setting(
-    'the key id of Razorpay, which takes cards and UPI in rupees',
-    '(not configured)',
-    secret,
-  ),
-  RAZORPAY_KEY_SECRET: setting('the secret of the Razorpay key', '(not configured)', secret),
-  RAZORPAY_WEBHOOK_SECRET: setting(
-    'the secret that signs the webhooks of Razorpay',
-    '(not configured)',
-    secret,
-  ),
-  PAYPAL_CLIENT_ID: setting(
-    'the client id of PayPal, which takes all other currencies',
-    '(not configured)',
-    secret,
-  ),
-  PAYPAL_CLIENT_SECRET: setting('the secret of the PayPal client', '(not configured)', secret),
-  PAYPAL_WEBHOOK_ID: setting('the id of the PayPal webhook', '(not configured)', secret),
-  PAYPAL_MODE: setting(
-    "whether payments use PayPal's sandbox or its live environment",
-    'live',
-    z.enum(['live', 'sandbox'], "expected 'live' or 'sandbox'").default('live'),
-  ),
+  ...PAYMENT_SETTINGS,
   DEMO: setting(
     'demo data and demo partners in local mode, while HOST and PUBLIC_URL are loopback',
     'on in local mode',

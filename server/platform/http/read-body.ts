@@ -62,5 +62,5 @@ function contentTypeOf({ headers }: IncomingMessage): { type: string | null; cha
   return { type: type.trim() || null, charset: charset ?? null }
 }
 
-const tooLarge = () => new ApiError('TOO_LARGE', 'This is too large: at most 64 KiB are accepted.')
+const tooLarge = () => new ApiError('TOO_LARGE', 'This request is too large. The limit is 64 KiB.')
 const unsupported = (message: string) => new ApiError('UNSUPPORTED_TYPE', message)

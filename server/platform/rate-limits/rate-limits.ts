@@ -59,7 +59,7 @@ export const RATE_LIMITS = {
       points: 10,
       seconds: 10 * 60,
       message:
-        'While your account is new, it can start only so many chats in a short time. Stay with one for a while, or come back in ten minutes.',
+        'While your account is new, it can start only so many chats in a short time. Stay in one of your chats for a while, or come back in ten minutes.',
     },
   },
   startByAccount: { points: 30, seconds: 60 },
@@ -89,7 +89,7 @@ export const RATE_LIMITS = {
       points: 5,
       seconds: 60 * 60,
       message:
-        'While your account is new, it can make only so many reports an hour. You can still block people; please report them later.',
+        'While your account is new, it can make only so many reports an hour. You can still block people. Please report them later.',
     },
   },
   privacyByAccount: { points: 120, seconds: 60 },

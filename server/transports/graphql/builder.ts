@@ -83,7 +83,7 @@ const isStaff = (member: Member | null): member is Member =>
 function refusalOf(member: Member | null) {
   if (!member) return new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
   if (member.suspended) return new ApiError('SUSPENDED', 'This account is suspended.')
-  return staffFactorRefusal(member.staffFactor) ?? new ApiError('FORBIDDEN', 'This is not for your role.')
+  return staffFactorRefusal(member.staffFactor) ?? new ApiError('FORBIDDEN', 'Your role does not allow this.')
 }
 
 export type Builder = ReturnType<typeof createBuilder>

@@ -1,2 +1,9 @@
-/** The values of a GraphQL enum: a name in capitals for each value of the domain, with what it means. */
-export type EnumValues<Value extends string> = Readonly<Record<string, { value: Value; description: string }>>
+/** The GraphQL name of a value: `Serious Relationship` becomes `SERIOUS_RELATIONSHIP`. */
+type NameOf<Value extends string> = Value extends `${infer Word} ${infer Rest}`
+  ? `${Uppercase<Word>}_${NameOf<Rest>}`
+  : Uppercase<Value>
+
+/** The values of a GraphQL enum: a name and a description for every value of the domain. A missing value does not compile. */
+export type EnumValues<Value extends string> = {
+  readonly [One in Value as NameOf<One>]: { readonly value: One; readonly description: string }
+}

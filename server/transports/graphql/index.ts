@@ -89,7 +89,10 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
       if (!member.suspended)
         contexts.recordRefusal(member, request, isAdmin ? 'second_factor_missing' : 'role_missing')
       const refusal = isAdmin ? staffFactorRefusal(member.staffFactor) : null
-      return sendLogin(response, refusal ?? new ApiError('FORBIDDEN', 'This page is for administrators.'))
+      return sendLogin(
+        response,
+        refusal ?? new ApiError('FORBIDDEN', 'Only administrators can see this page.'),
+      )
     }
     await graphiql.send(request, response)
   }
@@ -97,7 +100,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   async function serve(request: IncomingMessage, response: ServerResponse) {
     if (!METHODS.includes(request.method ?? '')) {
       response.setHeader('Allow', METHODS.join(', '))
-      throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+      throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not support this method.')
     }
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.

@@ -47,7 +47,7 @@ export function createLoaders(
     async messages(request) {
       asked += request.size
       if (asked > MAX_MESSAGES)
-        throw new ApiError('INVALID', `One request asks for ${MAX_MESSAGES} messages at most.`, {
+        throw new ApiError('INVALID', `One request can ask for at most ${MAX_MESSAGES} messages.`, {
           fields: { first: 'Too many in all' },
         })
       return pages.load(request)

@@ -30,14 +30,14 @@ export function placeOf({
   if (!after) {
     const size = first ?? LIMITS.pageSize
     if (!Number.isInteger(size) || size < 1 || size > LIMITS.maxPageSize)
-      throw new ApiError('INVALID', `first is 1 to ${LIMITS.maxPageSize}.`, {
+      throw new ApiError('INVALID', `first must be from 1 to ${LIMITS.maxPageSize}.`, {
         fields: { first: 'Out of range' },
       })
     return { pageNumber: 0, size }
   }
   const [, pageNumber, size] = /^(\d{1,6}):(\d{1,3})$/.exec(Buffer.from(after, 'base64url').toString()) ?? []
   if (!pageNumber || !size || Number(size) < 1 || Number(size) > LIMITS.maxPageSize)
-    throw new ApiError('INVALID', 'This cursor is not one of ours.', { fields: { after: 'Unknown cursor' } })
+    throw new ApiError('INVALID', 'This cursor is not valid.', { fields: { after: 'Unknown cursor' } })
   return { pageNumber: Number(pageNumber), size: Number(size) }
 }
 

@@ -118,7 +118,7 @@ function assertAdministrator(
   const isAdministrator = role === 'ADMIN'
   const refusal = isAdministrator
     ? staffFactorRefusal(staffFactor)
-    : new ApiError('FORBIDDEN', 'This is for administrators.')
+    : new ApiError('FORBIDDEN', 'Only administrators can do this.')
   if (!refusal) return
   if (!isAdministrator) log.warn({ userId, path }, 'an administrator’s call was refused')
   securityLog.record({

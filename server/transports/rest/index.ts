@@ -97,7 +97,8 @@ export function createRest(deps: RestDeps): Koa {
     const known = router.match(ctx.path, ctx.method).path
     const methods = new Set(known.flatMap((layer) => layer.methods))
     if (methods.size > 0) ctx.set('Allow', [...methods].join(', '))
-    if (known.length > 0) throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+    if (known.length > 0)
+      throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not support this method.')
     throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
   })
   return app

@@ -133,7 +133,7 @@ function parsePath(request: IncomingMessage) {
   const [, userId, query] = PATH.exec(request.url ?? '') ?? []
   if (!userId) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
   if (request.method !== 'GET') {
-    throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+    throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not support this method.')
   }
   return { userId, query }
 }

@@ -98,7 +98,7 @@ describe('signup screening after a ban', () => {
       priority: 80,
       status: 'OPEN',
       reporterId: null,
-      evidence: [{ senderId: userId, message: 'Banned before, and known by the same device: Rude Person' }],
+      evidence: [{ senderId: userId, message: 'Same device as a banned member: Rude Person' }],
     })
     const standing = await accountStatusOf(idOf(again))
     expect(standing).toMatchObject({ suspended: true, banned: false, history: [{ kind: 'PAUSE' }] })

@@ -42,7 +42,7 @@ describe('a decision on a held message', () => {
     })
     stream.close()
     expect((await inboxOf(node, asha)).notes).toMatchObject([
-      { kind: 'message_released', body: expect.stringContaining('sent now') },
+      { kind: 'message_released', body: expect.stringContaining('now sent it') },
     ])
     expect(await waiting(heldId)).toBe(false)
   })
@@ -61,7 +61,7 @@ describe('a decision on a held message', () => {
     const { asha, ben, conversationId, heldId } = await holdMessage()
     await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
     expect((await decide(heldId, true)).codes).toEqual([])
-    expect((await inboxOf(node, asha)).notes[0]?.body).toContain('The conversation is over')
+    expect((await inboxOf(node, asha)).notes[0]?.body).toContain('The conversation has ended')
   })
 
   it('accepts only the first of several simultaneous decisions, and sends the message once', async () => {

@@ -102,7 +102,7 @@ describe('a held message', () => {
     const stream = await ben.stream()
     const answer = await post(asha, conversationId, 'send nudes', { confirmed: true })
     expect(answer).toMatchObject({ status: 422, body: { code: 'MESSAGE_HELD' } })
-    expect(answer.body.message).toMatch(/sexual pictures.*moderator may look/)
+    expect(answer.body.message).toMatch(/sexual pictures.*moderator may check/)
     expect(await held(asha)).toMatchObject([
       { body: 'send nudes', rule: 'solicitation', status: 'HELD', conversationId },
     ])

@@ -33,7 +33,7 @@ describe('the detector of members under 18', () => {
       status: 'OPEN',
       reporterId: null,
       conversationId,
-      reason: "Said to be under 18: “I'm 15”",
+      reason: "Stated an age under 18: “I'm 15”",
       evidence: [
         { senderId: ben.id, message: 'How old are you?' },
         { id: sent.id, senderId: asha.id, message: "honestly I'm 15", time: expect.any(String) },
@@ -60,7 +60,7 @@ describe('the detector of members under 18', () => {
         kind: 'MINOR',
         priority: 100,
         conversationId,
-        reason: "Said to be under 18, in a message that was held back: “I'm 15”",
+        reason: "Stated an age under 18, in a message that was held back: “I'm 15”",
         evidence: [
           { senderId: ben.id, message: 'Hello there' },
           { id: held.id, senderId: asha.id, message: GRAVEST, time: expect.any(String) },

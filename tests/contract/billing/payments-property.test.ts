@@ -120,7 +120,7 @@ async function pay(bought: Bought, outcome: 'captured' | 'authorized' | 'gateway
 /** The call of the browser after a payment. */
 function callback(userId: string, { plan, currency, orderId, payments }: Bought) {
   const paymentId = payments.at(-1) ?? 'none'
-  if (currency !== 'INR') return billing.capturePaypal(userId, orderId)
+  if (currency !== 'INR') return billing.captureOrder(userId, 'paypal', orderId)
   return plan === 'daily'
     ? billing.paymentStatus(userId, paymentId)
     : billing.subscribe(userId, plan, paymentId)

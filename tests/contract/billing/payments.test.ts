@@ -166,7 +166,7 @@ describe('a PayPal payment', () => {
     const { id, orderId } = await order(asha, 'weekly', 'USD')
     expect((await capturePaypal(asha, orderId)).body).toMatchObject({
       success: false,
-      error: 'This payment was not approved at PayPal.',
+      error: 'This payment was not approved at PayPal. You were not charged.',
     })
     await sandbox.approveAtPaypal(orderId)
     for (const reference of [orderId, orderId, id])

@@ -61,7 +61,7 @@ describe('premium that ends', () => {
     expect(reminderMailsTo(asha).map(({ subject }) => subject)).toEqual([
       `Your Rapport Premium ends on ${end}`,
     ])
-    expect(reminderMailsTo(asha)[0]?.text).toContain('does not renew by itself')
+    expect(reminderMailsTo(asha)[0]?.text).toContain("won't renew by itself")
     clock.advance(3 * DAY)
     await sendReminders()
     expect(await remindersOf(asha)).toHaveLength(1)

@@ -132,7 +132,7 @@ describe('recorded answers of Razorpay', () => {
     expect((await statusOf(asha, paymentId)).body).toEqual({
       status: 'completed',
       premiumActivated: false,
-      message: 'This payment differs from the price of the plan. Please contact support.',
+      message: 'This payment does not match the price of the plan. Please contact support.',
     })
     const paid = { status: 'completed', ...price, ...changes }
     expect(await ledgerOf(asha)).toEqual({ order: 'created', payments: [paid] })
@@ -213,8 +213,8 @@ describe('recorded answers of PayPal', () => {
 
   it.each([
     ['PENDING', 'pending', 'created', 'Your payment is still being processed.'],
-    ['DECLINED', 'failed', 'failed', 'This payment failed. Nothing was taken.'],
-    ['FAILED', 'failed', 'failed', 'This payment failed. Nothing was taken.'],
+    ['DECLINED', 'failed', 'failed', 'This payment failed. You were not charged.'],
+    ['FAILED', 'failed', 'failed', 'This payment failed. You were not charged.'],
   ] as const)('gives no premium for a capture that is %s', async (status, told, state, error) => {
     const { asha, captured, has, ask } = await ordered()
     has(captured({ status }))
@@ -229,7 +229,7 @@ describe('recorded answers of PayPal', () => {
     playback.play(`POST /v2/checkout/orders/${orderId}/capture`, PAYPAL_DECLINED, 422)
     expect((await ask()).body).toEqual({
       success: false,
-      error: 'PayPal declined this payment. Nothing was taken.',
+      error: 'PayPal declined this payment. You were not charged. Please try again, or pay another way.',
     })
     expect(await premiumUntil(asha)).toBeNull()
   })
@@ -243,7 +243,7 @@ describe('recorded answers of PayPal', () => {
     has(captured(changes))
     expect((await ask()).body).toEqual({
       success: false,
-      error: 'This payment differs from the price of the plan. Please contact support.',
+      error: 'This payment does not match the price of the plan. Please contact support.',
     })
     expect(await premiumUntil(asha)).toBeNull()
     const { payments } = await ledgerOf(asha)

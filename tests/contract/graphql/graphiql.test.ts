@@ -45,7 +45,7 @@ describe('GraphiQL', () => {
     for (const role of ['MEMBER', 'MODERATOR'] as const)
       expect(await visit(production, await joinAs(production, role))).toMatchObject({
         status: 403,
-        body: { text: expect.stringContaining('This page is for administrators.') },
+        body: { text: expect.stringContaining('Only administrators can see this page.') },
       })
   })
 

@@ -95,8 +95,8 @@ const TABLE: Record<string, Scope> = {
 const REFUSALS = {
   UNAUTHENTICATED: 'Your session has expired. Please log in again.',
   SUSPENDED: 'This account is suspended.',
-  FORBIDDEN: 'This is not for your role.',
-  ENROLMENT: 'Set up two-step login first. It is needed for moderators and administrators.',
+  FORBIDDEN: 'Your role does not allow this.',
+  ENROLMENT: 'Set up two-step login first. Moderators and administrators need it.',
 } as const
 
 interface Caller {

@@ -120,7 +120,7 @@ describe('demo accounts in a copied database', () => {
     const body = { userName: row.userName, password }
     expect(await call(node.url, 'POST', '/auth', { body })).toMatchObject({
       status: 401,
-      body: { code: 'UNAUTHENTICATED', message: 'Email or password is not right.' },
+      body: { code: 'UNAUTHENTICATED', message: 'The email or password is not right. Please try again.' },
     })
     expect((await member.call('GET', '/api/session')).status).toBe(401)
     await expect(member.stream()).rejects.toThrow('401')

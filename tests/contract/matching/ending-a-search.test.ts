@@ -20,7 +20,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       store,
       clock,
       async openConversation(a, b, startedBy) {
-        if (refuse) throw new ApiError('FORBIDDEN', 'This person cannot be reached.')
+        if (refuse) throw new ApiError('FORBIDDEN', 'You cannot chat with this person right now.')
         starters.push(startedBy)
         return { conversationId: [a, b].sort().join('+') }
       },
@@ -172,7 +172,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       for (const partnerId of ['ann', 'dev'])
         await expect(
           matching.startChat({ starterId: 'ben', partnerId }, ['ben', partnerId], () =>
-            Promise.reject(new ApiError('FORBIDDEN', 'This person cannot be reached.')),
+            Promise.reject(new ApiError('FORBIDDEN', 'You cannot chat with this person right now.')),
           ),
         ).rejects.toMatchObject({ code: 'FORBIDDEN' })
       expect((await matching.begin('ann')).matched).toBeNull()

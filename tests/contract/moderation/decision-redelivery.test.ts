@@ -45,6 +45,7 @@ const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 const redeliver = (on = node) => on.app.context.reminders.redeliverDecisions()
 const notificationsOf = async (who: Person, kind: string) =>
   (await inboxOf(node, who)).notes.filter((note) => note.kind === kind)
+const SANCTION_MAIL = /suspended|paused|banned/
 const mailsAbout = (who: Person, subject: RegExp, on = node) =>
   mailsTo(on, who.user.userName).filter((mail) => subject.test(mail.subject))
 const lastAction = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.standing.history[0].actionId
@@ -74,7 +75,7 @@ describe('a decision with failing side effects', () => {
     expect((await ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' })).codes).toEqual([])
     await stream.next('session_ended', ({ code }) => code === 'SUSPENDED')
     expect(await notificationsOf(asha, 'report_decided')).toHaveLength(1)
-    await expect.poll(() => mailsAbout(ben, /suspended/).length).toBe(1)
+    await expect.poll(() => mailsAbout(ben, SANCTION_MAIL).length).toBe(1)
   })
 
   it('ends every conversation, even while nothing can be published', async () => {
@@ -146,7 +147,7 @@ describe('a decision that was not announced', () => {
     expect(await notificationsOf(asha, 'report_decided')).toEqual([])
     for (const _ of [1, 2]) await redeliver()
     expect(await notificationsOf(asha, 'report_decided')).toMatchObject([
-      { heading: 'We looked at your report', body: expect.stringContaining('The block stays') },
+      { heading: 'We reviewed your report', body: expect.stringContaining('The block stays') },
     ])
   })
 
@@ -156,10 +157,10 @@ describe('a decision that was not announced', () => {
     await node.app.context.chat.open(carla.id, ben.id)
     await carla.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Me too' })
     await withoutEvents(() => ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' }))
-    expect(mailsAbout(ben, /suspended/)).toEqual([])
+    expect(mailsAbout(ben, SANCTION_MAIL)).toEqual([])
     for (const _ of [1, 2]) await redeliver()
     await expect
-      .poll(() => mailsAbout(ben, /suspended/).map(({ text }) => text))
+      .poll(() => mailsAbout(ben, SANCTION_MAIL).map(({ text }) => text))
       .toEqual([expect.stringContaining('for good. The reason: Threats')])
     for (const who of [asha, carla]) expect(await notificationsOf(who, 'report_decided')).toHaveLength(1)
   })
@@ -169,7 +170,7 @@ describe('a decision that was not announced', () => {
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Please stay kind' })
     for (const _ of [1, 2, 3]) await withoutEvents(warn)
     for (const _ of [1, 2]) await redeliver()
-    await expect.poll(() => mailsAbout(ben, /suspended/).length).toBe(1)
+    await expect.poll(() => mailsAbout(ben, SANCTION_MAIL).length).toBe(1)
     await ask(admin, REVERSE, { id: await lastAction(ben), reason: 'Enough' })
     expect((await notificationsOf(ben, 'warning')).map(({ body }) => body)).toEqual(
       Array(3).fill('Please stay kind'),
@@ -197,7 +198,7 @@ describe('a decision that was not announced', () => {
     await withoutEvents(async () => expect((await ask(moderator, release, { id })).codes).toEqual([]))
     for (const _ of [1, 2]) await redeliver()
     expect(await notificationsOf(asha, 'message_released')).toMatchObject([
-      { body: 'We had held it back by mistake. It is sent now.', conversationId },
+      { body: 'We held it back by mistake, and we have now sent it.', conversationId },
     ])
   })
 
@@ -210,7 +211,7 @@ describe('a decision that was not announced', () => {
         [],
       )
     await redeliver()
-    expect(mailsAbout(ben, /suspended/)).toEqual([])
+    expect(mailsAbout(ben, SANCTION_MAIL)).toEqual([])
     expect(await notificationsOf(carla, 'warning')).toEqual([])
   })
 
@@ -227,7 +228,7 @@ describe('a decision that was not announced', () => {
     await ban(ben)
     emit.mockRestore()
     await Promise.all([redeliver(first), redeliver(second), redeliver(first), redeliver(second)])
-    const all = () => nodes.flatMap((on) => mailsAbout(ben, /suspended/, on))
+    const all = () => nodes.flatMap((on) => mailsAbout(ben, SANCTION_MAIL, on))
     await expect.poll(() => all().length).toBe(1)
     for (const one of nodes) await one[Symbol.asyncDispose]()
     await database[Symbol.asyncDispose]()
@@ -260,12 +261,12 @@ describe('the mail about a decision', () => {
     away.end()
     clock.advance(16 * MINUTE)
     for (const _ of [1, 2]) await redeliver()
-    expect(mailsAbout(ben, /suspended/).map(({ text }) => text)).toEqual([
+    expect(mailsAbout(ben, SANCTION_MAIL).map(({ text }) => text)).toEqual([
       expect.stringContaining('The reason: Threats'),
     ])
     clock.advance(DAY)
     await redeliver()
-    expect(mailsAbout(ben, /suspended/)).toHaveLength(1)
+    expect(mailsAbout(ben, SANCTION_MAIL)).toHaveLength(1)
   })
 
   it('is given up after a week of failures, or when the decision was reversed', async () => {
@@ -281,6 +282,6 @@ describe('the mail about a decision', () => {
     away.end()
     clock.advance(8 * DAY)
     await redeliver()
-    expect([...mailsAbout(ben, /suspended/), ...mailsAbout(carla, /suspended/)]).toEqual([])
+    expect([...mailsAbout(ben, SANCTION_MAIL), ...mailsAbout(carla, SANCTION_MAIL)]).toEqual([])
   })
 })

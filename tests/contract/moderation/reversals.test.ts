@@ -148,7 +148,7 @@ describe('an appeal against a reversed decision', () => {
 
   it.each([
     ['granted', 'DISMISS', 'REVERSED'],
-    ['not granted', 'SUSPEND', 'UPHELD'],
+    ['turned down', 'SUSPEND', 'UPHELD'],
   ] as const)('against a pause is %s by the decision that ends it: %s', async (words, kind, status) => {
     const { ben, reportId } = await moderation.reported()
     await node.app.context.moderation.decisions.pause(ben.id, 'Three people', reportId)

@@ -78,7 +78,10 @@ describe('starting a chat from a list', () => {
       await start(me, crypto.randomUUID()),
       await start(free, me.id),
     ])
-      expect(answer).toMatchObject({ status: 404, body: { message: 'This person cannot be reached.' } })
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { message: 'You cannot chat with this person right now.' },
+      })
   })
 
   it("refuses the caller's own id and invalid ids", async () => {

@@ -169,7 +169,7 @@ describe('the notification of a decision', () => {
     expect((await inboxOf(node, asha)).notes).toMatchObject([
       {
         kind: 'report_decided',
-        heading: 'We looked at your report',
+        heading: 'We reviewed your report',
         body: 'We have warned this person.',
         path: '/safety-centre',
         candidateId: null,
@@ -179,7 +179,12 @@ describe('the notification of a decision', () => {
 
   it('to warn reaches the member once when the event is emitted twice', async () => {
     const asha = await join(node)
-    const warning = { userId: asha.id, actionId: crypto.randomUUID(), reason: 'Please stay kind.' }
+    const warning = {
+      userId: asha.id,
+      actionId: crypto.randomUUID(),
+      kind: 'WARN',
+      reason: 'Please stay kind.',
+    } as const
     await emit('userWarned', warning)
     await ask(node, asha, 'mutation { markAllNotificationsRead }')
     await emit('userWarned', warning)
@@ -200,7 +205,7 @@ describe('the notification of a decision', () => {
         reversed,
         answer: 'We read it all again.',
       })
-    expect(await headings(asha)).toEqual(['Your appeal was granted', 'Your appeal was not granted'])
+    expect(await headings(asha)).toEqual(['Your appeal was granted', 'Your appeal was turned down'])
     expect((await inboxOf(node, asha)).notes[0]?.body).toBe('We read it all again.')
   })
 

@@ -39,8 +39,8 @@ describe('closing an account', () => {
     const asha = await join(node)
     const wrong = await closeAccount(node, asha, 'Not-mine-1')
     expect(wrong.errors[0]).toMatchObject({
-      message: 'This is not your password.',
-      extensions: { code: 'INVALID', fields: { password: 'This is not your password.' } },
+      message: 'This password is not right. Please try again.',
+      extensions: { code: 'INVALID', fields: { password: 'This password is not right. Please try again.' } },
     })
     expect((await closeAccount(node, asha, '')).errors[0]).toMatchObject({ message: 'Password is required' })
     expect((await asha.call('GET', '/api/session')).status).toBe(200)
@@ -110,7 +110,10 @@ describe('closing an account', () => {
       await closeAccount(node, asha)
       expect((await page()).status).toBe(404)
       const start = await ben.call('POST', '/api/v1/conversation', { secondUser: asha.id })
-      expect(start).toMatchObject({ status: 404, body: { message: 'This person cannot be reached.' } })
+      expect(start).toMatchObject({
+        status: 404,
+        body: { message: 'You cannot chat with this person right now.' },
+      })
     })
 
     it('from the online status', async () => {

@@ -91,7 +91,7 @@ describe('the sessions of a member', () => {
     expect((await phone.call('GET', '/api/session')).status).toBe(401)
     expect((await asha.call('GET', '/api/session')).status).toBe(200)
     expect((await revoke(asha, other?.id ?? '')).errors[0]).toMatchObject({
-      message: 'This session has ended already.',
+      message: 'This device is already logged out.',
       extensions: { code: 'NOT_FOUND' },
     })
   })

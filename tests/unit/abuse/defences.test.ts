@@ -80,7 +80,7 @@ describe('a member who states an age under 18', () => {
     expect(others).toEqual([])
     expect(report).toMatchObject({
       ...{ kind: 'MINOR', reporterId: null, conversationId, priority: 100, status: 'OPEN' },
-      reason: expect.stringMatching(/^Said to be under 18: “.*15.*”$/),
+      reason: expect.stringMatching(/^Stated an age under 18: “.*15.*”$/),
     })
     const lines = report?.evidence as { message: string; about?: string }[]
     expect(lines.map(({ message }) => message)).toEqual([
@@ -160,7 +160,7 @@ describe('a message', () => {
     ['email', 'asha@example.org', 'an email address'],
     ['phone', 'call 9822012345', 'a phone number'],
     ['link', 'look at example.com', 'a link'],
-    ['handle', 'insta: asha_99', 'a name on another messenger'],
+    ['handle', 'insta: asha_99', 'an account on another app'],
   ])('with contact details (%s) needs a confirmation in the first hours', async (_, text, named) => {
     const { me, conversationId } = await talked()
     await expect(screen(me, conversationId, text)).rejects.toMatchObject({
@@ -171,8 +171,8 @@ describe('a message', () => {
   })
 
   it.each([
-    ['pineapple', { heldWords: ['pineapple'] }, 'not welcome here'],
-    ['send nudes', {}, 'asking for sex'],
+    ['pineapple', { heldWords: ['pineapple'] }, 'not allowed here'],
+    ['send nudes', {}, 'ask for sex'],
   ])('is held and its sender learns the reason: %s', async (text, settings, why) => {
     await open(settings)
     const { me, conversationId } = await talked()

@@ -146,7 +146,7 @@ describe('a registration', () => {
         ...{ kind: 'EVASION', userId: 'new', reason, priority: 80 },
         evidence: [
           { id: 'address:banned', senderId: 'banned', time: at().toISOString() },
-          { id: 'device:banned', message: 'Banned before, and known by the same device: Ben' },
+          { id: 'device:banned', message: 'Same device as a banned member: Ben' },
         ],
       },
     ])

@@ -95,7 +95,7 @@ describe('deleting an account', () => {
 describe.each(['close', 'delete'] as const)('the password check before an account is %sd', (act) => {
   it('logs a wrong password, and changes nothing', async () => {
     const asha = await joined()
-    const message = 'This is not your password.'
+    const message = 'This password is not right. Please try again.'
     await expect(kit.accounts.closing[act](asha.member, 'another', ADDRESS)).rejects.toMatchObject({
       ...{ code: 'INVALID', message, fields: { password: message } },
     })

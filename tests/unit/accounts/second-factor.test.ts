@@ -60,7 +60,7 @@ describe('switching two-step login on', () => {
   it('is refused for a wrong password, which is logged', async () => {
     const who = await kit.member()
     await expect(factor.begin(who, 'another', ADDRESS)).rejects.toMatchObject({
-      ...{ code: 'INVALID', fields: { password: 'This is not your password.' } },
+      ...{ code: 'INVALID', fields: { password: 'This password is not right. Please try again.' } },
     })
     expect(kit.events).toEqual([
       { event: 'authn_password_check_fail', userId: who.id, reason: 'second_factor', network: ADDRESS },

@@ -148,8 +148,8 @@ describe('a PayPal payment', () => {
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     const shown = { ...paypalOrder(order.providerOrderId, 'COMPLETED', []), status: 'CREATED' }
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, shown)
-    expect(await open().capturePaypal(order.userId, order.providerOrderId)).toEqual({
-      ...{ success: false, error: 'This payment was not approved at PayPal.' },
+    expect(await open().captureOrder(order.userId, 'paypal', order.providerOrderId)).toEqual({
+      ...{ success: false, error: 'This payment was not approved at PayPal. You were not charged.' },
     })
   })
 })
@@ -190,7 +190,7 @@ describe('a provider failure', () => {
     playback.play(paid.asked, MISTAKE, 500)
     await expect(act(paid)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The payment provider could not be reached. Please try again in a few minutes.',
+      message: 'We cannot reach the payment provider. Please try again in a few minutes.',
     })
     expect(failures).toEqual([expect.objectContaining({ name: 'ProviderFailure', status: 500 })])
     expect(failures[0]).toBeInstanceOf(ProviderFailure)
@@ -199,7 +199,7 @@ describe('a provider failure', () => {
   it('during a capture at PayPal is retryable for the member', async () => {
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, MISTAKE, 503)
-    await expect(open().capturePaypal(order.userId, order.id)).rejects.toEqual(code('UNAVAILABLE'))
+    await expect(open().captureOrder(order.userId, 'paypal', order.id)).rejects.toEqual(code('UNAVAILABLE'))
     expect(failures).toEqual([expect.objectContaining({ provider: 'paypal', status: 503 })])
   })
 
@@ -243,7 +243,7 @@ describe('the rate limits of billing', () => {
       billing.paymentStatus(userId, payment.id),
       billing.capture(userId, payment.id),
       billing.subscribe(userId, 'weekly', payment.id),
-      billing.capturePaypal(userId, 'unknown'),
+      billing.captureOrder(userId, 'paypal', 'unknown'),
     ])
       expect(await isLimited(call)).toBe(true)
     await expect(billing.capture(await kit.member(), payment.id)).rejects.toEqual(code('NOT_FOUND'))

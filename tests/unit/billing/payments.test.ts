@@ -61,7 +61,7 @@ describe('a payment query', () => {
     kit.razorpay.paymentOrders.set(part.id, little.providerOrderId)
     expect(await payments().status(little.userId, part.id)).toMatchObject({
       premiumActivated: false,
-      message: expect.stringContaining('differs from the price'),
+      message: expect.stringContaining('does not match the price'),
     })
     const payment = paymentOf(back)
     kit.tell(back, [payment])
@@ -97,31 +97,37 @@ describe('a payment query', () => {
       const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
       const payment = paymentOf(order, { status: 'pending' })
       kit.tell(order, [payment], payment.id)
-      await expect(payments().capturePaypal(await kit.member(), order[key])).rejects.toEqual(
+      await expect(payments().captureOrder(await kit.member(), 'paypal', order[key])).rejects.toEqual(
         code('NOT_FOUND'),
       )
-      expect(await payments().capturePaypal(order.userId, order[key])).toEqual({ success: true })
+      expect(await payments().captureOrder(order.userId, 'paypal', order[key])).toEqual({ success: true })
     }
     const byCard = await kit.order(await kit.member(), 'weekly')
-    await expect(payments().capturePaypal(byCard.userId, byCard.id)).rejects.toEqual(code('NOT_FOUND'))
-    await expect(payments().capturePaypal(byCard.userId, 'unknown')).rejects.toEqual(code('NOT_FOUND'))
+    await expect(payments().captureOrder(byCard.userId, 'paypal', byCard.id)).rejects.toEqual(
+      code('NOT_FOUND'),
+    )
+    await expect(payments().captureOrder(byCard.userId, 'paypal', 'unknown')).rejects.toEqual(
+      code('NOT_FOUND'),
+    )
   })
 
   it("returns PayPal's refusal, and fails during an outage of PayPal", async () => {
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
-    expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
+    expect(await payments().captureOrder(order.userId, 'paypal', order.id)).toMatchObject({
       success: false,
       error: expect.stringContaining('not approved'),
     })
     const first = paymentOf(order, { status: 'pending' })
     kit.tell(order, [first], first.id)
     kit.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 422, 'INSTRUMENT_DECLINED')
-    expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
+    expect(await payments().captureOrder(order.userId, 'paypal', order.id)).toMatchObject({
       success: false,
       error: expect.stringContaining('declined'),
     })
     kit.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 500, null)
-    await expect(payments().capturePaypal(order.userId, order.id)).rejects.toBeInstanceOf(ProviderFailure)
+    await expect(payments().captureOrder(order.userId, 'paypal', order.id)).rejects.toBeInstanceOf(
+      ProviderFailure,
+    )
   })
 })
 
@@ -139,9 +145,9 @@ describe('a PayPal order with several payments', () => {
       order,
       [first, second].flatMap((index) => byDate[index] ?? []),
     )
-    expect(await createPayments(kit).capturePaypal(order.userId, order.id)).toEqual({
+    expect(await createPayments(kit).captureOrder(order.userId, 'paypal', order.id)).toEqual({
       success: false,
-      error: 'This payment failed. Nothing was taken.',
+      error: 'This payment failed. You were not charged.',
     })
   })
 })

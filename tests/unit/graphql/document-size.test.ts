@@ -55,7 +55,7 @@ describe('the size of a document', () => {
       `{ ${many(selections + 1, (n) => `a${n}`)} }`,
     ])
       expect(() => assertSmall(parse(text)), text.slice(0, 40)).toThrow('too large')
-    expect(() => assertShort('a '.repeat(tokens + 1))).toThrow(`at most ${tokens} tokens`)
+    expect(() => assertShort('a '.repeat(tokens + 1))).toThrow(`The limit is ${tokens} tokens`)
   })
 
   it('leaves the largest operation of the web app and an introspection below half of each limit', async () => {

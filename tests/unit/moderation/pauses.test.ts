@@ -33,7 +33,7 @@ describe('an automatic pause', () => {
     expect(kit.emitted).toEqual([
       { name: 'userChanged', event: { userId } },
       { name: 'userSuspended', event: { userId } },
-      { name: 'userSanctioned', event: { userId, actionId: paused.id, reason, until } },
+      { name: 'userSanctioned', event: { userId, actionId: paused.id, kind: 'PAUSE', reason, until } },
     ])
     expect(await prisma().strike.count({ where: { userId } })).toBe(0)
   })

@@ -97,7 +97,7 @@ describe('reports by several members', () => {
     expect(pauses).toEqual([])
     expect((await storedOf(subject)).map(({ priority }) => priority)).toEqual([20, 20])
     await byMany(subject, [30 * DAY])
-    const reason = '3 people reported this person within 7 days.'
+    const reason = '3 people reported this account within 7 days.'
     const found = await repeated(subject)
     expect(found).toMatchObject({ reason, priority: 80, status: 'OPEN' })
     expect(pauses).toEqual([[subject, reason, found?.id]])

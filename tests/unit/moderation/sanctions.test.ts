@@ -75,7 +75,7 @@ describe('a decision', () => {
       { name: 'userSuspended', event: { userId } },
       {
         name: 'userSanctioned',
-        event: { userId, actionId: expect.any(String), reason, until: at(3 * DAY) },
+        event: { userId, actionId: expect.any(String), kind: 'SUSPEND', reason, until: at(3 * DAY) },
       },
     ])
     expect(banSignals).toEqual([])

@@ -53,7 +53,10 @@ describe('a request for an export', () => {
     const userId = await rows.member()
     await stored(userId, { status, created: at(-2 * DAY) })
     await expect(open().request(userId)).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', message: 'Your data are being gathered already.' },
+      ...{
+        code: 'CONFLICT',
+        message: 'We are already preparing your data. You will get a notification when it is ready.',
+      },
     })
     await expect(open().request(await rows.member())).resolves.toMatchObject({ status: 'QUEUED' })
   })

@@ -40,8 +40,8 @@ describe("a member's export", () => {
         userId,
         {
           kind: 'export_ready',
-          heading: 'Your data are ready',
-          body: 'Everything we store about you, to download within 7 days.',
+          heading: 'Your data is ready',
+          body: 'You can download everything we store about you for the next 7 days.',
           path: '/privacy-centre',
         },
       ],

@@ -16,19 +16,39 @@ const SUSPENSION = { kind: 'SUSPEND', reason: 'Insults', days: 7 }
 
 describe('a refused operation of a moderator returns its reason', () => {
   it.each([
-    ['decision', decision, { kind: 'WARN', reason: ' ' }, 'reason: Give a reason: the person reads it.'],
-    ['suspension without days', decision, { ...SUSPENSION, days: undefined }, 'days: For how many days?'],
+    [
+      'decision',
+      decision,
+      { kind: 'WARN', reason: ' ' },
+      'reason: Please give a reason. The member will read it.',
+    ],
+    [
+      'suspension without days',
+      decision,
+      { ...SUSPENSION, days: undefined },
+      'days: Please enter a number of days.',
+    ],
     ['suspension of no day', decision, { ...SUSPENSION, days: 0 }, 'days: At least one day'],
-    ['suspension of years', decision, { ...SUSPENSION, days: 366 }, 'days: At most a year: or ban'],
+    [
+      'suspension of years',
+      decision,
+      { ...SUSPENSION, days: 366 },
+      'days: At most 365 days. To block the account for longer, ban it.',
+    ],
     ['reversal', reversal, { id: '1', reason: 'A mistake' }, 'id: Not an id'],
     ['appeal against nothing', appealRequest, { actionId: '1', text: 'A mistake' }, 'actionId: Not an id'],
-    ['appeal without words', appealRequest, { actionId: ID, text: '' }, 'text: Say why this was a mistake.'],
+    [
+      'appeal without words',
+      appealRequest,
+      { actionId: ID, text: '' },
+      'text: Please tell us why this was a mistake.',
+    ],
     ['answer to nothing', appealDecision, { id: '1', reverse: true, answer: 'Yes' }, 'id: Not an id'],
     [
       'answer without words',
       appealDecision,
       { id: ID, reverse: true, answer: ' ' },
-      'answer: Give an answer: the person reads it.',
+      'answer: Please write an answer. The member will read it.',
     ],
     ['dismissal of nothing', bulkDismissal, { ids: [], reason: 'Fine' }, 'ids: Choose at least one report.'],
     [
@@ -53,7 +73,7 @@ describe('a refused operation of a moderator returns its reason', () => {
       'log of the server by a person',
       auditLogFilter,
       { actorId: ID, automatic: true },
-      'actorId: What the server did has no actor.',
+      'actorId: Automatic actions have no actor.',
     ],
   ])('for a %s', (_, model, value, message) => {
     expect(issuesOf(model.safeParse(value))).toEqual([message])

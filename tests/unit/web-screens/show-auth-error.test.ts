@@ -10,7 +10,11 @@ const told = (action: 'Login' | 'Registration', error: unknown) => {
 }
 
 it.each([
-  ['Login', new ApiFailure(401, 'UNAUTHENTICATED', 'Email or password is not right.'), 'Login failed'],
+  [
+    'Login',
+    new ApiFailure(401, 'UNAUTHENTICATED', 'The email or password is not right. Please try again.'),
+    'Login failed',
+  ],
   ['Registration', new ApiFailure(409, 'CONFLICT', 'This address is taken.'), 'Registration failed'],
   ['Login', new ApiFailure(0, 'NETWORK', 'We cannot reach the server.'), 'Login Error'],
   ['Registration', new ApiFailure(0, 'NETWORK', 'We cannot reach the server.'), 'Registration Error'],

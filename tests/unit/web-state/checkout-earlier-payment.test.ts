@@ -57,7 +57,7 @@ describe('a plan that is chosen while an earlier payment is undecided', () => {
 
   it('can be chosen again when the earlier payment has failed', async () => {
     const { checkout, server, phase, toast } = await refused()
-    const message = 'This payment failed. Nothing was taken.'
+    const message = 'This payment failed. You were not charged.'
     server.on('getPaymentStatus', { body: { premiumActivated: false, status: 'failed', message } })
     await checkout.checkEarlier()
     expect(phase()).toBe('closed')

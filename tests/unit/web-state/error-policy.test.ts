@@ -50,11 +50,14 @@ describe('a call', () => {
 
   it('never sends the token to a path of /auth', async () => {
     const { api, requests } = setUp(() =>
-      json(401, { message: 'Email or password is not right.', code: 'UNAUTHENTICATED' }),
+      json(401, {
+        message: 'The email or password is not right. Please try again.',
+        code: 'UNAUTHENTICATED',
+      }),
     )
     const failure = await failureOf(api.call('login', { body: { userName: 'a@b.example', password: 'x' } }))
     expect(requests[0]?.init.headers).not.toHaveProperty('Authorization')
-    expect(failure.message).toBe('Email or password is not right.')
+    expect(failure.message).toBe('The email or password is not right. Please try again.')
     expect(events.unauthorized).not.toHaveBeenCalled()
   })
 

@@ -35,11 +35,11 @@ describe('a block', () => {
 
   it('that the server refused is told in the words of the server', async () => {
     const { services, server } = await signedIn()
-    server.on('blockUser', refusal(404, 'NOT_FOUND', 'This person does not exist.'))
+    server.on('blockUser', refusal(404, 'NOT_FOUND', 'We cannot find this person.'))
     expect(await blockPartner(services, PARTNER)).toBe(false)
     expect(services.toasts.getState()).toMatchObject({
       title: 'Block failed',
-      description: 'This person does not exist.',
+      description: 'We cannot find this person.',
       variant: 'destructive',
     })
   })

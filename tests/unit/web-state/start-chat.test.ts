@@ -56,8 +56,8 @@ describe('starting a chat from a list', () => {
     ],
     [
       'a refusal',
-      refusal(404, 'NOT_FOUND', 'This person cannot be reached.'),
-      ['Failed to start chat', 'This person cannot be reached.'],
+      refusal(404, 'NOT_FOUND', 'You cannot chat with this person right now.'),
+      ['Failed to start chat', 'You cannot chat with this person right now.'],
     ],
     [
       'no connection',

@@ -1,6 +1,8 @@
-export const DECISION_TITLES = {
+import type { Warning } from './operations.ts'
+
+export const DECISION_TITLES: Record<Warning['kind'], string> = {
   WARN: 'Warned',
   SUSPEND: 'Suspended',
   PAUSE: 'Paused',
   BAN: 'Banned',
-} as const
+}

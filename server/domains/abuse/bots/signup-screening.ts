@@ -38,7 +38,7 @@ export function createSignupScreening({
     matches.map(({ kind, userId, displayName }) => ({
       id: `${kind}:${userId}`,
       senderId: userId,
-      message: `Banned before, and known by the same ${kind}: ${displayName}`,
+      message: `Same ${kind} as a banned member: ${displayName}`,
       time: new Date(now()).toISOString(),
     }))
 
@@ -52,7 +52,7 @@ export function createSignupScreening({
     async check({ hasProofOfWork, ...attempt }) {
       const matches = await signals.findMatches(attempt)
       if (matches.some(({ kind }) => kind === 'email')) {
-        const message = `This email address cannot be used here. If you think that this is a mistake, write to ${PRODUCT.supportEmail}.`
+        const message = `This email address cannot be used here. If you think this is a mistake, write to ${PRODUCT.supportEmail}.`
         throw new ApiError('FORBIDDEN', message, { fields: { userName: message } })
       }
       // Many people share a network, so a match refuses no one; the proof slows down mass registrations.

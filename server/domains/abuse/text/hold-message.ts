@@ -26,9 +26,9 @@ const heldIdOf = (senderId: string, { conversationId, clientMessageId, message }
     : uuidv7()
 
 const HELD_BECAUSE: Record<HeldRule, string> = {
-  slur: 'it has a word in it that is used to demean people',
-  solicitation: 'it reads as asking for sex or for sexual pictures',
-  operator: 'it has words in it that are not welcome here',
+  slur: 'it contains a word that is used to insult people',
+  solicitation: 'it seems to ask for sex or sexual pictures',
+  operator: 'it contains words that are not allowed here',
 }
 
 export interface HoldMessageDeps {
@@ -65,7 +65,7 @@ export async function holdMessage(
   await reportRepeatedHolds(deps, senderId, conversationId)
   throw new ApiError(
     'MESSAGE_HELD',
-    `This message was held back and not delivered: ${HELD_BECAUSE[rule]}. A moderator may look at it, and delivers it if we are wrong.`,
+    `We held back this message and did not send it: ${HELD_BECAUSE[rule]}. A moderator may check it, and send it if we made a mistake.`,
   )
 }
 

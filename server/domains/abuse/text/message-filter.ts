@@ -30,7 +30,7 @@ const KIND_NAMES: Record<ContactKind, string> = {
   email: 'an email address',
   phone: 'a phone number',
   link: 'a link',
-  handle: 'a name on another messenger',
+  handle: 'an account on another app',
 }
 
 export function createMessageFilter({
@@ -79,6 +79,6 @@ async function confirmContactDetails(
   if (!rowCount) return
   throw new ApiError(
     'CONTACT_DETAILS',
-    `This looks like ${KIND_NAMES[kind]}, and you two have only just met. Are you sure that you want to share it?`,
+    `This looks like ${KIND_NAMES[kind]}, and you two have only just met. Are you sure you want to share it?`,
   )
 }

@@ -54,7 +54,7 @@ export function createUnderageDetector({
       report({
         userId: senderId,
         conversationId,
-        reason: `Said to be under 18${held ? ', in a message that was held back' : ''}: “${statement}”`,
+        reason: `Stated an age under 18${held ? ', in a message that was held back' : ''}: “${statement}”`,
         evidence: [{ id, senderId, message, time, about: statementSentence(message) }],
         messagesBefore: { messageId: held ? null : id },
       })
@@ -67,7 +67,7 @@ export function createUnderageDetector({
       const { userId } = profile
       report({
         userId,
-        reason: `Profile tells an age under 18: “${statements[0]?.statement}”`,
+        reason: `Profile states an age under 18: “${statements[0]?.statement}”`,
         evidence: statements.map(({ field, text }, index) => ({
           id: `${userId}:${index}`,
           senderId: userId,

@@ -7,7 +7,7 @@ import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
-const notOnError = () => new ApiError('CONFLICT', 'Two-step login is off already.')
+const notOnError = () => new ApiError('CONFLICT', 'Two-step login is already off.')
 
 /** Deletes the factor, its recovery codes and the proofs of all sessions. Returns whether a factor was on. */
 export async function deleteFactor(transaction: Transaction, userId: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export async function confirmPassword(
   const row = await prisma.user.findUnique({ where: { id: userId } })
   if (row && (await passwords.verify(row.passwordHash, password))) return
   securityLog.record({ event: 'authn_password_check_fail', userId, reason: 'second_factor' })
-  const message = 'This is not your password.'
+  const message = 'This password is not right. Please try again.'
   throw new ApiError('INVALID', message, { fields: { password: message } })
 }
 

@@ -13,7 +13,7 @@ import { newTotpSecret, stepOf, type TotpSetup, totpSetup } from './totp.ts'
 const CONFIRM_WITHIN = 60 * 60_000
 
 const alreadyOnError = () =>
-  new ApiError('CONFLICT', 'Two-step login is on already. Switch it off first to use another app.')
+  new ApiError('CONFLICT', 'Two-step login is already on. To use another app, switch it off first.')
 
 /**
  * Starts an enrolment, which replaces one that was never confirmed. Nothing changes for the account until
@@ -51,7 +51,7 @@ export async function confirmEnrolment(deps: FactorDeps, member: Member, code: s
     })
     if (factor?.confirmedAt) throw alreadyOnError()
     if (!factor || now.getTime() - factor.created.getTime() > CONFIRM_WITHIN)
-      throw new ApiError('CONFLICT', 'Please start again: the QR code is no longer valid.')
+      throw new ApiError('CONFLICT', 'This QR code is no longer valid. Please start again.')
     const secret = deps.secrets.open(TOTP_PURPOSE, factor.secret)
     const step = stepOf(secret, code.replaceAll(/\s/g, ''), now.getTime())
     if (step === null) {

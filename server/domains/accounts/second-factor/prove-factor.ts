@@ -36,6 +36,6 @@ export async function assertFreshFactor(deps: FactorDeps, member: Member): Promi
   if (session?.factorAt && session.factorAt.getTime() > since) return
   throw new ApiError(
     'FRESH_FACTOR_REQUIRED',
-    'Enter a code from your authenticator app to confirm that it is you.',
+    'To confirm it is you, enter a code from your authenticator app.',
   )
 }

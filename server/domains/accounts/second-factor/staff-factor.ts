@@ -21,7 +21,7 @@ export function staffFactorRefusal(staffFactor: StaffFactor): ApiError | null {
   if (staffFactor === 'ENROLMENT_REQUIRED')
     return new ApiError(
       'SECOND_FACTOR_ENROLMENT_REQUIRED',
-      'Set up two-step login first. It is needed for moderators and administrators.',
+      'Set up two-step login first. Moderators and administrators need it.',
     )
   if (staffFactor === 'PROOF_REQUIRED')
     return new ApiError('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.', {

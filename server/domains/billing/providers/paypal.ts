@@ -4,7 +4,13 @@ import { PRODUCT } from '#schema/product.ts'
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts'
 import { formatValue, isSupported, parseValue, roundMoney } from './paypal-money.ts'
 import { createPaypalWebhooks, paypalLink } from './paypal-webhooks.ts'
-import { type PaymentProvider, ProviderFailure, type ProviderPayment } from './provider.ts'
+import {
+  type PaymentProvider,
+  PROVIDER_TIMEOUT,
+  type ProviderDefinition,
+  ProviderFailure,
+  type ProviderPayment,
+} from './provider.ts'
 
 export type { PaypalSettings } from './paypal-client.ts'
 
@@ -70,7 +76,7 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
       }
     },
 
-    orderOf: async () => null,
+    orderOf: null,
     readWebhook: createPaypalWebhooks(settings, call),
   }
 }
@@ -109,3 +115,29 @@ const presentCapture = (row: z.output<typeof capture>): ProviderPayment => ({
   money: { amount: parseValue(row.amount.value), currency: row.amount.currency_code },
   at: new Date(row.create_time),
 })
+
+const HOSTS = {
+  live: { apiUrl: 'https://api-m.paypal.com', certificates: 'https://api.paypal.com' },
+  sandbox: { apiUrl: 'https://api-m.sandbox.paypal.com', certificates: 'https://api.sandbox.paypal.com' },
+}
+
+/** The operator's keys. */
+interface PaypalKeys extends Pick<PaypalSettings, 'clientId' | 'clientSecret' | 'webhookId'> {
+  mode: 'live' | 'sandbox'
+}
+
+export const PAYPAL: ProviderDefinition<PaypalKeys, PaypalSettings> = {
+  label: 'PayPal',
+  currencies: 'others',
+  // PayPal reviews a payment that the member has approved for up to 3 days.
+  undecidedFor: 72 * 60 * 60_000,
+  liveSettings: ({ mode, ...keys }) => ({
+    ...keys,
+    apiUrl: HOSTS[mode].apiUrl,
+    certificateHosts: [HOSTS[mode].certificates],
+    testMode: mode === 'sandbox',
+    timeout: PROVIDER_TIMEOUT,
+  }),
+  isTestMode: ({ testMode }) => testMode,
+  create: createPaypal,
+}

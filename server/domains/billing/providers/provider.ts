@@ -31,7 +31,7 @@ export interface WebhookNotice {
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** The common interface of both providers. Every call may throw {@link ProviderFailure}. */
+/** The common interface of all providers. Every call may throw {@link ProviderFailure}. */
 export interface PaymentProvider {
   readonly name: PaymentProviderName
   /** Returns the charge for a price: the price itself, or dollars if the provider does not take the currency. */
@@ -46,11 +46,32 @@ export interface PaymentProvider {
   order(providerOrderId: string): Promise<ProviderOrder>
   /** Captures an approved payment. Succeeds when it was captured before. */
   capture(providerOrderId: string, capturable: string, charge: Money): Promise<void>
-  /** Returns the provider's id of a payment's order; null when the provider does not know the payment. */
-  orderOf(paymentId: string): Promise<string | null>
+  /**
+   * Returns the provider's id of a payment's order; null when the provider does not know the payment. Null for a provider
+   * that cannot look up payments by id.
+   */
+  readonly orderOf: ((paymentId: string) => Promise<string | null>) | null
   /** Returns null unless the provider signed exactly this body. */
   readWebhook(raw: string, headers: WebhookHeaders): Promise<WebhookNotice | null>
 }
+
+/** Everything about a provider that is known before a payment. The registry lists one for each provider. */
+export interface ProviderDefinition<Keys, Settings> {
+  /** The name that members read. */
+  readonly label: string
+  /** The currencies it takes; 'others' for all that no other provider takes. */
+  readonly currencies: readonly string[] | 'others'
+  /** How long an undecided payment prevents another one, in milliseconds. */
+  readonly undecidedFor: number
+  /** Returns the settings of the live service, with the operator's keys. */
+  liveSettings(keys: Keys): Settings
+  /** Returns whether no real money moves. */
+  isTestMode(settings: Settings): boolean
+  create(settings: Settings): PaymentProvider
+}
+
+/** How long a call to a provider may take, in milliseconds. */
+export const PROVIDER_TIMEOUT = 10_000
 
 /**
  * The provider refused, timed out, could not be reached, or sent an unreadable response. Contains nothing of the request,

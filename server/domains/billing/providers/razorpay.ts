@@ -5,6 +5,8 @@ import { asJson } from './as-json.ts'
 import {
   headerOf,
   type PaymentProvider,
+  PROVIDER_TIMEOUT,
+  type ProviderDefinition,
   ProviderFailure,
   type ProviderPayment,
   type WebhookHeaders,
@@ -177,3 +179,20 @@ function isSigned(raw: string, signature: string, secret: string) {
 }
 
 const bodyDigest = (raw: string) => createHash('sha256').update(raw).digest('hex')
+
+type RazorpayKeys = Pick<RazorpaySettings, 'keyId' | 'keySecret' | 'webhookSecret'>
+
+export const RAZORPAY: ProviderDefinition<RazorpayKeys, RazorpaySettings> = {
+  label: 'Razorpay',
+  currencies: ['INR'],
+  // Razorpay fails a card payment without an answer after 10 minutes.
+  undecidedFor: 60 * 60_000,
+  liveSettings: (keys) => ({
+    ...keys,
+    apiUrl: 'https://api.razorpay.com',
+    checkoutScript: 'https://checkout.razorpay.com/v1/checkout.js',
+    timeout: PROVIDER_TIMEOUT,
+  }),
+  isTestMode: ({ keyId }) => keyId.startsWith('rzp_test_'),
+  create: createRazorpay,
+}

@@ -1,3 +1,4 @@
+import type { ModerationActionKind } from '#schema/moderation.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Database, ModerationActionModel } from '#server/platform/postgres/index.ts'
 
@@ -5,7 +6,7 @@ import type { Database, ModerationActionModel } from '#server/platform/postgres/
 export interface LoggedAction {
   id: string
   at: Date
-  kind: ModerationActionModel['kind']
+  kind: ModerationActionKind
   reason: string
   until: Date | null
   reportId: string | null

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { ModerationActionKind } from '#schema/moderation.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
 
 export interface NewAction {
-  kind: ModerationActionModel['kind']
+  kind: ModerationActionKind
   /** Null for automatic actions of the server. */
   actorId: string | null
   subjectId: string

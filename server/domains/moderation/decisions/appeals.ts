@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { isSanctionKind } from '#schema/moderation.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import {
   type Actor,
@@ -11,16 +12,14 @@ import { isUniqueViolation } from '#server/platform/postgres/index.ts'
 import type { DecisionTransaction } from './decision-deps.ts'
 import { applyReversal, type DecidedAppeal, isReversed } from './reversals.ts'
 
-const APPEALABLE: ReadonlySet<string> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
-
 /** Returns the id of the appeal. @throws ApiError NOT_FOUND, CONFLICT when the member appealed against the action before */
 export async function fileAppeal(
   { transaction, now }: DecisionTransaction,
   { userId, actionId, text }: { userId: string; actionId: string; text: string },
 ): Promise<string> {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
-  if (action?.subjectId !== userId || !APPEALABLE.has(action.kind))
-    throw new ApiError('NOT_FOUND', 'There is nothing to appeal against.')
+  if (action?.subjectId !== userId || !isSanctionKind(action.kind))
+    throw new ApiError('NOT_FOUND', 'There is no decision here that you can appeal.')
   // Without the lock, a concurrent reversal would leave this appeal open.
   await lockMember(transaction, userId)
   if (await isReversed(transaction, userId, actionId))
@@ -30,7 +29,7 @@ export async function fileAppeal(
     return (await transaction.appeal.create({ data })).id
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new ApiError('CONFLICT', 'You have already appealed against this decision.')
+    throw new ApiError('CONFLICT', 'You have already appealed this decision.')
   }
 }
 
@@ -52,7 +51,7 @@ export async function decideAppeal(
 ): Promise<DecidedAppeal[]> {
   const { transaction, now } = context
   const appeal = await transaction.appeal.findUnique({ where: { id: appealId } })
-  if (!appeal) throw new ApiError('NOT_FOUND', 'There is no such appeal.')
+  if (!appeal) throw new ApiError('NOT_FOUND', 'We cannot find this appeal.')
   const { userId, actionId } = appeal
   const subject = await lockMember(transaction, userId)
   assertMayActOn(actor, subject)

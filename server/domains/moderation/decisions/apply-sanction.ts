@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Decision } from '#schema/moderation.ts'
-import { STRIKES } from '#schema/moderation.ts'
+import { type Decision, isSanctionKind, STRIKES } from '#schema/moderation.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
+import { assertNever } from '#server/platform/assert-never.ts'
 import type { ModerationActionModel } from '#server/platform/postgres/index.ts'
 import type { DecisionTransaction } from './decision-deps.ts'
 import { updateAccountStatus } from './update-account-status.ts'
@@ -26,19 +26,41 @@ export async function applySanction(
   context: DecisionTransaction,
   { decision, userId, actorId, reportId }: Sanction,
 ): Promise<SanctionResult> {
-  const { transaction, bans, now } = context
+  const { transaction, now } = context
   const base = { actorId, subjectId: userId, reportId, reason: decision.reason, at: now }
-  const automaticActions: ModerationActionModel[] = []
   const until = decision.kind === 'SUSPEND' ? { until: new Date(now.getTime() + decision.days * DAY) } : {}
   const action = await recordAction(transaction, { ...base, kind: decision.kind, ...until })
-  if (decision.kind === 'WARN' || decision.kind === 'SUSPEND') {
-    const strikes = await addStrike(context, userId, action.id)
-    if (decision.kind === 'WARN' && strikes >= STRIKES.limit)
-      automaticActions.push(await suspendForStrikes(context, { userId, reportId, strikes }))
-  }
-  if (decision.kind === 'BAN') await bans.store(userId, transaction)
-  if (decision.kind !== 'DISMISS') await updateAccountStatus(transaction, userId, now)
+  const automaticActions = await applyConsequences(context, decision, {
+    userId,
+    actionId: action.id,
+    reportId,
+  })
+  if (isSanctionKind(decision.kind)) await updateAccountStatus(transaction, userId, now)
   return { action, automaticActions }
+}
+
+/** Adds strikes and ban signals. Returns the automatic suspension for strikes, if any. */
+async function applyConsequences(
+  context: DecisionTransaction,
+  { kind }: Decision,
+  { userId, actionId, reportId }: { userId: string; actionId: string; reportId: string | null },
+): Promise<ModerationActionModel[]> {
+  switch (kind) {
+    case 'DISMISS':
+      return []
+    case 'WARN': {
+      const strikes = await addStrike(context, userId, actionId)
+      return strikes >= STRIKES.limit ? [await suspendForStrikes(context, { userId, reportId, strikes })] : []
+    }
+    case 'SUSPEND':
+      await addStrike(context, userId, actionId)
+      return []
+    case 'BAN':
+      await context.bans.store(userId, context.transaction)
+      return []
+    default:
+      return assertNever(kind)
+  }
 }
 
 /** Returns how many active strikes the member has. */

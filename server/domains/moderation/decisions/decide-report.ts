@@ -1,4 +1,9 @@
-import type { Decision, DecisionKind } from '#schema/moderation.ts'
+import {
+  type Decision,
+  type DecisionKind,
+  isRestrictionKind,
+  type RestrictionKind,
+} from '#schema/moderation.ts'
 import { PRODUCT } from '#schema/product.ts'
 import {
   type Actor,
@@ -15,22 +20,21 @@ import { applyReversal, type DecidedAppeal, isReversed } from './reversals.ts'
 
 /** What the reporter reads. It never gives the details of a sanction, which are private to the reported member. */
 const OUTCOMES: Record<DecisionKind, string> = {
-  DISMISS: 'We looked at what was said and found nothing against our rules this time. The block stays.',
-  WARN: 'You were right to tell us: the person was warned.',
-  SUSPEND: `You were right to tell us: the person cannot use ${PRODUCT.name} for now.`,
-  BAN: `You were right to tell us: the person cannot use ${PRODUCT.name} any longer.`,
+  DISMISS: 'We reviewed the chat and found nothing against our rules. The block stays in place.',
+  WARN: 'Thank you for telling us. We have warned this person.',
+  SUSPEND: `Thank you for telling us. This person cannot use ${PRODUCT.name} for now.`,
+  BAN: `Thank you for telling us. This person cannot use ${PRODUCT.name} any longer.`,
 }
 
 const PAUSE_REPLACED = {
   reversed: false,
-  answer:
-    'The pause is over: we have looked at what it was for, and decided. You can appeal against the decision itself.',
+  answer: 'The pause is over because we have made a decision. You can appeal the decision.',
 }
 /** How an appeal against a pause is answered when the pause ends. */
 const PAUSE_APPEAL_ANSWERS: Record<DecisionKind, { reversed: boolean; answer: string }> = {
   DISMISS: {
     reversed: true,
-    answer: 'We looked at what the pause was for, and found nothing against our rules.',
+    answer: 'We reviewed the reason for the pause and found nothing against our rules.',
   },
   WARN: PAUSE_REPLACED,
   SUSPEND: PAUSE_REPLACED,
@@ -59,7 +63,7 @@ export async function decideReport(
 ): Promise<DecisionResult> {
   const { transaction, now } = context
   const report = await transaction.report.findUnique({ where: { id: reportId } })
-  if (!report) throw new ApiError('NOT_FOUND', 'There is no such report.')
+  if (!report) throw new ApiError('NOT_FOUND', 'We cannot find this report.')
   const userId = report.reportedId
   const subject = await lockMember(transaction, userId)
   if (decision.kind === 'DISMISS') assertMayDismiss(actor, subject)
@@ -81,7 +85,7 @@ async function closeReports(
   report: ReportModel,
   kind: DecisionKind,
 ): Promise<Pick<ReportModel, 'id' | 'reporterId'>[]> {
-  const closesAll = kind === 'SUSPEND' || kind === 'BAN'
+  const closesAll = isRestrictionKind(kind)
   const closed = await transaction.report.updateManyAndReturn({
     where: { status: 'OPEN', ...(closesAll ? { reportedId: report.reportedId } : { id: report.id }) },
     data: { status: kind === 'DISMISS' ? 'DISMISSED' : 'ACTED', decidedAt: now, outcome: OUTCOMES[kind] },
@@ -113,7 +117,7 @@ async function endPauses(
     if (await isReversed(transaction, userId, actionId)) continue
     const answer = PAUSE_APPEAL_ANSWERS[kind]
     appeals.push(
-      ...(await applyReversal(context, { actionId, actorId, reason: 'The report was looked at.', answer })),
+      ...(await applyReversal(context, { actionId, actorId, reason: 'The report was reviewed.', answer })),
     )
   }
   return appeals
@@ -135,9 +139,12 @@ export async function decideAbout(
   return { ...result, userId, reportIds: [], reportOutcomes: [], appeals: [] }
 }
 
+export type RestrictionModel = ModerationActionModel & { kind: RestrictionKind }
+const isRestriction = (action: ModerationActionModel): action is RestrictionModel =>
+  isRestrictionKind(action.kind)
+
 /** Returns the suspension or ban of a decision; undefined where it was a warning or a dismissal. */
 export const suspensionOrBanOf = ({
   action,
   automaticActions,
-}: SanctionResult): ModerationActionModel | undefined =>
-  [action, ...automaticActions].find(({ kind }) => kind === 'SUSPEND' || kind === 'BAN')
+}: SanctionResult): RestrictionModel | undefined => [action, ...automaticActions].find(isRestriction)

@@ -1,7 +1,7 @@
+import { isWarningKind } from '#schema/moderation.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { EventBus } from '#server/events.ts'
-import type { ModerationActionModel } from '#server/platform/postgres/index.ts'
-import { type DecisionResult, suspensionOrBanOf } from './decide-report.ts'
+import { type DecisionResult, type RestrictionModel, suspensionOrBanOf } from './decide-report.ts'
 import type { DecidedAppeal } from './reversals.ts'
 
 export const emitUserChanged = (events: EventBus, userId: string) => events.emit('userChanged', { userId })
@@ -10,11 +10,11 @@ export const emitUserChanged = (events: EventBus, userId: string) => events.emit
 export async function emitSanction(
   events: EventBus,
   userId: string,
-  { id: actionId, reason, until }: ModerationActionModel,
+  { id: actionId, kind, reason, until }: RestrictionModel,
 ) {
   await emitUserChanged(events, userId)
   await events.emit('userSuspended', { userId })
-  await events.emit('userSanctioned', { userId, actionId, reason, until })
+  await events.emit('userSanctioned', { userId, actionId, kind, reason, until })
 }
 
 export async function emitDecidedAppeals(events: EventBus, appeals: readonly DecidedAppeal[], actor: Actor) {
@@ -34,9 +34,8 @@ export async function emitDecision(
   const suspensionOrBan = suspensionOrBanOf(result)
   if (suspensionOrBan) await emitSanction(events, userId, suspensionOrBan)
   else await emitUserChanged(events, userId)
-  const { action } = result
-  if (action.kind === 'WARN')
-    await events.emit('userWarned', { userId, actionId: action.id, reason: action.reason })
+  const { id: actionId, kind, reason } = result.action
+  if (isWarningKind(kind)) await events.emit('userWarned', { userId, actionId, kind, reason })
   for (const report of reportOutcomes) await events.emit('reportDecided', report)
   if (reportIds.length > 0) {
     const about = { ids: reportIds, subjectId: userId, actorId: actor.id }

@@ -1,7 +1,9 @@
+import { RESTRICTION_KINDS } from '#schema/moderation.ts'
 import type { EventBus } from '#server/events.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import { quotedList } from '#server/platform/postgres/quoted-list.ts'
 
 const INTERVAL = 5_000
 /** Sanctions this recent are announced in every run: another node may have died between the commit and its events. */
@@ -13,7 +15,7 @@ const BATCH = 500
 /** Users with a sanction recent enough to be re-announced that still restricts them. */
 const SANCTIONED_USERS = `
 SELECT id FROM "user"
-WHERE id IN (SELECT subject_id FROM moderation_action WHERE at > $1 AND kind IN ('SUSPEND', 'PAUSE', 'BAN'))
+WHERE id IN (SELECT subject_id FROM moderation_action WHERE at > $1 AND kind IN (${quotedList(RESTRICTION_KINDS)}))
   AND (banned_at IS NOT NULL OR suspended_until > $2) AND id > $3
 ORDER BY id LIMIT ${BATCH}`
 

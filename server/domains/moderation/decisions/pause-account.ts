@@ -17,7 +17,7 @@ interface Pause {
 /** Pauses a member's account until a moderator decides. Does nothing when the account may not be paused. */
 export async function pauseAccount(deps: DecisionDeps, pause: Pause): Promise<void> {
   const action = await inTransaction(deps, (context) => storePause(context, pause, deps.pauseHours))
-  if (action) await emitSanction(deps.events, pause.userId, action)
+  if (action) await emitSanction(deps.events, pause.userId, { ...action, kind: 'PAUSE' })
 }
 
 /** Returns null, and stores nothing, for staff, for a decided report and for a report that has paused the account before. */

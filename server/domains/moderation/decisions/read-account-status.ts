@@ -1,10 +1,7 @@
+import { isSanctionKind, SANCTION_KINDS, type SanctionKind } from '#schema/moderation.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 
 const MAX_HISTORY = 50
-const SANCTION_KINDS = ['WARN', 'SUSPEND', 'PAUSE', 'BAN'] as const
-export type SanctionKind = (typeof SANCTION_KINDS)[number]
-const isSanctionKind = (kind: string): kind is SanctionKind =>
-  SANCTION_KINDS.some((sanction) => sanction === kind)
 
 /** A sanction as the member sees it, with the appeal against it. */
 export interface SanctionRecord {

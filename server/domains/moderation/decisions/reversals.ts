@@ -1,4 +1,4 @@
-import { STRIKES } from '#schema/moderation.ts'
+import { isSanctionKind, STRIKES } from '#schema/moderation.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import {
   type Actor,
@@ -10,8 +10,6 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
 import type { DecisionTransaction } from './decision-deps.ts'
 import { updateAccountStatus } from './update-account-status.ts'
-
-const REVERSIBLE: ReadonlySet<ModerationActionModel['kind']> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
 
 interface Reversal {
   actionId: string
@@ -46,8 +44,8 @@ export async function reverseAsModerator(
 
 async function findReversibleAction(transaction: Transaction, actionId: string) {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
-  if (!action?.subjectId || !REVERSIBLE.has(action.kind))
-    throw new ApiError('NOT_FOUND', 'There is no such action to reverse.')
+  if (!action?.subjectId || !isSanctionKind(action.kind))
+    throw new ApiError('NOT_FOUND', 'We cannot find an action to reverse.')
   return { ...action, subjectId: action.subjectId }
 }
 

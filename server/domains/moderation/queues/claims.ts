@@ -45,8 +45,8 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
       where: { id, reportedId: { not: actor.id } },
       select: { status: true, reportedId: true },
     })
-    if (!report) throw new ApiError('NOT_FOUND', 'There is no such report.')
-    if (report.status !== 'OPEN') throw new ApiError('CONFLICT', 'This report has been decided.')
+    if (!report) throw new ApiError('NOT_FOUND', 'We cannot find this report.')
+    if (report.status !== 'OPEN') throw new ApiError('CONFLICT', 'This report has already been decided.')
     return report
   }
 
@@ -67,7 +67,7 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
       const until = new Date(now + CLAIM.lasts)
       const { rowCount } = await pool.query(TAKE_CLAIM, [reportId, actor.id, until, new Date(now)])
       const activeClaim = (await claimsOn([reportId])).get(reportId)
-      if (!activeClaim) throw new ApiError('CONFLICT', 'This report has been decided.')
+      if (!activeClaim) throw new ApiError('CONFLICT', 'This report has already been decided.')
       if (rowCount)
         await events.emit('moderationChanged', {
           kind: 'REPORT_CLAIMED',

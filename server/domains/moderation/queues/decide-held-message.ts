@@ -63,10 +63,10 @@ async function lockHeldMessage(transaction: Transaction, actor: Actor, id: strin
     where: { id },
     include: { sender: { select: { id: true, displayName: true } } },
   })
-  if (!held) throw new ApiError('NOT_FOUND', 'There is no such message.')
-  if (held.senderId === actor.id) throw new ApiError('FORBIDDEN', 'You cannot decide about your own message.')
+  if (!held) throw new ApiError('NOT_FOUND', 'We cannot find this message.')
+  if (held.senderId === actor.id) throw new ApiError('FORBIDDEN', 'You cannot review your own message.')
   if (held.status !== 'HELD')
-    throw new ApiError('CONFLICT', 'Another moderator has already decided about this message.')
+    throw new ApiError('CONFLICT', 'Another moderator has already reviewed this message.')
   return held
 }
 

@@ -75,7 +75,7 @@ export async function readReport(
 ): Promise<QueuedReport> {
   const where = { id, reportedId: { not: actor.id } }
   const row = await prisma.report.findUnique({ where, include: withNames })
-  if (!row) throw new ApiError('NOT_FOUND', 'There is no such report.')
+  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this report.')
   return presentReport(row)
 }
 

@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#server/platform/postgres/index.ts'
 /** The most notes about one member. */
 export const MAX_NOTES = 100
 
-const NO_SUCH_NOTE = 'There is no such note.'
+const NO_SUCH_NOTE = 'We cannot find this note.'
 
 export interface NoteDeps {
   database: Pick<Database, 'prisma'>
@@ -88,5 +88,5 @@ async function assertMayAddNote(
     )
   if (reportId === null) return
   const report = await transaction.report.findUnique({ where: { id: reportId, reportedId: userId } })
-  if (!report) throw new ApiError('NOT_FOUND', 'There is no such report.')
+  if (!report) throw new ApiError('NOT_FOUND', 'We cannot find this report.')
 }

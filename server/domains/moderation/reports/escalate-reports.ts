@@ -54,7 +54,7 @@ export async function escalateReports(deps: EscalationDeps, userId: string): Pro
   const reporters = await countReporters(deps, userId)
   if (reporters > 1) await pool.query(RAISE_PRIORITY, [userId, reporters * REPORT_PRIORITY.perReporter])
   if (autoPause.reporters === 0 || reporters < autoPause.reporters) return
-  const reason = `${reporters} people reported this person within ${REPEATED_WITHIN_DAYS} days.`
+  const reason = `${reporters} people reported this account within ${REPEATED_WITHIN_DAYS} days.`
   await automaticReports.report({ kind: 'REPEATED', userId, reason, priority: REPORT_PRIORITY.repeated })
   // Read the open report instead of using the returned id: a node may have died between report and pause.
   const { rows } = await pool.query<{ id: string }>(OPEN_REPEATED, [userId])

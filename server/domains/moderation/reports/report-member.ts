@@ -79,7 +79,7 @@ export async function reportMember(
   const values = [uuidv7(), reporterId, reportedId, reason, priority]
   const { rows } = await pool.query<{ id: string }>(REPORT, values)
   const [stored] = rows
-  if (!stored) throw new ApiError('NOT_FOUND', 'You can report people you have talked with.')
+  if (!stored) throw new ApiError('NOT_FOUND', 'You can only report people you have chatted with.')
   await events.emit('moderationChanged', {
     kind: 'REPORT_ARRIVED',
     ids: [stored.id],

@@ -58,7 +58,7 @@ export function assertAffordable({ schema, document, operationName, variableValu
     // Given up at once: fragments within fragments say very much in few words.
     fields += times
     if (fields > MAX_FIELDS)
-      throw new ApiError('INVALID', `This asks for too much at once: at most ${MAX_FIELDS} fields.`)
+      throw new ApiError('INVALID', `This request asks for too many fields. The limit is ${MAX_FIELDS}.`)
     const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined
     if (!field) return
     const own = pageSizeOf(field, node, variables)

@@ -90,7 +90,7 @@ function assertWithin(name: keyof DocumentSize, count: number) {
   if (count > DOCUMENT_LIMITS[name])
     throw new ApiError(
       'INVALID',
-      `This document is too large: at most ${DOCUMENT_LIMITS[name]} ${NOUNS[name]}.`,
+      `This document is too large. The limit is ${DOCUMENT_LIMITS[name]} ${NOUNS[name]}.`,
     )
 }
 

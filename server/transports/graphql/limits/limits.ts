@@ -20,7 +20,7 @@ export const limitPlugins = (mayExplore: (member: Member | null) => boolean) =>
     refusing(assertAffordable),
     refusing(({ document }, { member }) => {
       if (!mayExplore(member) && asksForTheSchema(document))
-        throw new ApiError('FORBIDDEN', 'The schema is shown to administrators.')
+        throw new ApiError('FORBIDDEN', 'Only administrators can read the schema.')
     }),
   ] as Plugin[]
 

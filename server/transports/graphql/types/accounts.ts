@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { AuthResponse, VerificationResult } from '#schema/account.ts'
-import { login, registration } from '#schema/registration.ts'
+import { login, type Registration, registration } from '#schema/registration.ts'
 import { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, callerOf, memberOf } from '#server/transports/graphql/builder.ts'
@@ -53,28 +53,29 @@ const addVerified = (builder: Builder) =>
 const addRegistrationInput = (builder: Builder, people: PeopleTypes) =>
   builder.inputType('RegistrationInput', {
     description: 'The data of a registration.',
-    fields: (t) => ({
-      userName: t.string({ description: 'The email address, which becomes the login name.' }),
-      password: t.string({
-        description: 'At least 8 characters with an uppercase letter, a number and a special character.',
-      }),
-      displayName: t.string({ description: 'The name that other members see: 5 to 50 characters.' }),
-      phone: t.string({
-        description:
-          'The phone number: 10 to 15 characters, digits after an optional "+". Spaces, dashes, dots and parentheses are removed first.',
-      }),
-      interests: t.stringList({ description: 'One to ten interests of up to 50 characters each.' }),
-      nearBy: t.boolean({
-        defaultValue: false,
-        description: 'Whether premium members nearby may see the member.',
-      }),
-      gender: t.field({ type: people.gender, description: 'The gender.' }),
-      age: t.int({ description: 'The age in years: 18 to 100.' }),
-      lookingFor: t.field({
-        type: [people.lookingFor],
-        description: 'What the member is looking for: one to five.',
-      }),
-    }),
+    fields: (t) =>
+      ({
+        userName: t.string({ description: 'The email address, which becomes the login name.' }),
+        password: t.string({
+          description: 'At least 8 characters with an uppercase letter, a number and a special character.',
+        }),
+        displayName: t.string({ description: 'The name that other members see: 5 to 50 characters.' }),
+        phone: t.string({
+          description:
+            'The phone number: 10 to 15 characters, digits after an optional "+". Spaces, dashes, dots and parentheses are removed first.',
+        }),
+        interests: t.stringList({ description: 'One to ten interests of up to 50 characters each.' }),
+        nearBy: t.boolean({
+          defaultValue: false,
+          description: 'Whether premium members nearby may see the member.',
+        }),
+        gender: t.field({ type: people.gender, description: 'The gender.' }),
+        age: t.int({ description: 'The age in years: 18 to 100.' }),
+        lookingFor: t.field({
+          type: [people.lookingFor],
+          description: 'What the member is looking for: one to five.',
+        }),
+      }) satisfies Record<Exclude<keyof Registration, 'latitude' | 'longitude'>, unknown>,
   })
 
 function addAccountQueries(builder: Builder) {

@@ -123,8 +123,9 @@ function addPaymentMutations(
       description: 'Takes an approved PayPal payment.',
       args: { orderId: t.arg.id({ description: 'The id of the order at PayPal.' }) },
       resolve: (_, args, context) =>
-        context.domains.billing.capturePaypal(
+        context.domains.billing.captureOrder(
           memberOf(context).id,
+          'paypal',
           validate(paypalCaptureRequest, args).orderId,
         ),
     }),

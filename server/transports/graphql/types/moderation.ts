@@ -3,8 +3,8 @@ import * as z from 'zod'
 import {
   appealDecision,
   auditLogFilter,
-  type DECISIONS,
   type Decision,
+  type DecisionKind,
   decision,
   reversal,
 } from '#schema/moderation.ts'
@@ -260,7 +260,7 @@ function addReversals(builder: Builder) {
 
 interface DecisionArgs {
   id: string
-  kind: (typeof DECISIONS)[number]
+  kind: DecisionKind
   reason: string
   days?: number | null | undefined
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Partner, User } from '#schema/account.ts'
 import { listNearby, type NearbyUser } from '#schema/nearby.ts'
-import { profileUpdate } from '#schema/profile.ts'
+import { type ProfileUpdate, profileUpdate } from '#schema/profile.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
 import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transports/graphql/pages.ts'
@@ -145,6 +145,8 @@ function addPeopleMutations(
           required: false,
           description: 'Matches the member with this gender alone. For premium members.',
         }),
+      } satisfies Record<Exclude<keyof ProfileUpdate, 'id' | 'filterByGender'>, unknown> & {
+        genderFilter: unknown
       },
       resolve(_, { genderFilter: filterByGender, ...args }, context) {
         const member = memberOf(context)
@@ -161,52 +163,59 @@ function addPeopleMutations(
 
 export type PeopleTypes = ReturnType<typeof addPeople>
 
+/** Every property of the account is a field of `Me`, three of them under another name. */
+type MeFields = Record<
+  Exclude<keyof User, 'userName' | 'premiumUser' | 'filterByGender'> | 'email' | 'premium' | 'genderFilter',
+  unknown
+> & { missedMails: unknown }
+
 function addMe(builder: Builder, { gender, genderFilter, lookingFor, role }: PersonEnums) {
   return builder.objectRef<User>('Me').implement({
     description: 'The account of the caller. Coordinates never leave the server.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the account.' }),
-      email: t.exposeString('userName', { description: 'The email address, which is the login name.' }),
-      emailVerified: t.exposeBoolean('emailVerified', {
-        description: 'Whether the email address is verified.',
-      }),
-      displayName: t.exposeString('displayName', { description: 'The name that other members see.' }),
-      name: t.exposeString('name', { nullable: true, description: 'The full name, when it is known.' }),
-      phone: t.exposeString('phone', { description: 'The phone number.' }),
-      city: t.exposeString('city', { nullable: true, description: 'The city, when it is known.' }),
-      state: t.exposeString('state', { nullable: true, description: 'The state, when it is known.' }),
-      country: t.exposeString('country', { nullable: true, description: 'The country, when it is known.' }),
-      location: t.exposeString('location', {
-        nullable: true,
-        description: 'The city, state and country in one line.',
-      }),
-      interests: t.exposeStringList('interests', { description: 'The interests of the member.' }),
-      gender: t.field({ type: gender, description: 'The gender.', resolve: (user) => user.gender }),
-      genderFilter: t.field({
-        type: genderFilter,
-        nullable: true,
-        description: 'Matching returns this gender alone. Null for no filter.',
-        resolve: (user) => user.filterByGender,
-      }),
-      age: t.exposeInt('age', { description: 'The age in years.' }),
-      lookingFor: t.field({
-        type: [lookingFor],
-        description: 'What the member is looking for.',
-        resolve: (user) => user.lookingFor,
-      }),
-      nearBy: t.exposeBoolean('nearBy', {
-        description: 'Whether premium members nearby may see the member.',
-      }),
-      premium: t.exposeBoolean('premiumUser', { description: 'Whether premium is active.' }),
-      role: t.field({ type: role, description: 'The role of the account.', resolve: (user) => user.role }),
-      active: t.exposeBoolean('active', { description: 'Whether the account is open.' }),
-      stars: t.exposeInt('stars', { description: 'The stars of the account.' }),
-      created: t.expose('created', { type: 'DateTime', description: 'When the account was created.' }),
-      lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
-      missedMails: t.boolean({
-        description: 'Whether the member receives mails about missed messages.',
-        resolve: ({ id }, _, { domains }) => domains.emailPreferences.wantsUnreadReminders(id),
-      }),
-    }),
+    fields: (t) =>
+      ({
+        id: t.exposeID('id', { description: 'The id of the account.' }),
+        email: t.exposeString('userName', { description: 'The email address, which is the login name.' }),
+        emailVerified: t.exposeBoolean('emailVerified', {
+          description: 'Whether the email address is verified.',
+        }),
+        displayName: t.exposeString('displayName', { description: 'The name that other members see.' }),
+        name: t.exposeString('name', { nullable: true, description: 'The full name, when it is known.' }),
+        phone: t.exposeString('phone', { description: 'The phone number.' }),
+        city: t.exposeString('city', { nullable: true, description: 'The city, when it is known.' }),
+        state: t.exposeString('state', { nullable: true, description: 'The state, when it is known.' }),
+        country: t.exposeString('country', { nullable: true, description: 'The country, when it is known.' }),
+        location: t.exposeString('location', {
+          nullable: true,
+          description: 'The city, state and country in one line.',
+        }),
+        interests: t.exposeStringList('interests', { description: 'The interests of the member.' }),
+        gender: t.field({ type: gender, description: 'The gender.', resolve: (user) => user.gender }),
+        genderFilter: t.field({
+          type: genderFilter,
+          nullable: true,
+          description: 'Matching returns this gender alone. Null for no filter.',
+          resolve: (user) => user.filterByGender,
+        }),
+        age: t.exposeInt('age', { description: 'The age in years.' }),
+        lookingFor: t.field({
+          type: [lookingFor],
+          description: 'What the member is looking for.',
+          resolve: (user) => user.lookingFor,
+        }),
+        nearBy: t.exposeBoolean('nearBy', {
+          description: 'Whether premium members nearby may see the member.',
+        }),
+        premium: t.exposeBoolean('premiumUser', { description: 'Whether premium is active.' }),
+        role: t.field({ type: role, description: 'The role of the account.', resolve: (user) => user.role }),
+        active: t.exposeBoolean('active', { description: 'Whether the account is open.' }),
+        stars: t.exposeInt('stars', { description: 'The stars of the account.' }),
+        created: t.expose('created', { type: 'DateTime', description: 'When the account was created.' }),
+        lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
+        missedMails: t.boolean({
+          description: 'Whether the member receives mails about missed messages.',
+          resolve: ({ id }, _, { domains }) => domains.emailPreferences.wantsUnreadReminders(id),
+        }),
+      }) satisfies MeFields,
   })
 }

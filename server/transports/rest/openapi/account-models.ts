@@ -83,7 +83,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
     },
   }),
   requestModel('ProfileUpdateRequest', profileUpdate, {
-    description: 'The whole profile as it should be. Fields that need premium are ignored without it.',
+    description: 'The complete new profile. Fields that need premium are ignored without it.',
     fields: {
       ...PROFILE,
       id: 'The id of the caller. Another id is refused.',
@@ -106,7 +106,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
     },
   }),
   requestModel('Position', position, {
-    description: 'Where a browser reports to be. Stored rounded to about 1 km and never returned.',
+    description: 'The position that a browser reports. Stored rounded to about 1 km and never returned.',
     fields: {
       latitude: 'Latitude in degrees.',
       longitude: 'Longitude in degrees.',
@@ -149,7 +149,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
   requestModel('MissedMailsRequest', missedMailsChoice, {
     description: 'Turns emails about missed messages on or off.',
     fields: {
-      user: 'The member, as the link in the mail names them.',
+      user: 'The member’s id in the link of the email.',
       token: 'The signature of the link in the mail.',
       wanted: 'Whether the member wants these emails.',
     },
@@ -216,7 +216,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
     },
   }),
   requestModel('MailedCode', account.mailedCode, {
-    description: 'What a link of a verification mail carries.',
+    description: 'The query of a link in a verification email.',
     fields: { code: 'The code of the mail.', email: 'The address that the mail was sent to.' },
     example: { code: EXAMPLE.token, email: EMAIL },
   }),

@@ -10,7 +10,7 @@ const BAD_LINK = 'The reset link is invalid, used or expired.'
 const TOKEN_LIMITS = ['resetTokenByAddress'] as const
 const NO_LINK = 'The link is not the one of the email.'
 const LINK_PARAMETERS = {
-  user: { description: 'The member, as the link in the email names them.', example: EXAMPLE.asha },
+  user: { description: 'The member’s id in the link of the email.', example: EXAMPLE.asha },
   token: { description: 'The signature of the link in the email.', example: EXAMPLE.token },
 }
 
@@ -104,7 +104,7 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
   recordVisit: {
     tag: 'Accounts',
     description:
-      'Records a login or a registration with its place, or a visit to the profile of a former partner. The server lists logins by itself; this call adds where they happened.',
+      'Records a login or a registration with its place, or a visit to the profile of a former partner. The server records logins automatically; this call adds the place.',
     limits: ['visitByAccount'],
     errors: { NOT_FOUND: 'The caller has not talked with this member.' },
   },

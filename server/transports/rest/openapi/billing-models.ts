@@ -93,7 +93,7 @@ const BILLING: readonly Model[] = [
       currency: CURRENCY,
       paymentProvider: 'The provider.',
       approveUrl: 'The provider’s page where the member approves the payment.',
-      charged: 'What is charged when the provider does not take the member’s currency.',
+      charged: 'The amount that is charged when the provider does not take the member’s currency.',
     },
     example: {
       id: EXAMPLE.order,
@@ -109,7 +109,7 @@ const BILLING: readonly Model[] = [
     example: { amount: 599, currency: 'USD' },
   }),
   responseModel('PaymentStatus', billing.paymentStatus, {
-    description: 'What became of a payment.',
+    description: 'The state of a payment.',
     fields: STATUS,
     example: status,
   }),

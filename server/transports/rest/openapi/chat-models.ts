@@ -81,7 +81,7 @@ export const CHAT_MODELS: readonly Model[] = [
     fields: {
       ...PAGE_REQUEST,
       id: CONVERSATION_ID,
-      before: 'Only messages older than this one. New messages then shift nothing between pages.',
+      before: 'Only messages older than this one. New messages then do not shift the pages.',
     },
     example: { id: EXAMPLE.conversation, pageNumber: 0, size: 10 },
   }),
@@ -89,7 +89,7 @@ export const CHAT_MODELS: readonly Model[] = [
     description: 'A message to send.',
     fields: {
       conversationId: CONVERSATION_ID,
-      message: 'The text: 4000 characters at most, and at least one that is visible.',
+      message: 'The text: at most 4000 characters, and at least one visible character.',
       clientMessageId:
         'A key of the client for this message. A retry with the same key returns the stored message.',
       confirmed: 'True after the member confirmed that the text may contain contact details.',
@@ -110,7 +110,7 @@ export const CHAT_MODELS: readonly Model[] = [
     description: 'A report about a member.',
     fields: {
       reportedUserId: 'The reported member.',
-      reason: 'What happened: 2000 characters at most, and at least one that is visible.',
+      reason: 'What happened: at most 2000 characters, and at least one visible character.',
     },
     example: { reportedUserId: EXAMPLE.ben, reason: 'He asks everybody for money.' },
   }),

@@ -3,7 +3,7 @@ import { EXAMPLE } from './model.ts'
 import { CONVERSATION_PARAMETER, NO_CONVERSATION, type Operation, PROOF } from './operation.ts'
 
 const UNVERIFIED = 'The caller has not verified their email address.'
-const DAILY = 'A free member has started as many conversations today as are free.'
+const DAILY = 'The member has reached the daily limit of the free plan.'
 const NEW_ACCOUNT = 'The account is new and has reached the limit of new accounts.'
 const UNREACHABLE = 'The member cannot be reached.'
 
@@ -58,7 +58,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
       'Returns members nearby who allow it, nearest first. Distances and coordinates are never returned.',
     limits: ['nearbyByAccount'],
     errors: {
-      PREMIUM_REQUIRED: 'People nearby is part of premium.',
+      PREMIUM_REQUIRED: 'People Nearby is part of Premium.',
       FORBIDDEN: 'The caller has not turned on nearby users.',
     },
   },
@@ -98,7 +98,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
       CONVERSATION_ENDED: 'The conversation has ended.',
       CONTACT_DETAILS:
         'The text may contain contact details. Ask the member, then send it again with `confirmed`.',
-      MESSAGE_HELD: 'The message was not sent: a moderator looks at it first.',
+      MESSAGE_HELD: 'The message was held for review and not sent.',
     },
   },
   setTyping: {
@@ -161,7 +161,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   blockUser: {
     tag: 'Safety',
     description:
-      'Blocks a member. Neither is matched with, sees or reaches the other, and the blocked member is not told.',
+      'Blocks a member. The two are not matched, do not see each other and cannot write to each other. The blocked member is not notified.',
     limits: ['blockByAccount'],
     errors: { INVALID: 'The blocked member is the caller.', NOT_FOUND: 'There is no such member.' },
   },

@@ -29,7 +29,7 @@ export const COMMON_MODELS: readonly Model[] = [
     example: { success: true, message: 'Your password has been changed. Please log in.' },
   }),
   responseModel('Error', errorBody, {
-    description: 'The one shape of every failed answer.',
+    description: 'The body of every failed answer.',
     fields: {
       message: 'A sentence to show.',
       code: 'The machine-readable cause.',

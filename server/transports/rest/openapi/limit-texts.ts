@@ -19,7 +19,7 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   resendByAccountADay: 'Verification emails to one address in a day',
   resendBeyondLimits: 'Verification emails to one address beyond the two limits above',
   resetBeyondLimits: 'Reset emails to one address beyond its two limits',
-  resetCodeTry: 'Wrong reset codes from one network until it is told to request a new one',
+  resetCodeTry: 'Wrong reset codes from one network before a new code is required',
   startOverByAccount: 'Emails to one address that offer to register it again',
   resendByAddress: 'Requests for verification emails',
   resetByAccount: 'Reset emails to one address',

@@ -16,7 +16,7 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
   conversation_disconnected: 'A conversation ended.',
   USER_ONLINE: 'A partner came online.',
   USER_OFFLINE: 'A partner went offline.',
-  notification: 'A notification is new, renewed, or was read.',
+  notification: 'A notification is new, was renewed or was read.',
   resync: 'Events were missed that cannot be replayed. Fetch the state again.',
   session_ended: 'The session ended. The stream closes; do not reconnect.',
 }

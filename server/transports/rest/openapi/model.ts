@@ -34,7 +34,7 @@ const modelOf =
 export const requestModel = modelOf('input')
 export const responseModel = modelOf('output')
 
-/** Values that the examples share, so that they tell one story. */
+/** Values that the examples share, so the examples form one consistent story. */
 export const EXAMPLE = {
   asha: '01997a52-7c1e-7d3a-9f00-3a5c2f1b8e01',
   ben: '01997a52-9d40-7b21-8c11-6e2d4a9f7c02',

@@ -15,7 +15,7 @@ const status = (value: string) => ({
 
 /** The routes for operators and tools, which stand beside the contract's table. */
 export function operationsPaths({ forErrors }: ReturnType<typeof createErrorResponses>) {
-  const unready = forErrors({ UNAVAILABLE: 'The server is stopping, or PostgreSQL or Redis is away.' })
+  const unready = forErrors({ UNAVAILABLE: 'The server is stopping, or PostgreSQL or Redis is unavailable.' })
   const hidden = forErrors({ NOT_FOUND: 'The caller may not read the metrics.' })
   const get = (operationId: string, summary: string, description: string, responses: object) => ({
     get: { operationId, tags: ['Operations'], summary, description, security: [], parameters: [], responses },

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '#schema/errors.ts'
+import { POLICY } from '#schema/policy.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { STATUS_OF } from '#server/platform/errors.ts'
 import { componentRef } from './json-schema.ts'
@@ -95,26 +96,30 @@ const EXAMPLE_MESSAGES: Record<ErrorCode, string> = {
   INVALID: 'age must be a whole number',
   UNAUTHENTICATED: SESSION_EXPIRED,
   SECOND_FACTOR_REQUIRED: 'Enter the code from your authenticator app.',
-  SECOND_FACTOR_INVALID: 'This code is not right, or was used already.',
-  SECOND_FACTOR_ENROLMENT_REQUIRED: 'Set up two-step login first.',
-  FRESH_FACTOR_REQUIRED: 'Enter a new code from your authenticator app.',
+  SECOND_FACTOR_INVALID:
+    'This code is not right, or it was used before. Wait for the next one, then try again.',
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 'Set up two-step login first. Moderators and administrators need it.',
+  FRESH_FACTOR_REQUIRED: 'To confirm it is you, enter a code from your authenticator app.',
   FORBIDDEN: 'This request did not come from our own pages.',
   EMAIL_NOT_VERIFIED: 'Please verify your email address before finding matches.',
-  PREMIUM_REQUIRED: 'People nearby is part of premium.',
+  PREMIUM_REQUIRED: 'People Nearby is part of Premium. Upgrade to see who is near you.',
   SUSPENDED: 'This account is suspended.',
-  DAILY_LIMIT: 'You have started all free conversations of today.',
-  NEW_ACCOUNT_LIMIT: 'While your account is new, it can send only so many messages a minute.',
-  NOT_FOUND: 'This conversation does not exist.',
-  METHOD_NOT_ALLOWED: 'This address does not take this method.',
+  DAILY_LIMIT: `You have started ${POLICY.freeConversationsADay} conversations today. That is the daily limit of the free plan. Come back tomorrow, or upgrade to Premium for unlimited conversations.`,
+  NEW_ACCOUNT_LIMIT:
+    'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
+  NOT_FOUND: 'We cannot find this conversation.',
+  METHOD_NOT_ALLOWED: 'This address does not support this method.',
   CONFLICT: 'An account with this email already exists',
   CONVERSATION_ENDED: 'This conversation has ended.',
   EARLIER_PAYMENT: 'Your earlier payment is still being processed. Please do not pay again.',
-  CONTACT_DETAILS: 'This message may contain contact details.',
-  MESSAGE_HELD: 'This message is held until a moderator has looked at it.',
+  CONTACT_DETAILS:
+    'This looks like a phone number, and you two have only just met. Are you sure you want to share it?',
+  MESSAGE_HELD:
+    'We held back this message and did not send it: it seems to ask for sex or sexual pictures. A moderator may check it, and send it if we made a mistake.',
   PROOF_REQUIRED: 'We are checking that you are human. This takes a few seconds.',
-  TOO_LARGE: 'This is too large: at most 64 KiB are accepted.',
+  TOO_LARGE: 'This request is too large. The limit is 64 KiB.',
   UNSUPPORTED_TYPE: 'The body must be JSON, with the Content-Type application/json.',
   RATE_LIMITED: 'Too many requests. Please slow down.',
-  UNAVAILABLE: 'The service is not available at the moment. Please try again shortly.',
+  UNAVAILABLE: 'We had a short interruption. Please try again in a few seconds.',
   INTERNAL: 'Something went wrong on our side. Please try again.',
 }

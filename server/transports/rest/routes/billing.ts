@@ -1,8 +1,14 @@
+import { PAYMENT_PROVIDERS, type PaymentProviderName } from '#schema/billing.ts'
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
 const DONE = { success: true } as const
+
+const WEBHOOKS = {
+  razorpay: ROUTES.razorpayWebhook,
+  paypal: ROUTES.paypalWebhook,
+} as const satisfies Record<PaymentProviderName, object>
 
 export function addBillingRoutes(add: AddRoute, { billing }: Domains) {
   add(ROUTES.getPaymentOptions, async () => answer(200, billing.options()))
@@ -26,18 +32,14 @@ export function addBillingRoutes(add: AddRoute, { billing }: Domains) {
   )
 
   add(ROUTES.capturePaypalOrder, async ({ member, body }) =>
-    answer(200, await billing.capturePaypal(member.id, body.orderId)),
+    answer(200, await billing.captureOrder(member.id, 'paypal', body.orderId)),
   )
 
-  add(ROUTES.razorpayWebhook, async ({ body, headers, address }) => {
-    await billing.webhook('razorpay', address, body, headers)
-    return answer(200, DONE)
-  })
-
-  add(ROUTES.paypalWebhook, async ({ body, headers, address }) => {
-    await billing.webhook('paypal', address, body, headers)
-    return answer(200, DONE)
-  })
+  for (const name of PAYMENT_PROVIDERS)
+    add(WEBHOOKS[name], async ({ body, headers, address }) => {
+      await billing.webhook(name, address, body, headers)
+      return answer(200, DONE)
+    })
 
   add(ROUTES.listTransactions, async ({ member }) => answer(200, await billing.transactions(member.id)))
 

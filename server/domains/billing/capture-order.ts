@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import type { PaymentProviderName } from '#schema/billing.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { LedgerOrder } from './ledger.ts'
+import { paymentMessageOf } from './payment-status.ts'
+import { ProviderFailure } from './providers/provider.ts'
+import { definitionOf } from './providers/registry.ts'
+import type { Settle, SettleDeps } from './settle.ts'
+
+export interface CaptureOutcome {
+  success: boolean
+  error?: string
+}
+
+const isUuid = (text: string) => z.uuid().safeParse(text).success
+
+/**
+ * Captures an order that the member approved on the provider's page. `orderId` is the provider's id, as the provider adds
+ * it to the return URL, or ours. @throws ApiError NOT_FOUND; ProviderFailure when the provider cannot be reached
+ */
+export async function captureOrder(
+  { database: { prisma }, settle }: Pick<SettleDeps, 'database'> & { settle: Settle },
+  userId: string,
+  provider: PaymentProviderName,
+  orderId: string,
+): Promise<CaptureOutcome> {
+  const { label } = definitionOf(provider)
+  const key = { provider, providerOrderId: orderId }
+  const order = isUuid(orderId)
+    ? await prisma.order.findUnique({ where: { id: orderId } })
+    : await prisma.order.findUnique({ where: { provider_providerOrderId: key } })
+  if (order?.userId !== userId || order.provider !== provider)
+    throw new ApiError('NOT_FOUND', 'We cannot find this order. If you have paid, please contact support.')
+  try {
+    return outcomeOf(await settle(order, { capture: true }), label)
+  } catch (error) {
+    // A refusal by the provider is a result for the member. Any other failure is not.
+    if (error instanceof ProviderFailure && error.status === 422)
+      return {
+        success: false,
+        error: `${label} declined this payment. You were not charged. Please try again, or pay another way.`,
+      }
+    throw error
+  }
+}
+
+function outcomeOf(order: LedgerOrder, label: string): CaptureOutcome {
+  if (order.status === 'paid') return { success: true }
+  const [latest] = [...order.transactions].sort((a, b) => b.date.getTime() - a.date.getTime())
+  if (!latest)
+    return { success: false, error: `This payment was not approved at ${label}. You were not charged.` }
+  return { success: false, error: paymentMessageOf(latest) }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { appealMail, sanctionMail } from '#server/domains/mail/decision-texts.ts'
+
+const about = {
+  displayName: 'Mira',
+  reason: 'Threats.',
+  link: 'https://rapport.example/auth',
+}
+const until = new Date('2026-12-01T00:00:00Z')
+
+describe('the mail about a sanction', () => {
+  it.each([
+    ['SUSPEND', until, 'is suspended until 1 December 2026. The reason: Threats.'],
+    ['PAUSE', until, 'is paused until 1 December 2026. The reason: Threats.'],
+    ['BAN', null, 'is banned for good. The reason: Threats.'],
+  ] as const)('says for %s what happened, until when and why', (kind, end, sentence) => {
+    const { text } = sanctionMail({ ...about, kind, until: end })
+    expect(text).toContain(sentence)
+  })
+})
+
+describe('the mail about an appeal', () => {
+  it.each([
+    [true, 'You were right, and we have reversed the decision.'],
+    [false, 'We have not changed the decision.'],
+  ])('says whether the decision was reversed: %s', (reversed, sentence) => {
+    const { text } = appealMail({ ...about, reversed, answer: 'We read it again.' })
+    expect(text).toContain(`${sentence}\n\nOur answer: We read it again.`)
+  })
+})
