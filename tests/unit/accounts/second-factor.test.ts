@@ -49,6 +49,7 @@ afterAll(() => rows.close())
 const prisma = () => rows.database.prisma
 const sessions = () =>
   createSessions({
+    onError: (error) => expect.unreachable(String(error)),
     ...{ database: rows.database, clock, newAccountHours: 0, demoAccounts: false, staffTwoFactor: true },
     signupScreening: { deviceHash: () => null },
   })
