@@ -51,7 +51,7 @@ async function loggedIn() {
 
 /** Returns whether a look-up asked the database. */
 async function asksDatabase(token: string): Promise<boolean> {
-  const query = vi.spyOn(rows.database.prisma.session, 'findMany')
+  const query = vi.spyOn(rows.database.pool, 'query')
   try {
     await sessions.memberOf(token)
     return query.mock.calls.length > 0
@@ -159,14 +159,14 @@ describe('a node that reads the changes of the others', () => {
     await readChanges()
     const { userId, token } = await loggedIn()
     await readChanges()
-    const { session } = rows.database.prisma
-    const findMany = session.findMany.bind(session)
-    const read = vi.spyOn(session, 'findMany').mockImplementationOnce(((args: never) =>
-      findMany(args).then(async (found) => {
-        await sql('UPDATE session SET revoked_at = now() WHERE user_id = $1', userId)
-        await readChanges()
-        return found
-      })) as typeof session.findMany)
+    const { pool } = rows.database
+    const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<unknown>
+    const read = vi.spyOn(pool, 'query').mockImplementationOnce(async (...input: unknown[]) => {
+      const found = await query(...input)
+      await sql('UPDATE session SET revoked_at = now() WHERE user_id = $1', userId)
+      await readChanges()
+      return found
+    })
     expect(await sessions.memberOf(token)).not.toBeNull()
     read.mockRestore()
     expect(await sessions.memberOf(token)).toBeNull()
