@@ -29,9 +29,19 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     options,
   )
   subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
-  const { chat, matching, billing, moderation, reminders, privacy, sessionSweep, presence, live } = domains
+  const { accounts, chat, matching, billing, moderation, reminders, privacy, sessionSweep, presence, live } =
+    domains
   await chat.recover()
-  for (const part of [chat, matching, billing, moderation.enforcement, reminders, privacy, sessionSweep])
+  for (const part of [
+    accounts,
+    chat,
+    matching,
+    billing,
+    moderation.enforcement,
+    reminders,
+    privacy,
+    sessionSweep,
+  ])
     part.start()
 
   return {
@@ -41,6 +51,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     async [Symbol.asyncDispose]() {
       await moderation.enforcement.stop()
       for (const part of [
+        accounts,
         sessionSweep,
         privacy,
         reminders,

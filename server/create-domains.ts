@@ -208,7 +208,7 @@ function createAccountsDomain(
   { config, passwordCost, defences, geocoder, mail }: AccountsNeeds,
 ) {
   return createAccounts({
-    ...{ database, clock, events, limits, secrets, securityLog, geocoder, passwordCost },
+    ...{ database, clock, events, limits, secrets, securityLog, geocoder, passwordCost, onError },
     botDefence: defences.botDefence,
     signupScreening: defences.signupScreening,
     newAccountHours: config.defences.newAccountHours,

@@ -99,6 +99,9 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     botDefence: openBotDefence(clock, limits),
     securityLog: { record: (event) => void securityEvents.push(event) },
     passwordCost: LOW_PASSWORD_COST,
+    onError: (error) => {
+      throw error
+    },
     ...changes,
   })
   subscribe(changes.events ?? events, accountReactions(accounts))

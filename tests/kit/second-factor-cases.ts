@@ -26,6 +26,10 @@ function createMailRecorder(mails: [string, unknown][]) {
   }
 }
 
+function rethrow(error: unknown) {
+  throw error
+}
+
 /** Opens two-step login on a database, without a server. Mails, domain events and the security log are recorded. */
 export async function openSecondFactor(clock: TestClock) {
   const rows = await openRows()
@@ -38,6 +42,7 @@ export async function openSecondFactor(clock: TestClock) {
 
   const sessions = () =>
     createSessions({
+      onError: rethrow,
       ...{ database: rows.database, clock, newAccountHours: 0, demoAccounts: false, staffTwoFactor: true },
       signupScreening: { deviceHash: () => null },
     })

@@ -20,9 +20,13 @@ export function aRequest(
   Object.assign(request.headers, headers)
   request.url = url
   request.method = method
-  const pieces = [...body]
-  request._read = () => {
-    setImmediate(() => request.push(pieces.shift() ?? null))
+  const pieces = [...body, null]
+  // As the parser does, which pushes what arrives without being asked for more.
+  function push() {
+    request.push(pieces.shift() ?? null)
+    if (pieces.length > 0) setImmediate(push)
   }
+  setImmediate(push)
+  request._read = () => undefined
   return request
 }

@@ -90,7 +90,8 @@ function rowOf(columns: ColumnInfo[], { id, round, index, ids, users }: RowConte
       const target = nameOf(references) === 'user' && named++ > 0 ? second : first
       return [[column, `'${target}'`]]
     }
-    if (column === 'id') return [[column, `'${id}'`]]
+    // A number comes from its sequence.
+    if (column === 'id') return info.type === 'uuid' ? [[column, `'${id}'`]] : []
     if (column === 'low_user_id' || column === 'subject_id') return [[column, `'${users[0]}'`]]
     if (column === 'high_user_id') return [[column, `'${users[1]}'`]]
     const value = VALUES[`${table}.${column}`] ?? sqlFor(info, `${column} ${round} ${index}`)

@@ -50,6 +50,7 @@ export interface AccountDeps {
   allowedOrigins: readonly string[]
   mails: AccountMails
   securityLog: SecurityLog
+  onError(error: unknown): void
   /** Without one, OWASP's recommendation. */
   passwordCost?: PasswordCost | undefined
 }

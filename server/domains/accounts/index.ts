@@ -67,6 +67,9 @@ export interface Accounts {
   readonly registrationRemoval: RegistrationRemoval
   readonly secondFactor: SecondFactor
   readonly sessions: SessionList
+  /** Begins to read which sessions other nodes changed. */
+  start(): void
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
@@ -117,5 +120,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     },
 
     resendVerification: (email, address) => resendVerification({ ...deps, verification }, email, address),
+    start: sessions.start,
+    [Symbol.asyncDispose]: () => sessions.stop(),
   }
 }

@@ -1,17 +1,25 @@
-import { type Member, memberOfSession } from './member.ts'
+import { memberOfSession } from './member.ts'
 import { type LiveSession, readSessions } from './read-sessions.ts'
 import { staffFactorOf } from './second-factor/staff-factor.ts'
+import type { LoadedMember } from './session-cache.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { isStaffSession } from './session-end.ts'
+import { isStaffSession, sessionEnd } from './session-end.ts'
 import { sessionKeyOf } from './session-keys.ts'
 import { touchSessions } from './touch-sessions.ts'
 
-/** Returns the members of the sessions, in their order, and records the use; null for a session that is not live. */
+const HOUR = 60 * 60_000
+/** What staff may do also depends on their second factor, so their sessions are read again after a second. */
+const STAFF_TTL = 1_000
+
+/**
+ * Returns the members of the sessions, in their order, each with the time until which they are valid; null for a session that
+ * is not live. Records the use of the sessions.
+ */
 export async function loadMembers(
   deps: SessionDeps,
   sessionKeys: readonly string[],
   { background }: { background: boolean },
-): Promise<(Member | null)[]> {
+): Promise<(LoadedMember | null)[]> {
   const { staffTwoFactor, newAccountHours } = deps
   const now = deps.clock.now()
   const rows = await readSessions(deps, sessionKeys, now)
@@ -22,10 +30,29 @@ export async function loadMembers(
       const sessionKey = sessionKeyOf(row.tokenHash)
       const isStaff = isStaffSession(row.user.role, staffTwoFactor)
       const staffFactor = staffFactorOf(isStaff, confirmed.get(row.userId), row.factorAt)
-      return [sessionKey, memberOfSession(row.user, { sessionKey, staffFactor, now, newAccountHours })]
+      const member = memberOfSession(row.user, { sessionKey, staffFactor, now, newAccountHours })
+      return [sessionKey, { member, validUntil: validUntil(deps, row, now) }]
     }),
   )
   return sessionKeys.map((key) => members.get(key) ?? null)
+}
+
+/** Returns when the clock alone changes the member or ends the session, in milliseconds. */
+function validUntil(
+  { staffTwoFactor, newAccountHours }: SessionDeps,
+  { user, ...session }: LiveSession,
+  now: number,
+): number {
+  const isStaff = isStaffSession(user.role, staffTwoFactor)
+  const times = [
+    session.expires.getTime(),
+    sessionEnd(session, isStaff),
+    user.premiumUntil?.getTime() ?? 0,
+    user.suspendedUntil?.getTime() ?? 0,
+    user.created.getTime() + newAccountHours * HOUR,
+    ...(isStaff ? [now + STAFF_TTL] : []),
+  ]
+  return Math.min(...times.filter((time) => time > now))
 }
 
 /** Returns when each staff account of these sessions confirmed its second factor. */

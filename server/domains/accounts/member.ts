@@ -2,6 +2,7 @@ import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
+import type { SessionUser } from './read-sessions.ts'
 import type { StaffFactor } from './second-factor/staff-factor.ts'
 
 const HOUR = 60 * 60_000
@@ -43,7 +44,7 @@ export interface Caller extends SessionOrigin {
 
 /** Returns the member of a session at the instant `now`, in milliseconds since the epoch. */
 export function memberOfSession(
-  row: UserModel,
+  row: SessionUser,
   {
     sessionKey,
     staffFactor,

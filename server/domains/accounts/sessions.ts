@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader'
-import { LRUCache } from 'lru-cache'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
 import { filterEndedSessions } from './filter-ended-sessions.ts'
 import { loadMembers } from './load-members.ts'
@@ -8,12 +7,15 @@ import type { Caller, Member } from './member.ts'
 import { type MintedSession, mintSession } from './mint-session.ts'
 import { hasStaffFactor } from './second-factor/staff-factor.ts'
 import { hashSecret } from './secrets.ts'
+import { createSessionCache, type SessionCache } from './session-cache.ts'
 import type { SessionDeps } from './session-deps.ts'
+import {
+  createSessionInvalidations,
+  type SessionInvalidations,
+  sessionBucketOf,
+} from './session-invalidations.ts'
 import { sessionKeyOf, tokenHashOf } from './session-keys.ts'
 
-/** How long a node may accept a session that another node has revoked, in milliseconds. */
-const CACHE_TTL = 1_000
-const CACHE_SIZE = 50_000
 const MAX_BATCH_SIZE = 500
 
 export interface Sessions {
@@ -31,16 +33,20 @@ export interface Sessions {
   revokeAll(userId: string, transaction: Transaction, except?: string): Promise<string[]>
   /** Drops the member's sessions from the cache. */
   forget(userId: string): void
+  /** Begins to read the changes of other nodes. Until then a session is cached for a second only. */
+  start(): void
+  stop(): Promise<void>
 }
 
 export function createSessions(deps: SessionDeps): Sessions {
-  const { clock } = deps
-  const { prisma } = deps.database
-  const cache = new LRUCache<string, Member>({
-    max: CACHE_SIZE,
-    ttl: CACHE_TTL,
-    perf: { now: () => clock.now() },
+  const { clock, onError } = deps
+  const { prisma, pool } = deps.database
+  const invalidations: SessionInvalidations = createSessionInvalidations({
+    ...{ pool, clock, onError },
+    onChanges: (buckets) => cache.forgetBuckets(buckets),
+    onReset: () => cache.forgetAll(),
   })
+  const cache: SessionCache = createSessionCache({ clock, isCurrent: () => invalidations.isCurrent() })
   // One statement looks up the sessions of requests that arrive together.
   const batched = <Value>(load: (sessionKeys: readonly string[]) => Promise<Value[]>) =>
     new DataLoader(load, { cache: false, maxBatchSize: MAX_BATCH_SIZE })
@@ -57,10 +63,12 @@ export function createSessions(deps: SessionDeps): Sessions {
       const key = sessionKeyOf(hashSecret(token))
       const cached = cache.get(key)
       if (cached) return cached
-      const found = await (background ? members.background : members.foreground).load(key)
       // A proof on another node changes `staffFactor` at any moment, so a session that lacks one is never cached.
-      if (found && hasStaffFactor(found)) cache.set(key, found)
-      return found
+      return cache.load(
+        key,
+        () => (background ? members.background : members.foreground).load(key),
+        hasStaffFactor,
+      )
     },
 
     filterEnded: (sessionKeys) => filterEndedSessions(deps, sessionKeys),
@@ -68,7 +76,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     statusOf: (sessionKey) => statuses.load(sessionKey),
 
     async revoke(sessionKey) {
-      cache.delete(sessionKey)
+      cache.forgetSession(sessionKey)
       const { count } = await prisma.session.updateMany({
         where: { tokenHash: tokenHashOf(sessionKey), revokedAt: null },
         data: { revokedAt: new Date(clock.now()) },
@@ -85,8 +93,8 @@ export function createSessions(deps: SessionDeps): Sessions {
       return ended.map(({ tokenHash }) => sessionKeyOf(tokenHash))
     },
 
-    forget(userId) {
-      for (const [key, value] of cache.entries()) if (value.id === userId) cache.delete(key)
-    },
+    forget: (userId) => cache.forgetBuckets([sessionBucketOf(userId)]),
+    start: invalidations.start,
+    stop: invalidations.stop,
   }
 }

@@ -33,6 +33,11 @@ function accountExpiries(now: number): Expiry[] {
       text: deleteBatch('profile_visitor', { where: 'id < $1 AND visit_time < $2' }),
       values: [idsBefore(signIns), signIns],
     },
+    {
+      // The nodes read them within a second.
+      text: deleteBatch('session_invalidation', { where: 'at < $1' }),
+      values: [daysBefore(now, 1)],
+    },
     code('email_verification'),
     code('password_reset'),
     {

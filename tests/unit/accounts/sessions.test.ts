@@ -17,6 +17,7 @@ let sessions: Sessions
 const open = (changes: object = {}) =>
   createSessions({
     ...{ database: rows.database, clock, newAccountHours: 24, demoAccounts: false, staffTwoFactor: true },
+    onError: (error: unknown) => expect.unreachable(String(error)),
     signupScreening: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
     ...changes,
   })

@@ -28,6 +28,16 @@ describe('the body of a request', () => {
     )
   })
 
+  it('ends with an error when the client leaves before or in the middle of it', async () => {
+    const gone = aRequest({}, { body: [Buffer.from('{}')] })
+    gone.destroy()
+    await expect(readBody(gone)).rejects.toMatchObject({ code: 'ECONNRESET' })
+    const leaving = aRequest({}, { body: [Buffer.from('{'), Buffer.from('}')] })
+    const body = readBody(leaving)
+    leaving.once('data', () => leaving.destroy())
+    await expect(body).rejects.toMatchObject({ code: 'ECONNRESET' })
+  })
+
   it('must be UTF-8', async () => {
     const broken = aRequest({}, { body: [Buffer.from([0xc3, 0x28])] })
     await expect(readBody(broken)).rejects.toEqual(code('INVALID'))

@@ -8,11 +8,11 @@ import { apiHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
 import { securityHeaders } from '#server/transports/rest/security-headers.ts'
 
 /** The headers of a page behind the middleware. */
-async function headersOf(secure: boolean, checkoutScript: string | null): Promise<Headers> {
+async function headersOf(secure: boolean, checkoutScript: string | null, path = '/'): Promise<Headers> {
   const server = new Koa().use(securityHeaders(secure, checkoutScript)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
-    return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)).headers
+    return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).headers
   } finally {
     server.close()
   }
@@ -36,6 +36,15 @@ const policyOf = (headers: Headers) =>
       return [name, sources.join(' ')]
     }),
   )
+
+describe('an answer of the API', () => {
+  it('gets the headers of data, whatever a page needs', async () => {
+    for (const secure of [true, false]) {
+      const headers = await headersOf(secure, 'https://checkout.razorpay.com/v1/checkout.js', '/api/v1/plans')
+      for (const [name, value] of Object.entries(apiHeaders(secure))) expect(headers.get(name)).toBe(value)
+    }
+  })
+})
 
 describe('the policy of a page', () => {
   it('allows only our own origin, and no frame around it', async () => {

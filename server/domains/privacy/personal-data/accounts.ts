@@ -19,6 +19,7 @@ export const ACCOUNT_TABLES: TableRules<
   | 'LaunchNotification'
   | 'DataExport'
   | 'ServerSecret'
+  | 'SessionInvalidation'
 > = {
   User: {
     members: ['id'],
@@ -178,4 +179,8 @@ export const ACCOUNT_TABLES: TableRules<
     },
   },
   ServerSecret: { members: [], columns: { name: impersonal, value: impersonal, created: impersonal } },
+  SessionInvalidation: {
+    members: [],
+    columns: { id: impersonal, bucket: impersonal, xid: impersonal, at: impersonal },
+  },
 }
