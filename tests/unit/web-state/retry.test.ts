@@ -41,7 +41,7 @@ describe('an attempt that is repeated', () => {
 
   it('ends with its first success', async () => {
     const { tries, onEnd, retry, warned } = start(async () => 1)
-    await retry.tried
+    await retry.firstAttempt
     await passing(60_000)
     expect([tries.mock.calls.length, onEnd.mock.calls.length, warned.mock.calls.length]).toEqual([1, 1, 0])
     expect(vi.getTimerCount()).toBe(0)
@@ -114,7 +114,7 @@ describe('an attempt that is repeated', () => {
     )
     retry.stop()
     succeed(1)
-    await retry.tried
+    await retry.firstAttempt
     expect(onEnd).not.toHaveBeenCalled()
   })
 })

@@ -122,7 +122,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
 
   const ownTyping = createOwnTyping({
     now,
-    tell(isTyping) {
+    report(isTyping) {
       const body = { targetUser: partnerId, conversationId: id }
       api.call('setTyping', { params: { isTyping: `${isTyping}` }, body }).catch(() => undefined)
     },

@@ -196,7 +196,7 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
   const markRead = (id: string) =>
     retryUntilDone('Marking the conversation as read', (signal) =>
       api.call('markRead', { params: { id }, signal }),
-    ).tried
+    ).firstAttempt
 
   async function reply(id: string, text: string) {
     const key = deps.newKey()
