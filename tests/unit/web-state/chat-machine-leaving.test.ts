@@ -67,7 +67,7 @@ describe('leaving', () => {
     expect(chat.getState()).toEqual({
       phase: 'matched',
       conversation: aConversation({ partnerActive: false }),
-      met: false,
+      isNewMatch: false,
     })
     // A reload returns to the home screen.
     expect(memory.recall()).toBeNull()
@@ -90,7 +90,7 @@ describe('leaving', () => {
     await chat.find()
     stream.tell({ event: 'match_found', data: aConversation() })
     leave(CHAT, PARTNER)
-    expect(chat.getState()).toMatchObject({ met: false, conversation: { partnerActive: false } })
+    expect(chat.getState()).toMatchObject({ isNewMatch: false, conversation: { partnerActive: false } })
   })
 
   it('searches from an ended chat as from the home screen, and ends no open chat', async () => {
@@ -269,7 +269,7 @@ describe('a reload', () => {
     open.memory.remember(CHAT)
     open.server.on('currentConversation', matchWith())
     await open.chat.start()
-    expect(open.chat.getState()).toMatchObject({ phase: 'matched', met: false })
+    expect(open.chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: false })
 
     for (const ended of [{ userActive: false }, { partnerActive: false }]) {
       const over = await setUp({ start: false })

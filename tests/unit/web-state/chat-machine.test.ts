@@ -127,7 +127,7 @@ describe('a match', () => {
     server.on('findMatch', matchWith())
     await chat.find()
     await passing(0)
-    expect(chat.getState()).toEqual({ phase: 'matched', conversation: aConversation(), met: true })
+    expect(chat.getState()).toEqual({ phase: 'matched', conversation: aConversation(), isNewMatch: true })
     expect(toasts.getState()).toMatchObject({ title: 'Match Found!', duration: 2_000 })
     stream.tell({ event: 'match_found', data: aConversation({ id: OTHER_CHAT }) })
     expect(chat.getState()).toMatchObject({ conversation: { id: CHAT } })
@@ -141,7 +141,7 @@ describe('a match', () => {
     await chat.find()
     await passing(0)
     stream.tell({ event: 'match_found', data: aConversation() })
-    expect(chat.getState()).toMatchObject({ phase: 'matched', met: true })
+    expect(chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: true })
     await passing(60_000)
     expect(polls()).toBe(1)
     expect(server.of('cancelSearch')).toHaveLength(0)
@@ -152,7 +152,7 @@ describe('a match', () => {
     await chat.find()
     stream.tell({ event: 'match_found', data: aConversation() })
     chat.enter()
-    expect(chat.getState()).toMatchObject({ phase: 'matched', met: false })
+    expect(chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: false })
   })
 
   it('that nobody looks for any more is not taken', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Conversation } from '#schema/chat.ts'
 import type { DesktopBridge, DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
-import type { ChatMachine, ChatState } from '#web/state/chat/chat-machine.ts'
+import type { ChatMachine } from '#web/state/chat/chat-machine.ts'
+import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { createOpenConversation } from '#web/state/chat/conversation.ts'
 import { createMatchMemory } from '#web/state/chat/match-memory.ts'
 import { startDesktopLink } from '#web/state/desktop/desktop-link.ts'
@@ -39,7 +40,7 @@ function createTestChat(initial: ChatState) {
     enter: () => undefined,
     open(conversation) {
       asked.push('open')
-      setState({ phase: 'matched', conversation, met: false })
+      setState({ phase: 'matched', conversation, isNewMatch: false })
     },
     leave: () => undefined,
     stop: () => undefined,
@@ -113,7 +114,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
   }
 }
 
-const talking = { phase: 'matched', conversation: aConversation(), met: false } satisfies ChatState
+const talking = { phase: 'matched', conversation: aConversation(), isNewMatch: false } satisfies ChatState
 
 describe('the member’s side of the desktop app', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -136,12 +137,12 @@ describe('the member’s side of the desktop app', () => {
     const { events, setState } = await setUp({ phase: 'restoring' })
     setState(talking)
     setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
-    setState({ ...talking, met: true })
-    setState({ ...talking, met: true })
+    setState({ ...talking, isNewMatch: true })
+    setState({ ...talking, isNewMatch: true })
     setState(talking)
     const match = { kind: 'match', conversationId: CHAT, partnerName: 'Juniper', text: '' }
     expect(events).toEqual([{ ...match, id: `match:${CHAT}:${Date.now() - SETTLED}:1` }])
-    setState({ ...talking, met: true })
+    setState({ ...talking, isNewMatch: true })
     expect(events[1]).toEqual({ ...match, id: `match:${CHAT}:${Date.now() - SETTLED}:2` })
   })
 

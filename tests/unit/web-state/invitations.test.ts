@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '#schema/chat.ts'
-import type { ChatState } from '#web/state/chat/chat-machine.ts'
+import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { createInvitations } from '#web/state/chat/invitations.ts'
 import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
@@ -13,7 +13,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
   const toasts = createToastStore()
   const chatState = createStore<ChatState>(initial)
   const open = (conversation: Conversation) =>
-    chatState.setState({ phase: 'matched', conversation, met: false })
+    chatState.setState({ phase: 'matched', conversation, isNewMatch: false })
   const invitations = createInvitations({
     api: services.api,
     userId: ME,
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     const searching = await setUp({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
     searching.invite()
     expect(searching.invitations.getState()).toBeNull()
-    const talking = await setUp({ phase: 'matched', conversation: aConversation(), met: false })
+    const talking = await setUp({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
     talking.invite()
     expect(talking.invitations.getState()).toBeNull()
   })
@@ -72,10 +72,10 @@ describe('an invitation', () => {
     const { invitations, stream, chatState, server } = await setUp({
       phase: 'matched',
       conversation: aConversation(),
-      met: false,
+      isNewMatch: false,
     })
     const older = aConversation({ id: CHAT.replace('c1', 'c2'), userActive: false, partnerActive: false })
-    chatState.setState({ phase: 'matched', conversation: older, met: false })
+    chatState.setState({ phase: 'matched', conversation: older, isNewMatch: false })
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
     // A message of a stranger is one: by the time it is, the first could have been one as well.
     const third = CHAT.replace('c1', 'c3')
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     const { invitations, stream, chatState } = await setUp({
       phase: 'matched',
       conversation: aConversation(),
-      met: false,
+      isNewMatch: false,
     })
     const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
     stream.tell({ event: 'conversation_disconnected', data })
@@ -109,7 +109,7 @@ describe('an invitation', () => {
   it('goes when the chat was opened another way', async () => {
     const { invitations, invite, chatState } = await setUp()
     invite()
-    chatState.setState({ phase: 'matched', conversation: aConversation(), met: false })
+    chatState.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
     expect(invitations.getState()).toBeNull()
   })
 
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect(chatState.getState()).toEqual({ phase: 'idle' })
     invite()
     const other = aConversation({ id: CHAT.replace('c1', 'c2') })
-    chatState.setState({ phase: 'matched', conversation: other, met: false })
+    chatState.setState({ phase: 'matched', conversation: other, isNewMatch: false })
     expect(invitations.getState()).toEqual(aConversation())
   })
 
@@ -144,9 +144,9 @@ describe('an invitation', () => {
 
   it('is not made of a message in a chat that was begun here and is set aside for another', async () => {
     const { invitations, stream, chatState, server } = await setUp()
-    chatState.setState({ phase: 'matched', conversation: aConversation(), met: false })
+    chatState.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
     const other = aConversation({ id: CHAT.replace('c1', 'c2') })
-    chatState.setState({ phase: 'matched', conversation: other, met: false })
+    chatState.setState({ phase: 'matched', conversation: other, isNewMatch: false })
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
     expect(invitations.getState()).toBeNull()
     stream.tell({

@@ -67,8 +67,8 @@ async function createWorld() {
     // What the screens do: a match is shown for two seconds, then its chat.
     const stopFollowing = chat.subscribe(() => {
       const state = chat.getState()
-      if (state.phase === 'matched' && state.met) setTimeout(() => chat.enter(), 2_000)
-      const conversation = state.phase === 'matched' && !state.met ? state.conversation : null
+      if (state.phase === 'matched' && state.isNewMatch) setTimeout(() => chat.enter(), 2_000)
+      const conversation = state.phase === 'matched' && !state.isNewMatch ? state.conversation : null
       if (conversation?.id === shown?.id) return
       shown?.open[Symbol.dispose]()
       shown = null
@@ -201,7 +201,7 @@ async function expectWayOn({ page, server, written, left, attention }: World) {
   const known = server.conversations.get(state.conversation.id)
   expect(isOpen(state.conversation)).toBe(known?.isOpen ?? false)
   const open = screen()
-  expect(state.met).toBe(false)
+  expect(state.isNewMatch).toBe(false)
   expect(open?.getState()).toMatchObject({ status: 'ready', connected: true })
   const unsettled = open?.getState().messages.filter(({ state: is }) => is === 'sending' || is === 'waiting')
   expect(unsettled).toEqual([])

@@ -1,4 +1,5 @@
 import type { Conversation } from '#schema/chat.ts'
+import { ApiFailure } from '../../data/failure.ts'
 import type { ToastInput } from '../toasts.ts'
 
 /** Whether both members can still send messages: neither has left. */
@@ -41,3 +42,7 @@ export const NOTHING_TO_SEND_TO: ToastInput = {
   description: 'No active conversation',
   variant: 'destructive',
 }
+
+/** Whether the server answered that the member has no such conversation. */
+export const isConversationGone = (error: unknown) =>
+  error instanceof ApiFailure && [400, 403, 404].includes(error.status)

@@ -6,7 +6,10 @@ import { isTemporary } from '../retry.ts'
 import type { Store } from '../store.ts'
 import type { ShownMessage } from './messages.ts'
 
-/** Milliseconds between two attempts to send what could not be sent, so that a connection that is back is used within 2 s. */
+/**
+ * Milliseconds between two attempts to send what could not be sent, so that a connection that is back is used within
+ * 2 s.
+ */
 const RETRY_EVERY = 1_500
 /** An attempt without an answer counts as failed after so many milliseconds. */
 const ANSWER_WITHIN = 15_000

@@ -4,7 +4,8 @@ import { LIMITS } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import { messageOf } from '../../data/failure.ts'
 import { isOpen, partnerName } from '../chat/about-conversation.ts'
-import type { ChatMachine, ChatState } from '../chat/chat-machine.ts'
+import type { ChatMachine } from '../chat/chat-machine.ts'
+import type { ChatState } from '../chat/chat-state.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import { retryUntilDone } from '../retry.ts'
 import type { Store, WritableStore } from '../store.ts'
@@ -115,8 +116,8 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
         justLeft = null
       })
     }
-    const met = state.phase === 'matched' && state.met
-    if (met && !(before.phase === 'matched' && before.met)) {
+    const met = state.phase === 'matched' && state.isNewMatch
+    if (met && !(before.phase === 'matched' && before.isNewMatch)) {
       matches += 1
       const { conversation } = state
       bridge.tellEvent({
