@@ -65,7 +65,7 @@ describe('a message', () => {
 
   it('that is not there gives no text back', async () => {
     const { open, texts } = await openWith(messages(1))
-    expect(open.takeBack('other')).toBe('')
+    expect(open.discard('other')).toBe('')
     expect(texts()).toEqual(['Message 1'])
   })
 })

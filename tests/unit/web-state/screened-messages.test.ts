@@ -75,7 +75,7 @@ describe('a message with contact details', () => {
     const { conversation, server, shown } = await open()
     server.on('sendMessage', refusal(409, 'CONTACT_DETAILS'))
     await conversation.send('call 9822012345')
-    expect(conversation.takeBack('temp-key-1')).toBe('call 9822012345')
+    expect(conversation.discard('temp-key-1')).toBe('call 9822012345')
     expect(shown()).toEqual([])
   })
 })
