@@ -2,7 +2,7 @@ import { expectAccessible } from '../kit/accessibility.ts'
 import { becomeMember, expect, findMatch, test } from '../kit/browser.ts'
 import { goBack } from '../kit/go-back.ts'
 
-test('no accessibility violations at the door', async ({ newVisitor }) => {
+test('the login and registration forms have no accessibility violations', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -13,7 +13,7 @@ test('no accessibility violations at the door', async ({ newVisitor }) => {
   await expectAccessible(page, 'register')
 })
 
-test('no accessibility violations in a member’s dialogs', async ({ newVisitor }) => {
+test('the dialogs of a member have no accessibility violations', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   await becomeMember(visitor, ['Seen by everyone'])
@@ -35,7 +35,7 @@ test('no accessibility violations in a member’s dialogs', async ({ newVisitor 
   await expectAccessible(page, 'premium')
 })
 
-test('no accessibility violations on the way to premium', async ({ newVisitor }) => {
+test('the premium and payment pages have no accessibility violations', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   await becomeMember(visitor, ['Seen by everyone'])
@@ -47,7 +47,7 @@ test('no accessibility violations on the way to premium', async ({ newVisitor })
   await expectAccessible(page, 'payment')
 })
 
-test('no accessibility violations in a chat', async ({ newVisitor }) => {
+test('the chat has no accessibility violations', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   await becomeMember(visitor, ['Seen by everyone'])
@@ -94,7 +94,7 @@ for (const path of [
   '/?passwordReset=success&userName=a@b.example&token=unknown',
   '/nowhere',
 ]) {
-  test(`no accessibility violations on ${path}`, async ({ newVisitor }) => {
+  test(`${path} has no accessibility violations`, async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()

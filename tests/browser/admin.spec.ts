@@ -44,7 +44,7 @@ test('an administrator sees the figures, finds people and mails the launch list 
   await expectAccessible(page, 'admin launch list')
 })
 
-test('the users are paged with their count, and tabs that go on are faded on a phone', async ({
+test('the user list shows pages and a count, and a phone fades tabs that overflow', async ({
   newVisitor,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('the users are paged with their count, and tabs that go on are faded on a p
   await expect(table).not.toHaveAttribute('data-after')
   await expect(table).toHaveAttribute('data-before')
 
-  // A press on the part of a tab that shows brings all of it into view.
+  // A click on a partly visible tab scrolls all of it into view.
   await page.getByRole('tab', { name: 'Moderation' }).click()
   const held = page.getByRole('tab', { name: 'Held messages' })
   await held.waitFor()
@@ -84,10 +84,7 @@ test('the users are paged with their count, and tabs that go on are faded on a p
   await expect(held).toBeInViewport({ ratio: 1 })
 })
 
-test('when the server fails there is mock data, called so, and a way to try again', async ({
-  newVisitor,
-  server,
-}) => {
+test('a failing server leads to labelled mock data and a retry button', async ({ newVisitor, server }) => {
   const admin = await newVisitor()
   const { page } = admin
   await becomeStaff(admin, 'ADMIN', server)
@@ -104,7 +101,7 @@ test('when the server fails there is mock data, called so, and a way to try agai
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('others see no more than the examples', async ({ newVisitor }) => {
+test('visitors and members who are not administrators see only mock data', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await visitor.page.goto('/admin')
   await expect(visitor.page.getByText('Mock Data')).toBeVisible()

@@ -2,7 +2,7 @@ import { becomeMember, composer, expect, findMatch, say, test, type Visitor } fr
 
 const status = (visitor: Visitor) => visitor.page.locator('.chat-head .about')
 
-test('reloads are not seen; a page that crashes shows as away, and the chat goes on when it is back', async ({
+test('a reload goes unnoticed; a crashed page shows as away, and the chat continues when it returns', async ({
   newVisitor,
 }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
@@ -14,7 +14,7 @@ test('reloads are not seen; a page that crashes shows as away, and the chat goes
   await composer(asha).waitFor()
   await expect(status(asha)).toContainText('Online')
 
-  // Everything that the header ever says from here on.
+  // Records every text that the header shows from here on.
   const said = await asha.page.evaluateHandle(() => {
     const texts: string[] = []
     const note = () => texts.push(document.querySelector('.chat-head .about')?.textContent ?? 'no chat')
@@ -30,7 +30,7 @@ test('reloads are not seen; a page that crashes shows as away, and the chat goes
   const texts = await said.jsonValue()
   expect(texts.filter((text) => /Away|Offline|no chat/.test(text))).toEqual([])
 
-  // A page that crashes says no goodbye, and those of the two unloads no longer count.
+  // A crashed page sends no goodbye, and the goodbyes of the two unloads no longer count.
   const crashed = ben.page.waitForEvent('crash')
   const devtools = await ben.context.newCDPSession(ben.page)
   devtools.send('Page.crash').catch(() => undefined)

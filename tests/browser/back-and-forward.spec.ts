@@ -2,7 +2,7 @@ import { composer, expect, say, test } from '../kit/browser.ts'
 import { goBack } from '../kit/go-back.ts'
 import { aMember, makePremium, meet, row } from '../kit/named-visitors.ts'
 
-test('Back closes a dialog, settings and a chat, Forward opens them again, and the chat goes on', async ({
+test('Back closes a dialog, the settings and a chat, Forward reopens them, and the chat continues', async ({
   newVisitor,
   server,
 }) => {
@@ -35,7 +35,7 @@ test('Back closes a dialog, settings and a chat, Forward opens them again, and t
   await expect(settings).toBeVisible()
   await page.reload()
   await expect(settings).toBeVisible()
-  // What is closed by its button takes its entry with it: the next Back is the chat's.
+  // A dialog closed by its button removes its history entry, so the next Back closes the chat.
   await settings.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Report' }).click()
   await expect(page.getByRole('dialog', { name: 'Report User' })).toBeVisible()
@@ -48,7 +48,7 @@ test('Back closes a dialog, settings and a chat, Forward opens them again, and t
   await say(asha, 'Yes, still here')
   await expect(ben.page.getByRole('log')).toContainText('Yes, still here')
 
-  // The entry goes with the chat. A search is closed by Back as well.
+  // The history entry ends with the chat. Back also closes a search.
   await page.getByRole('button', { name: 'Find Another' }).click()
   await page.getByRole('button', { name: 'Are you sure?' }).click()
   await page.getByRole('heading', { name: 'Finding a match...' }).waitFor()

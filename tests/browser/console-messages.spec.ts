@@ -1,6 +1,6 @@
 import { becomeMember, expect, test } from '../kit/browser.ts'
 
-test('a member’s pages complain of nothing in the browser’s console', async ({ newVisitor }) => {
+test('the pages of a member log no warnings or errors in the browser’s console', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   await becomeMember(visitor, ['Silence'])

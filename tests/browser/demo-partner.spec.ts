@@ -2,7 +2,9 @@ import { composer, expect, findMatch, say, test } from '../kit/browser.ts'
 
 test.use({ demo: true })
 
-test('a demo partner answers somebody who is alone, and says what it is', async ({ newVisitor }) => {
+test('a demo partner replies to a member who is alone, and says that it is a demo', async ({
+  newVisitor,
+}) => {
   const asha = await newVisitor()
   await asha.page.goto('/auth')
   await asha.page.getByLabel('Email').fill('asha@demo.test')
@@ -17,7 +19,7 @@ test('a demo partner answers somebody who is alone, and says what it is', async 
   await expect(asha.page.getByRole('log')).toContainText('not a person')
 })
 
-test('premium members see their history, and open a conversation from it', async ({ newVisitor }) => {
+test('a premium member opens a conversation from the history', async ({ newVisitor }) => {
   const ben = await newVisitor()
   await ben.page.goto('/auth')
   await ben.page.getByLabel('Email').fill('ben@demo.test')

@@ -18,7 +18,7 @@ import { type DesktopPage, openDesktopPage } from '../kit/desktop-page.ts'
 import { preventable } from '../kit/electron/contents.ts'
 import { chooseInMenu } from '../kit/electron/menu.ts'
 
-/** The desktop app, against the file's server unless another is named. */
+/** Starts the desktop app. It uses the file's server by default. */
 const test = base.extend<{ openDesktop(server?: string): Promise<DesktopPage> }>({
   openDesktop: async ({ browser, server }, use) => {
     const open: DesktopPage[] = []
@@ -33,7 +33,7 @@ const test = base.extend<{ openDesktop(server?: string): Promise<DesktopPage> }>
 
 const asVisitor = ({ page }: DesktopPage): Visitor => ({ page, context: page.context() })
 
-test('two strangers, one of them in the desktop app: matched, called, answered from the tray, and parted', async ({
+test('two strangers chat, one in the desktop app: match, notification, reply from the tray, goodbye', async ({
   openDesktop,
   newVisitor,
 }) => {
@@ -54,7 +54,7 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await page.getByRole('button', { name: /Find Match/ }).waitFor()
   await expect.poll(trayState).toBe('No active chat')
 
-  // She searches from the tray and closes the window; the match calls her.
+  // She searches from the tray and closes the window; the match shows a notification.
   desktop.press('find-match')
   await expect(page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await expect.poll(trayState).toBe('Finding a match…')
@@ -65,7 +65,7 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await expect.poll(standing).toEqual([['Match Found!', `Say hello to ${displayName}.`]])
   await expect.poll(trayState).toBe('In a chat')
 
-  // What he writes stands in one notification, and in the count.
+  // His messages appear in one notification and in the count.
   await expect(composer(asVisitor(asha))).toBeVisible()
   await say(ben, 'Are you there?')
   await say(ben, 'Take your time.')
@@ -73,13 +73,13 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await expect.poll(standing).toEqual([[displayName, 'Take your time.']])
   expect(desktop.trayItem('unread')?.label).toBe('2 unread messages')
 
-  // She answers without opening the window; then nothing is unread any more.
+  // She replies without opening the window, which marks the messages as read.
   desktop.standing()[0]?.reply('In a minute.')
   await expect(ben.page.getByRole('log')).toContainText('In a minute.')
   await expect.poll(() => desktop.double.app.badge).toBe(0)
   expect(desktop.window.isVisible()).toBe(false)
 
-  // A click leads to the conversation, which is read by that.
+  // A click opens the conversation and marks it as read.
   await say(ben, 'No hurry.')
   await expect.poll(standing).toEqual([[displayName, 'No hurry.']])
   desktop.standing()[0]?.click()
@@ -88,14 +88,14 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await expect.poll(() => desktop.double.app.badge).toBe(0)
   const seen = desktop.double.notifications.length
 
-  // While she looks, nothing calls her.
+  // While she looks at the window, no notification appears.
   await say(ben, 'Good to see you.')
   await expect(page.getByRole('log')).toContainText('Good to see you.')
   await say(asVisitor(asha), 'You too.')
   await expect(ben.page.getByRole('log')).toContainText('You too.')
   expect(desktop.double.notifications).toHaveLength(seen)
 
-  // A reload keeps the chat. He leaves while she is away, and she is told.
+  // A reload keeps the chat. He leaves while she is away, and a notification reports it.
   await page.reload()
   await expect(page.getByRole('log')).toContainText('Good to see you.')
   await expect.poll(trayState).toBe('In a chat')
@@ -107,7 +107,10 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await ben.page.getByRole('button', { name: 'Cancel Search' }).click()
 })
 
-test('what a browser elsewhere has read calls nobody', async ({ openDesktop, newVisitor }) => {
+test('a message that another browser has read causes no notification', async ({
+  openDesktop,
+  newVisitor,
+}) => {
   const { page, desktop } = await openDesktop()
   const ben = await newVisitor()
   const interests = ['In two places at once']
@@ -123,14 +126,14 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
   await expect(composer({ page, context: page.context() })).toBeVisible()
   desktop.window.hide()
 
-  // The same member, in a browser that has the chat open.
+  // The same member has the chat open in a browser.
   const elsewhere = await newVisitor()
   await elsewhere.context.addInitScript(
     (kept) => {
       for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
     },
     await page.evaluate(async () => {
-      // The app's own token is not in the storage of its page.
+      // The app keeps its token outside the storage of the page.
       if (localStorage.getItem('authToken') !== null) throw new Error('the token was not moved')
       const kept = Object.fromEntries(Object.entries<string>(localStorage))
       return { ...kept, authToken: (await window.rapportDesktop?.readToken()) ?? '' }
@@ -153,7 +156,7 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
       const { elements }: { elements: { unreadCount: number }[] } = await response.json()
       return elements[0]?.unreadCount
     })
-  // The app asks what is unread a second after the message; here not before the browser has read it.
+  // The app counts unread messages a second after a message; the test delays that until the browser has read it.
   const { promise: read, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/v1/conversations', async (route) => {
     await read
@@ -168,22 +171,22 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
   await expect(page.getByRole('log')).toContainText('Which of the two')
   await elsewhere.page.close()
   await say(ben, 'And now?')
-  // What is not read anywhere does call: the one before did not.
+  // An unread message does cause a notification, unlike the one before.
   await expect.poll(() => desktop.standing().map(({ options }) => options.body)).toEqual(['And now?'])
   const messages = desktop.double.notifications.filter(({ options }) => options.hasReply)
   expect(messages.map(({ options }) => options.body)).toEqual(['And now?'])
 
-  // The app quits: its page says goodbye without a beacon, which its scheme does not have, and the app waits for it.
+  // The app quits. Its scheme supports no beacons: the page sends a request, and the app waits for it.
   desktop.double.app.quit()
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
   await expect.poll(() => desktop.double.app.ended).toBe(true)
 })
 
-test('the app says when its server cannot be reached, and goes on once it can be', async ({
+test('the app reports an unreachable server, and continues when it is back', async ({
   openDesktop,
   server,
 }) => {
-  // A network that drops every packet: the window says at once what it is doing.
+  // The network drops every packet: the window shows at once that it is connecting.
   const silent = createServer(() => undefined)
   await new Promise<void>((done) => silent.listen(0, 'localhost', done))
   const waiting = await openDesktop(`http://localhost:${(silent.address() as AddressInfo).port}`)
@@ -208,13 +211,16 @@ test('the app says when its server cannot be reached, and goes on once it can be
   expect(desktop.trayItem('state')?.label).toBe('No active chat')
 })
 
-test('a member goes to another server and comes back, still logged in', async ({ openDesktop, server }) => {
+test('a member switches to another server and back, and is still logged in', async ({
+  openDesktop,
+  server,
+}) => {
   const { page, desktop } = await openDesktop()
   await registerDirectly(page, aProfile(['Known at several servers']))
   await expect.poll(() => desktop.trayItem('state')?.label).toBe('No active chat')
   await page.getByRole('button', { name: 'Settings' }).click()
   const section = page.getByRole('region', { name: 'Desktop' })
-  // Nothing answers there.
+  // No server answers at that address.
   await section.getByLabel('Another server').fill('http://localhost:9')
   await section.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'We cannot reach Rapport.' })).toBeVisible()
@@ -230,7 +236,7 @@ test('a member goes to another server and comes back, still logged in', async ({
   await expect(section.getByRole('listitem')).toHaveText([`${server.url}Connected`])
 })
 
-test('the link of a mail opens the app from a browser, and only where the app follows links to', async ({
+test('the browser offers to open a mailed link in the app, for the paths that the app supports', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor()
@@ -257,7 +263,7 @@ test('the link of a mail opens the app from a browser, and only where the app fo
   }
 })
 
-test('text is found in the page, by keyboard alone', async ({ openDesktop }) => {
+test('a member finds text in the page by keyboard alone', async ({ openDesktop }) => {
   const { page, desktop } = await openDesktop()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   desktop.window.webContents.text = 'One lake, two lakes.'
@@ -276,7 +282,7 @@ test('text is found in the page, by keyboard alone', async ({ openDesktop }) => 
   await expect(bar.getByRole('status')).toHaveText('1 of 2')
   await bar.getByRole('button', { name: 'Previous match' }).press('Enter')
   await expect(bar.getByRole('status')).toHaveText('2 of 2')
-  // It has the theme of the page, also when that changes.
+  // The find bar follows the theme of the page.
   await page.evaluate(() => localStorage.setItem('ui-theme', 'dark'))
   await expect(bar.locator('html[data-theme="dark"]')).toHaveCount(1)
   await text.fill('ocean')
@@ -287,13 +293,15 @@ test('text is found in the page, by keyboard alone', async ({ openDesktop }) => 
   expect(await bar.evaluate(() => 'rapportDesktop' in window)).toBe(false)
   expect(await page.evaluate(() => 'findBar' in window)).toBe(false)
   const closed = bar.waitForEvent('close')
-  // The page goes while the key is still down.
+  // The page closes while the key is still down.
   await bar.keyboard.press('Escape').catch(() => undefined)
   await closed
   expect(desktop.window.webContents.isFocused()).toBe(true)
 })
 
-test('cards are paid for in the browser, as no script of anybody else is loaded', async ({ openDesktop }) => {
+test('card payments open in the browser, because the app loads no third-party script', async ({
+  openDesktop,
+}) => {
   const { page } = await openDesktop()
   await registerDirectly(page, aProfile(['Paid elsewhere']))
   await page.goto('/pricing')
@@ -308,7 +316,7 @@ test('cards are paid for in the browser, as no script of anybody else is loaded'
   expect(await page.locator('script[src^="http"]').count()).toBe(0)
 })
 
-test('the settings of the app are in its settings, and only there', async ({ openDesktop, newVisitor }) => {
+test('only the desktop app shows the desktop settings', async ({ openDesktop, newVisitor }) => {
   const { page, desktop } = await openDesktop()
   await registerDirectly(page, aProfile(['Settings of the desktop']))
   await expect.poll(() => desktop.trayItem('state')?.label).toBe('No active chat')
@@ -316,7 +324,7 @@ test('the settings of the app are in its settings, and only there', async ({ ope
   const section = page.getByRole('region', { name: 'Desktop' })
   await section.getByRole('switch', { name: /Close to tray/ }).click()
   await expect(section.getByRole('switch', { name: /Close to tray/ })).not.toBeChecked()
-  // What the tray changes shows at once.
+  // The settings show a change from the tray at once.
   desktop.press('launch-at-login', true)
   await expect(section.getByRole('switch', { name: /Launch at login/ })).toBeChecked()
   desktop.press('launch-at-login', false)

@@ -28,7 +28,7 @@ async function meetAs(visitors: [Visitor, Visitor], interest: string): Promise<[
 
 async function leave({ page }: Visitor) {
   const searching = page.getByRole('button', { name: 'Cancel Search' })
-  // On a busy machine the question can be over before it is answered.
+  // On a busy machine the confirmation can time out before the click.
   await expect(async () => {
     await page.getByRole('button', { name: /Find Another|Are you sure/ }).click({ timeout: 1_000 })
     await expect(searching).toBeVisible({ timeout: 500 })
@@ -79,7 +79,7 @@ test('an ended chat keeps its messages, the draft and Block on a phone, and move
   await expectAccessible(asha.page, 'an ended chat')
   await asha.page.getByRole('button', { name: 'Find Match' }).click()
   await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
-  // The next test's members must not find her ticket.
+  // Members of the next test must not be matched with her ticket.
   const cancelled = asha.page.waitForResponse((response) => response.request().method() === 'DELETE')
   await asha.page.keyboard.press('Escape')
   await cancelled
@@ -140,7 +140,7 @@ test('toasts leave Clear, Block and Report free, also below the offline banner',
   }
 })
 
-test('a text that is too long is told and not cut, and messages below or in a hidden tab are counted', async ({
+test('a text over the limit shows a message and is kept, and unseen messages are counted', async ({
   newVisitor,
 }) => {
   const [asha, ben] = await meetAs([await newVisitor(), await newVisitor()], 'Long texts')
@@ -163,7 +163,7 @@ test('a text that is too long is told and not cut, and messages below or in a hi
   await asha.page.getByRole('button', { name: 'Jump to Latest' }).click()
   await expect(asha.page.getByRole('button', { name: 'Jump to Latest' })).toHaveCount(0)
 
-  // A hidden tab tells of what arrives.
+  // A hidden tab shows the number of new messages in its title.
   await asha.page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))

@@ -1,6 +1,6 @@
 import { aProfile, expect, PASSWORD, test } from '../kit/browser.ts'
 
-test('GraphiQL runs a query, a mutation and a subscription, and asks nobody but us', async ({
+test('GraphiQL runs a query, a mutation and a subscription, and loads nothing from other origins', async ({
   newVisitor,
   server,
 }) => {

@@ -11,7 +11,7 @@ async function meet(asha: Visitor, ben: Visitor, interest: string) {
   await composer(ben).waitFor()
 }
 
-test('contact details in a first chat: asked about apart from what is typed next, edited, and sent after a confirmation', async ({
+test('contact details in a first chat can be edited, or sent after a confirmation', async ({
   newVisitor,
 }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
@@ -26,7 +26,7 @@ test('contact details in a first chat: asked about apart from what is typed next
   await expect(composer(asha)).toBeFocused()
   await expect(asha.page.getByRole('log')).not.toContainText('asha@example.org')
 
-  // It opens while she types on: every key reaches the field, and her next words stay apart.
+  // The question opens while she keeps typing: every key reaches the field, and her next message stays separate.
   await composer(asha).press('Enter')
   await expect(question).toBeVisible()
   await expect(composer(asha)).toBeFocused()
@@ -45,7 +45,7 @@ test('contact details in a first chat: asked about apart from what is typed next
   await expect(composer(asha)).toHaveValue('')
 })
 
-test('a held message says where it stands that it was not delivered, and why', async ({ newVisitor }) => {
+test('a held message shows that it was not delivered, and why', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   await meet(asha, ben, 'Stamps')
   await say(asha, 'send nudes')

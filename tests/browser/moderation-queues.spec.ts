@@ -4,7 +4,7 @@ import { becomeStaff, expect, type Server, test, type Visitor } from '../kit/bro
 
 test.use({ apart: 'moderation queues' })
 
-/** People who were reported, as many and called so, the first the longest ago. */
+/** Creates reported members with these names, the oldest report first. */
 async function reported({ sql }: Server, like: string, name: string, count: number) {
   await sql(
     `WITH person AS (
@@ -24,7 +24,7 @@ async function reported({ sql }: Server, like: string, name: string, count: numb
   )
 }
 
-/** Each of them was warned for that, and appeals. */
+/** Warns each of them for the report, and lets them appeal. */
 const appealed = ({ sql }: Server, name: string) =>
   sql(
     `WITH warned AS (
@@ -43,7 +43,7 @@ const rows = (page: Page) => page.locator('.report-row')
 const rowOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
 const reason = (page: Page) => page.getByLabel('Reason, as they will read it')
 
-/** What is asked under this name fails until it is let through again. */
+/** Fails the GraphQL operation with this name until the returned function is called. */
 async function failing(page: Page, operation: string) {
   const matches = (body: string | null) => body?.includes(`query ${operation}(`) ?? false
   await page.route('**/graphql', (route) =>
@@ -52,7 +52,7 @@ async function failing(page: Page, operation: string) {
   return () => page.unroute('**/graphql')
 }
 
-test('a moderator loses nothing that is loaded or half written, whatever fails and whatever others decide', async ({
+test('failures and decisions of other moderators keep the loaded cases and the drafts', async ({
   newVisitor,
   server,
 }) => {
@@ -144,7 +144,7 @@ test('the focus moves to the next case when a refresh removes the case that had 
   await expect(rowOf(page, 'Shown 3')).toBeFocused()
 })
 
-test('an appeal is decided on what was said and on who appeals; the answer to another stays', async ({
+test('an appeal shows the messages and the appellant, and keeps the draft of another answer', async ({
   newVisitor,
   server,
 }) => {
@@ -179,7 +179,7 @@ test('an appeal is decided on what was said and on who appeals; the answer to an
   await expect(page.getByRole('heading', { name: 'Appeals' })).toBeFocused()
 })
 
-/** Keeps the first answer about a member back until the returned function is called. */
+/** Delays the first answer about a member until the returned function is called. */
 async function holdPerson(page: Page) {
   const released = Promise.withResolvers<void>()
   let isFirst = true
@@ -193,14 +193,14 @@ async function holdPerson(page: Page) {
   return released.resolve
 }
 
-test('two moderators see what the other does; several reports are dismissed together; the log is searched', async ({
+test('moderators see each other’s work, dismiss several reports together, and search the log', async ({
   newVisitor,
   server,
 }) => {
   const [one, two] = [await newVisitor(), await newVisitor()]
   const { email, displayName } = await becomeStaff(one, 'MODERATOR', server)
   await becomeStaff(two, 'MODERATOR', server)
-  // What the journeys before left would stand on the pages before.
+  // Cases of earlier tests would fill the first pages.
   await server.sql(`UPDATE report SET status = 'DISMISSED', decided_at = now() WHERE status = 'OPEN'`)
   await reported(server, email, 'Shared', 4)
   await one.page.goto('/admin')
@@ -223,7 +223,7 @@ test('two moderators see what the other does; several reports are dismissed toge
       .getByRole('listitem')
       .filter({ hasText: 'Seen before' })
   await expect(note(one)).toBeVisible()
-  // The answer that was asked for before the note was written does not hide it.
+  // An answer requested before the note was written does not hide the note.
   answerPerson()
   await expect(note(two)).toBeVisible()
   await one.page.getByLabel('Start from a text').selectOption('Insults')
@@ -255,7 +255,7 @@ test('two moderators see what the other does; several reports are dismissed toge
   await expect(rowOf(two.page, 'Shared 1')).toContainText('Warned')
 })
 
-test('the figures say when they are not live, and become live again', async ({ newVisitor, server }) => {
+test('the figures show when they are not live, and recover', async ({ newVisitor, server }) => {
   const admin = await newVisitor()
   const { page } = admin
   await becomeStaff(admin, 'ADMIN', server)

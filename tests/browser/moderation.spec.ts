@@ -50,7 +50,7 @@ const ask = (page: Page, token: string, query: string, variables: Record<string,
     { token, query, variables },
   )
 
-test('a moderator reads what was said and decides; an administrator hears the appeal', async ({
+test('a moderator reads the messages and decides; an administrator decides the appeal', async ({
   newVisitor,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('a moderator reads what was said and decides; an administrator hears the ap
   expect((await ask(ben.page, hisToken, '{ standing { suspended } }')).standing.suspended).toBe(false)
 })
 
-test('an administrator sees live figures, opens a person, bans them and takes it back', async ({
+test('an administrator sees live figures, bans a member and reverses the ban', async ({
   newVisitor,
   server,
 }) => {

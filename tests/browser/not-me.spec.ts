@@ -50,7 +50,9 @@ test('the owner of an address removes a registration by keyboard, which logs the
   await registerByForm(page, profile)
 })
 
-test('a link without its code says so, and a server out of reach is asked again', async ({ newVisitor }) => {
+test('a link without its code shows an error, and an unreachable server can be retried', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor()
   const { page } = visitor
   await page.goto('/not-me')
@@ -89,7 +91,7 @@ test('an address that was never verified can be registered again from its mail',
   await registerByForm((await newVisitor()).page, profile)
 })
 
-test('a password that is easy to guess is refused at its field, in both forms', async ({ newVisitor }) => {
+test('both forms refuse an easily guessed password at its field', async ({ newVisitor }) => {
   const message = 'This password is too easy to guess. Please choose another one.'
   const { page } = await newVisitor()
   const profile = aProfile(['Easy to guess'])

@@ -18,7 +18,7 @@ const bell = (page: Page, count = '') =>
   page.getByRole('button', { name: count ? `Notifications, ${count}` : 'Notifications', exact: true })
 const inbox = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-/** As if it had come about. */
+/** Stores a notification. */
 const told = (sql: Sql, { email }: Profile, heading: string, path: string | null = null) =>
   sql(
     `INSERT INTO notification (id, user_id, kind, heading, body, path)
@@ -26,7 +26,7 @@ const told = (sql: Sql, { email }: Profile, heading: string, path: string | null
     [email, heading, path],
   )
 
-/** Ben writes to Asha, who has just gone, and leaves as well. */
+/** Ben writes to Asha, who has just left, and leaves as well. */
 async function writeToSomebodyAway(sql: Sql, asha: Visitor, ben: Visitor) {
   await findMatch(asha)
   await asha.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
@@ -43,7 +43,7 @@ async function writeToSomebodyAway(sql: Sql, asha: Visitor, ben: Visitor) {
   await sql(`UPDATE message SET time = now() - interval '16 minutes'`)
 }
 
-/** A quarter of an hour passes for what waits unread. */
+/** Moves the unread messages a quarter of an hour into the past. */
 const wait = (sql: Sql, { email }: Profile) =>
   sql(
     `UPDATE conversation_member SET unread_since = now() - interval '16 minutes'
@@ -51,11 +51,11 @@ const wait = (sql: Sql, { email }: Profile) =>
     [email],
   )
 
-test('whoever was written to while away is mailed, sees it at the bell, and follows it to the conversation', async ({
+test('a member who missed a message gets a mail and a notification that leads to the conversation', async ({
   newVisitor,
   server,
 }) => {
-  // The server looks every ten seconds.
+  // The server checks every ten seconds.
   test.setTimeout(120_000)
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const profile = await becomeMember(asha, ['Away for a while'])
@@ -63,7 +63,7 @@ test('whoever was written to while away is mailed, sees it at the bell, and foll
   await writeToSomebodyAway(server.sql, asha, ben)
   const mail = async () =>
     (await mailsTo(ben.page, profile.email)).find(({ subject }) => /waiting for you/.test(subject))
-  // A look within the grace finds Asha online still, and looks again a quarter of an hour later.
+  // A check within the grace period still finds Asha online, and the next one follows a quarter of an hour later.
   const mailedLater = async () => {
     await wait(server.sql, profile)
     return mail()
@@ -83,7 +83,7 @@ test('whoever was written to while away is mailed, sees it at the bell, and foll
   await expect(inbox(page)).toHaveCount(0)
   await expect(bell(page)).toBeVisible()
 
-  // The mail's link, opened where nobody is logged in.
+  // Opens the mail's link in a browser without a session.
   const reader = (await newVisitor()).page
   await reader.goto(/\/unsubscribe\S+/.exec(text)?.[0] ?? '')
   await expect(reader.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
@@ -100,7 +100,10 @@ test('whoever was written to while away is mailed, sees it at the bell, and foll
   await expect(reader.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 })
 
-test('with the keyboard alone: opened, read, followed, and left', async ({ newVisitor, server }) => {
+test('a member opens, reads, follows and closes notifications by keyboard alone', async ({
+  newVisitor,
+  server,
+}) => {
   const visitor = await newVisitor()
   const { page } = visitor
   const profile = await becomeMember(visitor, ['Keys only'])
@@ -120,7 +123,7 @@ test('with the keyboard alone: opened, read, followed, and left', async ({ newVi
   await expect(inbox(page)).toBeVisible()
   await tabTo(/The older one/)
   await keyboard.press('Enter')
-  // It leads nowhere: it is read, and the list stays.
+  // A notification without a link is marked as read, and the list stays open.
   await expect(
     page.getByRole('button', { name: 'Notifications, 1 unread', includeHidden: true }),
   ).toHaveCount(1)
@@ -134,7 +137,7 @@ test('with the keyboard alone: opened, read, followed, and left', async ({ newVi
   await expect(bell(page)).toBeVisible()
 })
 
-test('the list is read page by page and marked read at once; on a phone it is a sheet', async ({
+test('the list loads page by page and marks all as read; on a phone it is a sheet', async ({
   newVisitor,
   server,
 }) => {
@@ -160,10 +163,7 @@ test('the list is read page by page and marked read at once; on a phone it is a 
   await expect(bell(page)).toBeVisible()
 })
 
-test('a list that could not be loaded says so, and is loaded by trying again', async ({
-  newVisitor,
-  server,
-}) => {
+test('a list that failed to load shows an error and a retry button', async ({ newVisitor, server }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   const profile = await becomeMember(visitor, ['Out of reach'])
@@ -178,7 +178,7 @@ test('a list that could not be loaded says so, and is loaded by trying again', a
   await expect(inbox(page).getByText('Here after all')).toBeVisible()
 })
 
-test('what arrives raises the count at once and is said politely; a warning shows itself', async ({
+test('a new notification raises the count and is announced politely; a warning opens by itself', async ({
   newVisitor,
   server,
 }) => {
@@ -190,7 +190,7 @@ test('what arrives raises the count at once and is said politely; a warning show
     const answer = await fetch('/api/session', { headers: { authorization: `Bearer ${token}` } })
     return (await answer.json()).user.id as string
   })
-  // The stream, as the server would write it.
+  // A stream in the format of the server.
   let send = (_: string) => {}
   const arrive = (kind: string, heading: string) => {
     const note = { id: crypto.randomUUID(), userId, kind, heading, body: 'Please read this.', read: false }
@@ -223,7 +223,7 @@ test('what arrives raises the count at once and is said politely; a warning show
   await expect(bell(page, '2 unread')).toBeVisible()
 })
 
-test('without the bell, which could not be loaded, all else works', async ({ newVisitor }) => {
+test('the app works without the bell if its chunk fails to load', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await visitor.page.route('**/assets/notification-bell-*.js', (route) => route.abort())
   await becomeMember(visitor, ['No bell'])

@@ -15,7 +15,7 @@ import {
 } from '../kit/browser.ts'
 
 const status = (visitor: Visitor) => visitor.page.locator('.chat-head .about')
-// Two browsers each.
+// Each test runs two browsers.
 test.setTimeout(120_000)
 
 const BANNER = 'You’re offline. We’re trying to reconnect.'
@@ -31,7 +31,7 @@ async function meet(asha: Visitor, ben: Visitor, interest: string) {
   return profile
 }
 
-test('without a connection a chat says so, keeps what is written, and goes on by itself', async ({
+test('a chat without a connection says so, keeps unsent messages, and recovers by itself', async ({
   newVisitor,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('without a connection a chat says so, keeps what is written, and goes on by
   await expect(ben.page.getByText(BANNER)).toBeHidden()
   await expect(status(ben)).toContainText('Online')
 
-  // The partner leaves while the page sleeps, and no event tells of it.
+  // The partner leaves while the page sleeps, without an event.
   await ben.context.setOffline(true)
   await expect(ben.page.getByText(BANNER)).toBeVisible()
   const of = 'SELECT id FROM "user" WHERE user_name = $1'
@@ -69,9 +69,7 @@ test('without a connection a chat says so, keeps what is written, and goes on by
   await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
 })
 
-test('Find Another leaves the partner also when the server cannot be told at first', async ({
-  newVisitor,
-}) => {
+test('Find Another leaves the partner even if the first request fails', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor({ serviceWorkers: 'block' }), await newVisitor()]
   await meet(asha, ben, 'Long goodbyes')
 
@@ -87,7 +85,9 @@ test('Find Another leaves the partner also when the server cannot be told at fir
   expect(refused).toBe(3)
 })
 
-test('a part of the app that cannot be fetched says so, and is fetched again', async ({ newVisitor }) => {
+test('a chunk of the app that cannot be fetched shows an error and is fetched again', async ({
+  newVisitor,
+}) => {
   const { page, context } = await newVisitor({ serviceWorkers: 'block' })
   const profile = aProfile(['Lost chunks'])
   await register(page, profile)
@@ -95,7 +95,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).waitFor()
 
-  // Neither the login's model nor what draws a toast can be had; the toast is read all the same.
+  // Neither the login models nor the toast component can be fetched; a screen reader still announces the toast.
   const login = /assets\/(registration|schemas|zod|call|toaster|home-screen)-/
   await page.route(login, (route) => route.abort())
   await page.getByLabel('Email').fill(profile.email)
@@ -124,7 +124,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 
-  // A search needs no part that is not there already.
+  // A search needs no further chunk.
   await context.setOffline(true)
   await page.getByRole('button', { name: /Find Match/ }).click()
   await expect(page.getByText(BANNER)).toBeVisible()
@@ -135,7 +135,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   ).toBeVisible()
 })
 
-test('a token that has expired takes no public page away', async ({ newVisitor }) => {
+test('an expired token does not close a public page', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/logo.svg')
   const pages = [
@@ -159,7 +159,7 @@ test('a token that has expired takes no public page away', async ({ newVisitor }
   await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
 })
 
-test('a member who cannot reach the server at the start is home by themselves once it answers', async ({
+test('a member who starts without the server reaches the home screen once it answers', async ({
   newVisitor,
 }) => {
   const visitor = await newVisitor({ serviceWorkers: 'block' })

@@ -21,7 +21,7 @@ interface PageServer {
   origin: string
 }
 
-/** An empty page of an origin of its own. 127.0.0.1 and localhost are different sites, too. */
+/** Opens an empty page of another origin. 127.0.0.1 and localhost are also different sites. */
 async function servePage(): Promise<PageServer> {
   const pages = createServer((_, response) =>
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Another site</title>'),
@@ -51,7 +51,7 @@ test.afterAll(async () => {
   for (const pages of [listed, unlisted]) pages.server.close()
 })
 
-/** Logs in from the page, as the script of another product would. */
+/** Logs in from the page, as a script of another product would. */
 const logIn = (page: Page) =>
   page.evaluate(
     async ({ url, body }) => {
@@ -125,7 +125,7 @@ test('a page of a listed origin cannot use the cookie', async ({ page, context }
   expect(answer).toBe('TypeError')
 })
 
-test('a page of another origin can call nothing, and cannot log its visitor in', async ({
+test('a page of an unlisted origin can neither call the API nor log its visitor in', async ({
   page,
   context,
 }) => {
@@ -139,7 +139,7 @@ test('a page of another origin can call nothing, and cannot log its visitor in',
         socket.onopen = () => resolve('open')
         socket.onerror = () => resolve('refused')
       })
-      // A simple request needs no preflight, so the server has to refuse it itself.
+      // A simple request needs no preflight: the server itself must refuse it.
       const simple = await fetch(`${url}/auth`, {
         method: 'POST',
         mode: 'no-cors',
@@ -154,7 +154,7 @@ test('a page of another origin can call nothing, and cannot log its visitor in',
   expect(await context.cookies(api)).toEqual([])
 })
 
-test('a form of another site cannot log its visitor in', async ({ page, context }) => {
+test('a form on another site cannot log its visitor in', async ({ page, context }) => {
   await page.goto(unlisted.origin)
   const answered = page.waitForResponse(`${api}/auth`)
   await page.evaluate(

@@ -18,7 +18,7 @@ async function choosePassword(page: Page) {
   await page.getByRole('button', { name: 'Reset password' }).click()
 }
 
-test('by the link of the mail: the new password opens the account, the old one no more', async ({
+test('a reset by the mailed link accepts the new password and refuses the old one', async ({
   newVisitor,
 }) => {
   const [asha, elsewhere] = [await newVisitor(), await newVisitor()]
@@ -38,7 +38,7 @@ test('by the link of the mail: the new password opens the account, the old one n
   await choosePassword(page)
   await expect(page.getByRole('heading', { name: 'Password reset complete' })).toBeVisible()
   await expect(page.getByText('Password reset successful').first()).toBeVisible()
-  // Whoever was logged in is logged out, with a reason.
+  // The reset ends the member's other sessions and shows the reason.
   await expect(elsewhere.page.getByText('Session Expired').first()).toBeVisible()
   await page.getByRole('link', { name: 'Go to login' }).click()
   await logInByForm(page, profile.email, PASSWORD)
@@ -49,7 +49,7 @@ test('by the link of the mail: the new password opens the account, the old one n
   await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible()
 })
 
-test('by the code of the mail, however it is typed', async ({ newVisitor }) => {
+test('a reset by the mailed code accepts spaces and lower case', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const profile = aProfile(['Types it'])
   await registerDirectly(page, profile)
@@ -70,7 +70,7 @@ test('by the code of the mail, however it is typed', async ({ newVisitor }) => {
   await expect(visitor.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('in a dialog on any page, when the link says that the account is known', async ({ newVisitor }) => {
+test('a reset link opens a dialog on any page if the account is known', async ({ newVisitor }) => {
   const profile = aProfile(['Anywhere'])
   await registerDirectly((await newVisitor()).page, profile)
   const { page } = await newVisitor()
@@ -88,14 +88,14 @@ test('in a dialog on any page, when the link says that the account is known', as
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('an address without an account is answered alike', async ({ newVisitor }) => {
+test('an address without an account gets the same answer', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await askForReset(page, 'nobody@example.com')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  // A failure tells no more than a success.
+  // A failure reveals no more than a success.
   await page.route('**/password/reset', (route) => route.abort())
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -103,7 +103,7 @@ test('an address without an account is answered alike', async ({ newVisitor }) =
   await expect(page.getByRole('link', { name: 'Return to home' })).toBeVisible()
 })
 
-test('an expired link says so and leads to a new one', async ({ newVisitor, server }) => {
+test('an expired link shows an error and offers a new one', async ({ newVisitor, server }) => {
   const profile = aProfile(['Too late'])
   await registerDirectly((await newVisitor()).page, profile)
   const { page } = await newVisitor()
@@ -117,7 +117,7 @@ test('an expired link says so and leads to a new one', async ({ newVisitor, serv
   await expect(page).toHaveURL(/\/password-reset$/)
 })
 
-test('links that lack something, and the pages that a reset may end on', async ({ newVisitor }) => {
+test('incomplete links and the outcome pages of a reset explain what to do', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   for (const path of ['/password/reset?token=x', '/reset-password?email=a@b.example']) {
     await page.goto(path)

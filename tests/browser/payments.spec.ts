@@ -14,7 +14,7 @@ async function choosePlan({ page }: Visitor, name: RegExp) {
   await page.getByRole('button', { name }).click()
 }
 
-/** At the gateway, in its frame. */
+/** Returns the frame of the gateway. */
 async function payAtGateway({ page }: Visitor, bank: string) {
   await page
     .getByRole('dialog', { name: 'Complete Your Payment' })
@@ -38,9 +38,7 @@ test.beforeEach(async ({ page }) => {
   await switchSandbox(page, 'once')
 })
 
-test('a day in rupees by card: paid, confirmed, and home as a premium member with a receipt', async ({
-  newVisitor,
-}) => {
+test('a card payment in rupees for a day activates premium and mails a receipt', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
   const { email } = await becomeMember(asha, ['Jazz'])
   await choosePlan(asha, /Pay Now ?, Daily Pass/)
@@ -55,7 +53,7 @@ test('a day in rupees by card: paid, confirmed, and home as a premium member wit
   await expect.poll(async () => (await mailsTo(asha.page, email))[0]?.subject).toContain('₹100')
 })
 
-test('a day whose payment is only authorised is captured', async ({ newVisitor }) => {
+test('an authorised payment for a day is captured', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
   await becomeMember(asha, ['Jazz'])
   await switchSandbox(asha.page, 'none')
@@ -65,7 +63,7 @@ test('a day whose payment is only authorised is captured', async ({ newVisitor }
   await expect(home(asha)).toBeVisible()
 })
 
-test('a payment that fails twice goes through at the third attempt; left at the gateway, it can go on', async ({
+test('a payment may fail twice and succeed at the third attempt, also after the gateway was closed', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
@@ -94,12 +92,12 @@ test('a payment that fails twice goes through at the third attempt; left at the 
   await expect(premium.getByText('Completed', { exact: true })).toHaveCount(1)
 })
 
-test('a payment that succeeds after its dialog was closed by keyboard is confirmed and posted', async ({
+test('a payment that succeeds after its dialog was closed by keyboard is confirmed', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
   await becomeMember(asha, ['Jazz'])
-  // Nothing but the page itself can tell the server of this payment.
+  // Only the page can report this payment to the server.
   await switchSandbox(asha.page, 'none')
   await choosePlan(asha, /Subscribe Now ?, Weekly/)
   const dialog = asha.page.getByRole('dialog', { name: 'Complete Your Payment' })
@@ -126,7 +124,7 @@ test('a declined payment closes the dialog and says why', async ({ newVisitor })
   await expect(asha.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a subscription in rupees: bought, cancelled with access retained, bought again, and over', async ({
+test('a subscription in rupees can be bought, cancelled and bought again, and expires', async ({
   newVisitor,
   server,
 }) => {
@@ -159,7 +157,9 @@ test('a subscription in rupees: bought, cancelled with access retained, bought a
   await expect(asha.page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
 })
 
-test('a week in dollars by PayPal: approved in a new tab, and both tabs go on', async ({ newVisitor }) => {
+test('a PayPal payment for a week is approved in a new tab, and both tabs continue', async ({
+  newVisitor,
+}) => {
   const asha = await newVisitor(AMERICA)
   await becomeMember(asha, ['Jazz'])
   await switchSandbox(asha.page, 'none')
@@ -179,7 +179,9 @@ test('a week in dollars by PayPal: approved in a new tab, and both tabs go on', 
   await expect(home(asha)).toBeVisible()
 })
 
-test('a PayPal payment left or declined costs nothing, and says so', async ({ newVisitor }) => {
+test('an abandoned or declined PayPal payment tells the member that nothing was charged', async ({
+  newVisitor,
+}) => {
   const asha = await newVisitor(AMERICA)
   await becomeMember(asha, ['Jazz'])
   await asha.page.goto('/pricing')
@@ -205,7 +207,7 @@ test('a PayPal payment left or declined costs nothing, and says so', async ({ ne
   await expect(declined.getByRole('alert')).toContainText('missing from this address')
 })
 
-test('a payment that the bank has not decided stops a second one, and premium comes by itself', async ({
+test('a pending payment prevents a second one, and premium starts once it succeeds', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
@@ -220,7 +222,7 @@ test('a payment that the bank has not decided stops a second one, and premium co
   const paymentId = (await unconfirmed.getByText(/^pay_/).textContent()) ?? ''
   await unconfirmed.getByRole('button', { name: 'Close' }).first().click()
 
-  // A second checkout is stopped, and offers to check the first payment.
+  // A second checkout stops and offers to check the first payment.
   await asha.page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()
   const earlier = asha.page.getByRole('dialog', { name: 'Your earlier payment' })
   await expect(earlier).toContainText(
@@ -241,7 +243,7 @@ test('a payment that the bank has not decided stops a second one, and premium co
   await expect(premium.getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('a server without keys says that payments are not available', async ({ newVisitor, server }) => {
+test('a server without payment keys says that payments are not available', async ({ newVisitor, server }) => {
   const asha = await newVisitor(INDIA)
   const { email } = await becomeMember(asha, ['Jazz'])
   const port = String(await freePort())
@@ -251,7 +253,7 @@ test('a server without keys says that payments are not available', async ({ newV
     DATABASE_URL: await server.databaseUrl(),
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'https://rapport.example',
-    // The test has no TLS, so its pages are of another origin than the public one.
+    // The test has no TLS, so its pages have another origin than the public one.
     ALLOWED_ORIGINS: `http://localhost:${port}`,
   })
   await production.ready

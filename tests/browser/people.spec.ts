@@ -2,7 +2,7 @@ import { composer, expect, findMatch, say, test } from '../kit/browser.ts'
 import { goBack } from '../kit/go-back.ts'
 import { aMember, makePremium, meet, type Named, row, type Sql, sidebar } from '../kit/named-visitors.ts'
 
-/** Willing to be found; each test has a city of its own. */
+/** Creates a member with nearby switched on. Each test uses its own city. */
 const placeIn = (sql: Sql, { profile }: Named, { city, state, latitude, longitude } = PUNE) =>
   sql(
     `UPDATE "user" SET near_by = true, latitude = $2, longitude = $3, city = $4, state = $5, country = 'India'
@@ -13,7 +13,7 @@ const PUNE = { city: 'Pune', state: 'Maharashtra', latitude: 18.52, longitude: 7
 const KOCHI = { city: 'Kochi', state: 'Kerala', latitude: 9.93, longitude: 76.27 }
 const CHENNAI = { city: 'Chennai', state: 'Tamil Nadu', latitude: 13.08, longitude: 80.27 }
 
-test('people nearby: found, filtered, talked with, and then in the other list', async ({
+test('a member finds, filters and chats with people nearby, who then appear in the conversation list', async ({
   newVisitor,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('people nearby: found, filtered, talked with, and then in the other list', 
   await asha.page.getByRole('option', { name: 'Male', exact: true }).click()
   await expect(nearby.getByText('No one nearby at the moment. Check back later!')).toBeVisible()
   await nearby.getByRole('combobox', { name: 'Filter by gender' }).click()
-  // A filter that was chosen before starts with an empty list as well.
+  // A filter chosen before also starts with an empty list until its answer arrives.
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -51,14 +51,14 @@ test('people nearby: found, filtered, talked with, and then in the other list', 
   await expect(found).toHaveCount(0)
   await expect(row(asha, ben)).toHaveAttribute('aria-current', 'true')
 
-  // Ben, who is free and was not looking, learns of it where he is.
+  // Ben, a free member who is not searching, sees the invitation on his current page.
   await expect(ben.page.getByText(`${asha.profile.displayName} would like to talk`).first()).toBeVisible()
   await ben.page.getByRole('button', { name: 'Open chat' }).click()
   await say(ben, 'Hello from around the corner')
   await expect(asha.page.getByRole('log')).toContainText('Hello from around the corner')
 })
 
-test('a chosen conversation or person takes the place of a document, behind which messages stay unread', async ({
+test('opening a conversation closes a document, behind which messages stay unread', async ({
   newVisitor,
   server,
 }) => {
@@ -92,7 +92,7 @@ test('a chosen conversation or person takes the place of a document, behind whic
   await expect(composer(asha)).toBeFocused()
 })
 
-test('recent conversations: online, unread, opened, ended and begun again', async ({
+test('recent conversations show presence and unread counts, open, end and restart', async ({
   newVisitor,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('recent conversations: online, unread, opened, ended and begun again', asyn
   await composer(asha).waitFor()
   await expect(row(asha, cleo)).toContainText('Online')
 
-  // Ben's conversation has ended: it can be read, and begun again from the list.
+  // Ben's conversation has ended: she can read it and restart it from the list.
   await row(asha, ben).click()
   await expect(asha.page.getByText('This conversation has ended.')).toBeVisible()
   await expect(asha.page.getByRole('log')).toContainText('First words')
@@ -123,11 +123,11 @@ test('recent conversations: online, unread, opened, ended and begun again', asyn
   await asha.page.getByRole('button', { name: 'Return to your last chat' }).click()
   await asha.page.getByRole('button', { name: 'Talk again' }).click()
   await say(asha, 'Once more')
-  // He still has it on screen, and it is open again.
+  // He still has it on screen, where it is open again.
   await expect(ben.page.getByRole('log')).toContainText('Once more')
   await expect(composer(ben)).toBeVisible()
 
-  // What is said elsewhere meanwhile counts as unread until it is opened, in every tab.
+  // Messages in another conversation count as unread in every tab until it is opened.
   await say(cleo, 'Are you there?')
   await say(cleo, 'Hello?')
   const tab = await asha.context.newPage()
@@ -160,7 +160,7 @@ test('a premium member reports from the list of conversations by keyboard', asyn
   await expect(asha.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('a free member is offered what premium opens, and comes to the plans', async ({ newVisitor }) => {
+test('a free member sees the premium features and reaches the plans', async ({ newVisitor }) => {
   const asha = await aMember(newVisitor, 'Locked out')
   const { page } = asha
   await expect(page.getByRole('heading', { name: 'Unlock Chat History' })).toBeVisible()
@@ -173,7 +173,7 @@ test('a free member is offered what premium opens, and comes to the plans', asyn
   }
 })
 
-test('a free member learns that the day’s conversations are used up', async ({ newVisitor, server }) => {
+test('a free member sees that the day’s conversations are used up', async ({ newVisitor, server }) => {
   const asha = await aMember(newVisitor, 'Twenty a day')
   await server.sql(
     `INSERT INTO daily_conversation_start (user_id, day, count)
@@ -186,7 +186,10 @@ test('a free member learns that the day’s conversations are used up', async ({
   await expect(asha.page.getByRole('button', { name: /Find Match/ })).toBeVisible()
 })
 
-test('a block without a report ends it on both sides and for good', async ({ newVisitor, server }) => {
+test('a block without a report ends the conversation permanently for both members', async ({
+  newVisitor,
+  server,
+}) => {
   const [asha, ben] = [await aMember(newVisitor, 'To be blocked'), await aMember(newVisitor, 'To be blocked')]
   await makePremium(server.sql, asha)
   for (const one of [asha, ben]) await placeIn(server.sql, one, CHENNAI)
@@ -202,7 +205,7 @@ test('a block without a report ends it on both sides and for good', async ({ new
   await expect(sidebar(asha).getByText('No conversations yet')).toBeVisible()
 })
 
-test('with two tabs open, one page going away is no leaving; the last one is, told once', async ({
+test('closing one of two tabs does not end the chat; closing the last one does, once', async ({
   newVisitor,
 }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Two tabs'), await aMember(newVisitor, 'Two tabs')]
@@ -213,7 +216,7 @@ test('with two tabs open, one page going away is no leaving; the last one is, to
   await asha.page.close()
   await say({ ...asha, page: tab }, 'Still here')
   await expect(ben.page.getByRole('log')).toContainText('Still here')
-  // The second tab has taken over the stream: one that opens after the goodbye would cancel it.
+  // The second tab has taken over the stream. A stream that opens after the goodbye would cancel it.
   await say(ben, 'I see')
   await expect(tab.getByRole('log')).toContainText('I see')
   let told = 0
@@ -228,7 +231,7 @@ test('with two tabs open, one page going away is no leaving; the last one is, to
             (window as unknown as { countToast(): void }).countToast()
     }).observe(document.body, { childList: true, subtree: true })
   })
-  // What the page says while it goes away must not end with its browser.
+  // The requests of the closing page must complete before the browser closes.
   await tab.close({ runBeforeUnload: true })
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
   await expect(ben.page.getByText('This conversation has ended.')).toBeHidden()

@@ -1,6 +1,6 @@
 import { becomeMember, expect, test } from '../kit/browser.ts'
 
-test('tooltips show after 700 ms, by pointer and by keyboard, and a long list can be scrolled', async ({
+test('tooltips appear after 700 ms for pointer and keyboard, and a long list scrolls', async ({
   newVisitor,
   server,
 }) => {
@@ -13,7 +13,7 @@ test('tooltips show after 700 ms, by pointer and by keyboard, and a long list ca
   await page.reload()
   const tooltip = page.locator('[role=tooltip]')
 
-  // The first movement of the pointer loads the tooltips. The drawer covers the button when they are there.
+  // The first movement of the pointer loads the tooltips. By then the drawer covers the button.
   const drawerOpened = Promise.withResolvers<void>()
   await page.route('**/tooltips-*.js', async (route) => {
     await drawerOpened.promise
@@ -37,7 +37,7 @@ test('tooltips show after 700 ms, by pointer and by keyboard, and a long list ca
   await page.clock.runFor(1)
   await expect(tooltip).toBeVisible()
   await expect(tooltip).toHaveText('Settings')
-  // The pointer can move onto the tooltip, and Escape sends it away.
+  // The pointer can move onto the tooltip, and Escape closes it.
   await tooltip.hover()
   await page.clock.runFor(1_000)
   await expect(tooltip).toBeVisible()

@@ -1,6 +1,6 @@
 import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
 
-test('a free member sees what premium is, and where to get it', async ({ newVisitor }) => {
+test('a free member sees what premium offers and where to buy it', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Thinks about it']))
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -12,10 +12,7 @@ test('a free member sees what premium is, and where to get it', async ({ newVisi
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
 })
 
-test('a premium member sees what was paid, cancels, keeps access and is led back', async ({
-  newVisitor,
-  server,
-}) => {
+test('a premium member sees the payments, cancels, and keeps access', async ({ newVisitor, server }) => {
   const visitor = await newVisitor({ timezoneId: 'Asia/Kolkata' })
   const { page } = visitor
   const { email } = await becomeMember(visitor, ['Pays'])

@@ -22,7 +22,7 @@ async function openPrivacyCentre({ page }: Visitor) {
   await page.getByRole('heading', { name: 'Privacy centre', level: 1 }).waitFor()
 }
 
-/** Two who share an interest and are in a conversation. */
+/** Creates two members who are in a conversation. */
 async function meet(one: Visitor, other: Visitor, interest: string) {
   const profiles = [await becomeMember(one, [interest]), await becomeMember(other, [interest])] as const
   await findMatch(one)
@@ -31,17 +31,14 @@ async function meet(one: Visitor, other: Visitor, interest: string) {
   return profiles
 }
 
-test('a member takes their data away: asks, sees it being gathered, and downloads it', async ({
-  newVisitor,
-  server,
-}) => {
+test('a member requests an export, sees its progress, and downloads it', async ({ newVisitor, server }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const [{ email }, bens] = await meet(asha, ben, 'Taken away')
   await say(ben, 'Bring your own umbrella')
   await asha.page.getByText('Bring your own umbrella').waitFor()
   await say(asha, 'I have two')
   await ben.page.getByText('I have two').waitFor()
-  // Enough to take a moment.
+  // Enough data to make the export take a moment.
   await server.sql(
     `INSERT INTO message (id, conversation_id, sender_id, body)
      SELECT gen_random_uuid(), conversation_id, user_id, 'Earlier message ' || n
@@ -73,7 +70,7 @@ test('a member takes their data away: asks, sees it being gathered, and download
   await expect(data.getByRole('button', { name: 'Gather my data' })).toHaveCount(0)
 })
 
-test('a member deletes their account, logs in again in time, and is back with everything', async ({
+test('a member who deletes their account and logs in within the grace period keeps everything', async ({
   newVisitor,
   server,
 }) => {
@@ -109,7 +106,7 @@ test('a member deletes their account, logs in again in time, and is back with ev
   await expect(asha.page.getByRole('log').getByText('I may have to go')).toBeVisible()
 })
 
-test('a member closes their account; it opens again at the next login', async ({ newVisitor }) => {
+test('a closed account reopens at the next login', async ({ newVisitor }) => {
   const asha = await newVisitor()
   const { email } = await becomeMember(asha, ['Closed for a while'])
   await openPrivacyCentre(asha)
@@ -126,7 +123,7 @@ test('a member closes their account; it opens again at the next login', async ({
   await asha.page.getByRole('button', { name: /Find Match/ }).waitFor()
 })
 
-test('a member ends another session, which is over there at once', async ({ newVisitor }) => {
+test('a member ends another session, which logs out at once', async ({ newVisitor }) => {
   const here = await newVisitor()
   const { email } = await becomeMember(here, ['On two devices'])
   const there = await newVisitor({
@@ -147,7 +144,7 @@ test('a member ends another session, which is over there at once', async ({ newV
   await there.page.getByRole('button', { name: 'Login' }).waitFor()
 })
 
-test('the mails about missed messages are turned off and stay so; what fails says so', async ({
+test('a member turns off mails about missed messages; a failed change shows an error', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor()
@@ -173,7 +170,10 @@ test('the mails about missed messages are turned off and stay so; what fails say
   await expect(sessions.getByText('This one')).toBeVisible()
 })
 
-test('somebody who is suspended keeps their data and the ways out', async ({ newVisitor, server }) => {
+test('a suspended member can still download their data and see their sessions', async ({
+  newVisitor,
+  server,
+}) => {
   const asha = await newVisitor()
   const { email } = await becomeMember(asha, ['Suspended meanwhile'])
   await server.sql(`UPDATE "user" SET suspended_until = now() + interval '7 days' WHERE user_name = $1`, [
@@ -190,7 +190,7 @@ test('somebody who is suspended keeps their data and the ways out', async ({ new
   await expect(section(asha, 'Devices and sessions').getByText('This one')).toBeVisible()
 })
 
-test('a visitor is led to the login', async ({ newVisitor }) => {
+test('a visitor is redirected to the login', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/privacy-centre')
   await page.getByRole('button', { name: 'Login' }).waitFor()

@@ -3,7 +3,7 @@ import { aProfile, expect, fillRegistration, test } from '../kit/browser.ts'
 
 test.use({ settings: { PROOF_OF_WORK: 'always' } })
 
-test('registering works for the server first, beside the page, and says so on the button', async ({
+test('registering computes the proof of work in a worker and shows progress on the button', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor()
@@ -22,13 +22,11 @@ test('registering works for the server first, beside the page, and says so on th
   await expectAccessible(page, 'while a proof is made')
   held.resolve()
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
-  // The first answer is no failure, though the browser notes it as one; the content security policy is what is meant.
+  // The browser logs the first answer (428) as an error. This checks for violations of the content security policy.
   expect(complaints.filter((text) => !text.includes('428'))).toEqual([])
 })
 
-test('where that cannot be done, a sentence says so and nothing that was typed is lost', async ({
-  newVisitor,
-}) => {
+test('a failed proof of work shows an error and keeps the form', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.route('**/assets/proof-worker-*.js', (route) => route.abort())
   const profile = aProfile(['Origami'])

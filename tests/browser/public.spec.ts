@@ -1,7 +1,7 @@
 import { PUBLIC_PAGES } from '#schema/pages.ts'
 import { becomeMember, expect, test } from '../kit/browser.ts'
 
-test('public pages read, in their own look, without JavaScript', async ({ newVisitor }) => {
+test('public pages are readable and styled without JavaScript', async ({ newVisitor }) => {
   const { page } = await newVisitor({ javaScriptEnabled: false })
   for (const path of PUBLIC_PAGES) {
     await page.goto(path)
@@ -16,11 +16,9 @@ test('public pages read, in their own look, without JavaScript', async ({ newVis
   await expect(page.getByRole('main')).toHaveCSS('max-width', '1152px')
 })
 
-test('they come alive without a flicker: nothing is drawn anew, and nothing complains', async ({
-  newVisitor,
-}) => {
+test('hydration of a public page changes nothing on screen and logs nothing', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  // What was parsed, noted before the app's script runs.
+  // Records the parsed page before the app's script runs.
   await page.addInitScript(() => {
     const note = () => Object.assign(window, { parsed: [...document.querySelectorAll('#root *')] })
     document.addEventListener('readystatechange', note, { once: true })
@@ -30,7 +28,7 @@ test('they come alive without a flicker: nothing is drawn anew, and nothing comp
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   for (const path of PUBLIC_PAGES) {
     await page.goto(path)
-    // The mark on the root goes when the app has taken over.
+    // The app removes the attribute of the root when it has hydrated the page.
     await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
     await page.waitForLoadState('networkidle')
     const { parsed, replaced } = await page.evaluate(() => {
@@ -44,7 +42,7 @@ test('they come alive without a flicker: nothing is drawn anew, and nothing comp
   expect(complaints).toEqual([])
 })
 
-test('what search engines read of the whole stands on / alone', async ({ newVisitor }) => {
+test('only the page at / carries the structured data for search engines', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const structured = page.locator('script[type="application/ld+json"]')
   await page.goto('/')
@@ -57,7 +55,7 @@ test('what search engines read of the whole stands on / alone', async ({ newVisi
   await expect(structured).toHaveCount(1)
 })
 
-test('a member never sees the visitors’ page while their own is on its way', async ({ newVisitor }) => {
+test('a member never sees the visitors’ page while the app loads', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await becomeMember(visitor, ['Impatience'])
   const { page } = visitor
@@ -67,9 +65,7 @@ test('a member never sees the visitors’ page while their own is on its way', a
   await expect(page.locator('h1')).toBeHidden()
 })
 
-test('before the app answers, nothing that only it can do is offered, and no password goes into an address', async ({
-  newVisitor,
-}) => {
+test('before hydration, forms are inactive and no password enters the address', async ({ newVisitor }) => {
   const { page } = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
@@ -80,7 +76,7 @@ test('before the app answers, nothing that only it can do is offered, and no pas
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('without a connection there is a page that says so', async ({ newVisitor }) => {
+test('the offline page appears without a connection', async ({ newVisitor }) => {
   const { page, context } = await newVisitor()
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

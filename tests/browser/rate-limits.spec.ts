@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { aProfile, expect, fillRegistration, logInByForm, mailed, register, test } from '../kit/browser.ts'
 
-// One or two of each action are allowed: the next is answered 429.
+// One or two of each action are allowed; the next is answered 429.
 test.use({ apart: 'rate-limits', settings: { RATE_LIMIT_FACTOR: '0.05' } })
 
 const SLOW_DOWN = "Please slow down your requests. You'll be logged out automatically if this continues."
 
-/** The toast that asks to slow down, and not one that replaced it. */
+/** Expects the toast that asks to slow down, rather than one that replaced it. */
 async function expectSlowDown(page: Page) {
   const toast = page.locator('.toast')
   await expect(toast).toContainText('Slow down a bit')
   await expect(toast).toContainText(SLOW_DOWN)
-  // The form has been answered: nothing is left that could replace the toast.
+  // The form has its answer, so no other toast can follow.
   await expect(page.locator('button[type=submit]')).not.toHaveAttribute('aria-busy', 'true')
   await expect(toast).toContainText('Slow down a bit')
 }
@@ -30,7 +30,7 @@ test('the login, register, reset and verify forms keep the toast that asks to sl
 
   await logInByForm(page, profile.email, 'Wrong-Monsoon-1')
   await expect(page.getByText('Login failed').first()).toBeVisible()
-  // A browser that the account knows, and one that proves its work, have tries of their own.
+  // A browser known to the account, and one with a proof of work, have separate limits.
   for (let status = 0; status !== 429; ) {
     const answered = page.waitForResponse((response) => response.url().endsWith('/auth'))
     await send(page, 'Login')

@@ -3,7 +3,7 @@ import { aProfile, expect, fillRegistration, mailed, mailsTo, registerByForm, te
 const NOTICE = 'Location Notice'
 
 test.describe('registration', () => {
-  test('takes the place where the browser is, and shows it as a city', async ({ newVisitor }) => {
+  test('reads the position of the browser and shows the city', async ({ newVisitor }) => {
     const { page } = await newVisitor({
       permissions: ['geolocation'],
       geolocation: { latitude: 18.5204, longitude: 73.8567, accuracy: 40 },
@@ -13,7 +13,7 @@ test.describe('registration', () => {
     await expect(page.getByRole('dialog')).toContainText('Pune, Maharashtra, India')
   })
 
-  test('goes on without a place when it is denied, and says why', async ({ newVisitor }) => {
+  test('continues without a position when access is denied, and says why', async ({ newVisitor }) => {
     const { page } = await newVisitor({ permissions: [] })
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
@@ -33,7 +33,7 @@ test.describe('registration', () => {
     await expect(page.getByRole('dialog')).toContainText('Not known')
   })
 
-  test('goes on in a browser that knows no places', async ({ newVisitor }) => {
+  test('continues in a browser without geolocation', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined }),
@@ -51,7 +51,7 @@ test.describe('registration', () => {
     await registerByForm(page, aProfile(['Off the map']))
   })
 
-  test('does not wait for a place that never comes', async ({ newVisitor }) => {
+  test('does not wait for a position that never arrives', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.addInitScript(() => {
       Geolocation.prototype.getCurrentPosition = () => undefined
@@ -74,7 +74,7 @@ test.describe('registration', () => {
     await expect(page.getByText(NOTICE)).toHaveCount(0)
   })
 
-  test('takes interests as they are pasted, typed and suggested, and keeps the focus when one goes', async ({
+  test('accepts pasted, typed and suggested interests, and keeps the focus when one is removed', async ({
     newVisitor,
   }) => {
     const { page, context } = await newVisitor()
@@ -143,7 +143,7 @@ test.describe('registration', () => {
       [/^I am 18 or older/, () => press('Space')],
     ]
     for (const [label, fill] of steps) {
-      // Between two fields lie buttons, such as the one that shows the password.
+      // There are buttons between fields, for example the one that shows the password.
       await expect(async () => {
         if (!(await focused(label).isVisible())) await press('Tab')
         await expect(focused(label)).toBeVisible({ timeout: 100 })
@@ -158,7 +158,7 @@ test.describe('registration', () => {
     await expect(page.getByText('wrong')).toHaveCount(0)
   })
 
-  test('offers twelve popular interests, and eight that fit what is typed', async ({ newVisitor }) => {
+  test('offers twelve popular interests, and eight that match the typed text', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
@@ -197,7 +197,7 @@ test.describe('registration', () => {
 })
 
 test.describe('verification', () => {
-  test('is resent from the chat area and from the profile', async ({ newVisitor }) => {
+  test('can be resent from the chat area and from the profile', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Lost in the post'])
     await registerByForm(page, profile)
@@ -214,9 +214,7 @@ test.describe('verification', () => {
     await expect.poll(async () => (await mailsTo(page, profile.email)).length).toBe(3)
   })
 
-  test('works by each link that was sent, once, and then counts down to the home screen', async ({
-    newVisitor,
-  }) => {
+  test('accepts each mailed link once, and counts down to the home screen', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Verified by mail'])
     await registerByForm(page, profile)
@@ -238,7 +236,7 @@ test.describe('verification', () => {
     await expect(page.getByRole('dialog').getByText('Verified', { exact: true })).toBeVisible()
   })
 
-  test('says what is wrong with a link', async ({ newVisitor, server }) => {
+  test('explains what is wrong with a link', async ({ newVisitor, server }) => {
     const { page } = await newVisitor()
     await page.goto('/verify?code=abc')
     await expect(page.getByRole('alert')).toHaveText(
@@ -281,7 +279,7 @@ test.describe('verification', () => {
     await expect(page.getByText(/This verification link is invalid or has expired/)).toBeVisible()
   })
 
-  test('has a page for each outcome that another page may lead to', async ({ newVisitor }) => {
+  test('has a page for each outcome', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto('/verification-failed')
     await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()

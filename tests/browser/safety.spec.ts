@@ -25,7 +25,7 @@ async function aMember(newVisitor: NewVisitor, interest: string): Promise<Named>
   return { ...visitor, profile: await becomeMember(visitor, [interest]) }
 }
 
-/** Brings two together and leaves both in the chat. */
+/** Matches two members and leaves both in the chat. */
 async function meet(first: Named, second: Named) {
   await findMatch(first)
   await first.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
@@ -43,7 +43,7 @@ const nodesOf = (person: 'reported' | 'person') =>
     nodes: z.array(z.looseObject({ id: z.string(), [person]: z.object({ displayName: z.string() }) })),
   })
 
-/** Somebody who moderates, as what they ask of the server: their console is another test's. */
+/** Creates a moderator who acts through the API; other tests cover the console. */
 async function aModerator(newVisitor: NewVisitor, server: Server) {
   const visitor = await newVisitor()
   const { page } = visitor
@@ -59,7 +59,7 @@ async function aModerator(newVisitor: NewVisitor, server: Server) {
     return data ?? {}
   }
 
-  /** Of what is open in a queue, what is about this person. */
+  /** Returns the open cases of a queue that concern this member. */
   async function openAbout(field: 'reports' | 'appeals', { profile: { displayName } }: Named) {
     const person = field === 'reports' ? 'reported' : 'person'
     const answer = await ask(`{ ${field}(first: 100) { nodes { id ${person} { displayName } } } }`)
@@ -104,9 +104,7 @@ async function openSafetyCentre({ page }: Visitor) {
   await page.getByRole('heading', { name: 'Safety centre' }).waitFor()
 }
 
-test('somebody blocks a person, finds them in the safety centre and lets them back in', async ({
-  newVisitor,
-}) => {
+test('a member blocks someone, finds them in the safety centre and unblocks them', async ({ newVisitor }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Blocked once'), await aMember(newVisitor, 'Blocked once')]
   await meet(asha, ben)
   await asha.page.getByRole('button', { name: 'Block', exact: true }).click()
@@ -136,7 +134,7 @@ test('somebody blocks a person, finds them in the safety centre and lets them ba
   await expect(blocked).toContainText("You haven't blocked anyone.")
 })
 
-test('a report is decided: both sides see it, the suspended appeals, and comes back', async ({
+test('both members see a decided report; the suspended one appeals and is reinstated', async ({
   newVisitor,
   server,
 }) => {
@@ -154,7 +152,7 @@ test('a report is decided: both sides see it, the suspended appeals, and comes b
   await expect(reports).toContainText('Waiting to be read')
   await expect(reports).toContainText('He would not stop.')
 
-  // The page of whoever is suspended stands open; nobody has to reload.
+  // The open page of the suspended member changes without a reload.
   await ben.page.getByText(`${asha.profile.displayName} has left.`).waitFor()
   await first.suspendAsReported(ben, 'You went on after a clear no.')
   await expect(suspended(ben)).toBeVisible()
@@ -183,7 +181,7 @@ test('a report is decided: both sides see it, the suspended appeals, and comes b
   await expect(standing).toContainText('You are right, and we are sorry.')
 })
 
-test('somebody suspended logs in to the reason, the documents and the way out, and to nothing else', async ({
+test('a banned member sees only the reason, the legal pages and the way to their data', async ({
   newVisitor,
   server,
 }) => {
@@ -212,7 +210,7 @@ test('somebody suspended logs in to the reason, the documents and the way out, a
   expect(await again.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('a warned member reads why and appeals; when the server fails, they can try again', async ({
+test('a warned member reads the reason and appeals, and can retry after a failure', async ({
   newVisitor,
   server,
 }) => {
@@ -238,7 +236,7 @@ test('a warned member reads why and appeals; when the server fails, they can try
   await expect(standing.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
 })
 
-test('a first chat: a note to read, and a first line by keyboard', async ({ newVisitor }) => {
+test('a first chat shows the safety notice and offers icebreakers by keyboard', async ({ newVisitor }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Night trains'), await aMember(newVisitor, 'Night trains')]
   await meet(asha, ben)
   const note = asha.page.getByRole('note')
@@ -247,7 +245,7 @@ test('a first chat: a note to read, and a first line by keyboard', async ({ newV
   await expect(ways(asha)).toHaveCount(3)
   await expectAccessible(asha.page, 'first chat')
 
-  // Up from the message field: Find Another, then the last of the first lines.
+  // Shift+Tab from the message field reaches Find Another, then the last icebreaker.
   await expect(composer(asha)).toBeFocused()
   await asha.page.keyboard.press('Shift+Tab')
   await asha.page.keyboard.press('Shift+Tab')
@@ -258,7 +256,7 @@ test('a first chat: a note to read, and a first line by keyboard', async ({ newV
   await expect(composer(asha)).toHaveValue(chosen)
   await expect(ben.page.getByRole('log')).not.toContainText(chosen)
 
-  // Another one takes its place; what one wrote oneself stays.
+  // Another icebreaker replaces the last one, but never the member's own text.
   const other = (await ways(asha).first().textContent()) ?? ''
   await ways(asha).first().click()
   await expect(composer(asha)).toHaveValue(other)
@@ -279,7 +277,7 @@ test('a first chat: a note to read, and a first line by keyboard', async ({ newV
   await expect(ben.page.getByRole('note')).toBeVisible()
 })
 
-test('safety advice opens beside a chat, keeps the draft and closes no stream', async ({ newVisitor }) => {
+test('safety advice opens beside a chat and keeps the draft and the stream', async ({ newVisitor }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Kind advice'), await aMember(newVisitor, 'Kind advice')]
   await meet(asha, ben)
   const note = asha.page.getByRole('note')

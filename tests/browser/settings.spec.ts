@@ -8,7 +8,7 @@ import {
   test,
 } from '../kit/browser.ts'
 
-test('a free member edits their profile; what needs premium is shown with its reason', async ({
+test('a free member edits their profile; premium settings are shown with the reason', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor()
@@ -45,7 +45,7 @@ test('a free member edits their profile; what needs premium is shown with its re
   await expect(editor).toBeVisible()
 })
 
-test('a premium member chooses whom to meet and who may find them', async ({ newVisitor, server }) => {
+test('a premium member sets the gender filter and nearby visibility', async ({ newVisitor, server }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   const { email } = await becomeMember(visitor, ['Chooses'])
@@ -54,7 +54,7 @@ test('a premium member chooses whom to meet and who may find them', async ({ new
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
   await expect(editor).toContainText('Not known')
-  // The browser is asked as nearby is switched on, and what it tells is stored with the profile.
+  // Switching nearby on asks the browser for its position, which is stored with the profile.
   await visitor.context.setGeolocation({ latitude: 18.5204, longitude: 73.8567, accuracy: 40 })
   await visitor.context.grantPermissions(['geolocation'])
   await editor.getByRole('switch', { name: /Enable Nearby Users/ }).click()
@@ -70,7 +70,7 @@ test('a premium member chooses whom to meet and who may find them', async ({ new
   await expect(editor.getByRole('combobox', { name: /Gender Filter/ })).toContainText('Female')
 })
 
-test('a failed save says why and loses nothing', async ({ newVisitor }) => {
+test('a failed save shows the reason and keeps the form', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Unsaved']))
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -85,7 +85,7 @@ test('a failed save says why and loses nothing', async ({ newVisitor }) => {
   await expect(page.getByText('Welcome, Not yet saved')).toBeVisible()
 })
 
-test('settings lead everywhere they promise', async ({ newVisitor }) => {
+test('the links in the settings lead to their pages', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Settled']))
   const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -148,7 +148,7 @@ test('the dock stays when the sidebar closes, and each dialog has a close button
   await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(1)
 })
 
-test('a phone on its side shows Find Match, and the narrowest phone eight letters of a name', async ({
+test('a landscape phone shows Find Match, and the narrowest phone eight letters of a name', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor({ viewport: { width: 844, height: 390 } })
@@ -179,7 +179,7 @@ test('a phone on its side shows Find Match, and the narrowest phone eight letter
   expect(widths.name).toBeGreaterThan(widths.letters)
 })
 
-test('the location test tells what the browser tells', async ({ newVisitor }) => {
+test('the location test shows what the browser reports', async ({ newVisitor }) => {
   const allowed = await newVisitor({
     permissions: ['geolocation'],
     geolocation: { latitude: 52.52, longitude: 13.405, accuracy: 25 },

@@ -18,7 +18,7 @@ test.use({ settings: { STAFF_TWO_FACTOR: 'on' }, apart: 'two-step-login' })
 
 const STEP = 30_000
 
-/** Codes of the steps before, at and after now are right, and each works once: so three need no waiting. */
+/** The codes of the previous, current and next time step are valid once each, so three logins need no waiting. */
 const codesOf = (secret: string) => ({
   before: () => codeAt(secret, Date.now() - STEP),
   now: () => codeAt(secret, Date.now()),
@@ -28,7 +28,7 @@ const codesOf = (secret: string) => ({
 const keyOn = async (page: Page) => (await page.locator('.factor-key').innerText()).replaceAll(' ', '')
 const codeField = (page: Page) => page.getByLabel('Code from your app')
 
-/** From the password to the saved recovery codes, by keyboard. */
+/** Enrols by keyboard, from the password to the saved recovery codes. */
 async function enrolByKeyboard(page: Page) {
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(PASSWORD)
@@ -57,12 +57,12 @@ async function logOut({ page }: Visitor) {
   await page.getByRole('button', { name: 'Login' }).waitFor()
 }
 
-/** Longer ago than a ban accepts. */
+/** Makes the last proof of a second factor too old for a ban. */
 const proofGetsOld = ({ sql }: Server) =>
   sql(`WITH earlier AS (UPDATE second_factor SET confirmed_at = confirmed_at - interval '11 minutes')
     UPDATE session SET factor_at = factor_at - interval '11 minutes' WHERE factor_at IS NOT NULL`)
 
-test('an administrator enrols at the first visit, logs in with a code, and with a recovery code', async ({
+test('an administrator enrols at the first visit, then logs in with a code and with a recovery code', async ({
   newVisitor,
   server,
 }) => {
@@ -111,7 +111,7 @@ test('an administrator enrols at the first visit, logs in with a code, and with 
   await mailed(page, email, /A recovery code was used/)
 })
 
-test('the console asks for a code before a ban, and where the session has not proved one', async ({
+test('the console asks for a code before a ban, and in a session without a second factor', async ({
   newVisitor,
   server,
 }) => {
@@ -147,7 +147,7 @@ test('the console asks for a code before a ban, and where the session has not pr
   await expect(sheet.getByText('Banned').first()).toBeVisible()
 
   await server.sql('UPDATE session SET factor_at = NULL')
-  // The server believes a session for a second.
+  // The server caches a session for a second.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible({ timeout: 3_000 })
@@ -158,7 +158,7 @@ test('the console asks for a code before a ban, and where the session has not pr
   await expect(page.getByText('Real Data')).toBeVisible()
 })
 
-test('a member switches two-step login on, makes new recovery codes, and switches it off', async ({
+test('a member turns two-step login on, creates new recovery codes, and turns it off', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor()
@@ -189,7 +189,7 @@ test('a member switches two-step login on, makes new recovery codes, and switche
   const fresh = await listed.allInnerTexts()
   expect(fresh).not.toEqual(recoveryCodes)
 
-  // The section is read again while the dialog is open, which keeps the focus.
+  // The section reloads while the dialog is open, and the dialog keeps the focus.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
     await released
@@ -202,7 +202,7 @@ test('a member switches two-step login on, makes new recovery codes, and switche
   release()
   await (await answered).finished()
   await page.unroute('**/graphql')
-  // What the page does with the answer is done once it has drawn twice.
+  // After two frames the page has handled the answer.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(codeField(page)).toBeFocused()
   await expectAccessible(page, 'switching two-step login off')

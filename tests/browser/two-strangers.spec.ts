@@ -10,11 +10,11 @@ import {
   verifyByMail,
 } from '../kit/browser.ts'
 
-test('two strangers register, verify, are matched, talk, reload and part', async ({ newVisitor }) => {
+test('two strangers register, verify, match, chat, reload and leave', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Film photography', 'Slow travel']
 
-  // Asha searches by the form, the mailbox and the link in it.
+  // Asha registers, verifies her address by the mailed link, and searches.
   const profile = aProfile(interests)
   await registerByForm(asha.page, profile)
   await expect(asha.page.getByText('Email verification required')).toBeVisible()
@@ -28,7 +28,7 @@ test('two strangers register, verify, are matched, talk, reload and part', async
   await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await expect(asha.page.getByRole('button', { name: 'Cancel Search' })).toBeFocused()
 
-  // Ben comes, and both meet.
+  // Ben registers and searches, and both are matched.
   const { displayName } = await becomeMember(ben, interests)
   await findMatch(ben)
   await expect(asha.page.getByRole('heading', { name: 'Match Found!' })).toBeVisible()
@@ -37,7 +37,7 @@ test('two strangers register, verify, are matched, talk, reload and part', async
   await expect(asha.page.getByText('You both like')).toBeVisible()
   await expect(ben.page.getByText('31y')).toBeVisible()
 
-  // Both talk, in order; typing shows.
+  // Messages arrive in order, and typing shows.
   await say(asha, 'What is in your camera right now?')
   await say(asha, 'Mine has half a roll left.')
   const log = ben.page.getByRole('log')
@@ -57,12 +57,12 @@ test('two strangers register, verify, are matched, talk, reload and part', async
   await say(asha, 'Here again.')
   await expect(ben.page.getByRole('log')).toContainText('Here again.')
 
-  // Find Another asks first; then the partner is told.
+  // Find Another asks first, then the partner sees that the chat ended.
   await asha.page.getByRole('button', { name: 'Find Another' }).click()
   await asha.page.getByRole('button', { name: 'Are you sure?' }).click()
   await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
-  // The chat stays until he moves on.
+  // The ended chat stays on screen until he moves on.
   await expect(ben.page.getByRole('log')).toContainText('Here again.')
   await ben.page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
@@ -70,7 +70,9 @@ test('two strangers register, verify, are matched, talk, reload and part', async
   await expect(asha.page.getByText('Search cancelled').first()).toBeVisible()
 })
 
-test('the whole main job by keyboard: search, talk, Escape twice', async ({ newVisitor }) => {
+test('a member searches, chats and leaves by keyboard alone, and a held Escape counts once', async ({
+  newVisitor,
+}) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Only by keyboard']
   await becomeMember(asha, interests)
@@ -86,7 +88,7 @@ test('the whole main job by keyboard: search, talk, Escape twice', async ({ newV
   await asha.page.keyboard.type('No mouse here')
   await asha.page.keyboard.press('Enter')
   await expect(ben.page.getByRole('log')).toContainText('No mouse here')
-  // A key that is held down repeats, which is no second press, nor does it cancel the search that it started.
+  // The repeats of a held key neither confirm nor cancel the search that it started.
   const hold = async () => {
     for (let event = 0; event < 4; event += 1) await ben.page.keyboard.down('Escape')
   }
@@ -123,7 +125,9 @@ test('reporting blocks, ends the conversation and needs a reason', async ({ newV
   await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
 })
 
-test('older messages load on demand, and clearing empties only my side', async ({ newVisitor }) => {
+test('older messages load on demand, and clearing affects only the member who clears', async ({
+  newVisitor,
+}) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Long conversations']
   await becomeMember(asha, interests)

@@ -4,7 +4,7 @@ import { aProfile, becomeMember, expect, fillRegistration, registerDirectly, tes
 
 test('the first load of / as a visitor is at most 90 KB of JavaScript, gzip', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  // The headless shell moves a pointer by itself, whose first use fetches the tooltips.
+  // The headless shell moves the pointer by itself, which loads the tooltips.
   await page.addInitScript(() =>
     addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true),
   )
@@ -22,14 +22,14 @@ test('the first load of / as a visitor is at most 90 KB of JavaScript, gzip', as
   expect(total).toBeLessThanOrEqual(90 * 1024)
 })
 
-test('an unknown path is a 404 that says so', async ({ newVisitor }) => {
+test('an unknown path answers 404 with an explanation', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const answer = await page.goto('/nowhere/at/all')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 })
 
-test('registration says on each field what is wrong, and keeps a draft but never the password', async ({
+test('registration shows errors at their fields, and keeps a draft without the password', async ({
   newVisitor,
 }) => {
   const { page, context } = await newVisitor()
@@ -48,7 +48,7 @@ test('registration says on each field what is wrong, and keeps a draft but never
   ]) {
     await expect(page.getByText(message)).toBeVisible()
   }
-  // Each press of the button leads to the first field that is still wrong.
+  // Each press of the button focuses the first invalid field.
   const leadsTo = async (field: Locator) => {
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(field).toBeFocused()
@@ -73,7 +73,7 @@ test('registration says on each field what is wrong, and keeps a draft but never
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByLabel('Display Name')).toHaveValue('Anika')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  // The draft ends with the browser session: another tab, like another day, has none of it.
+  // The draft is limited to the tab.
   const tab = await context.newPage()
   await tab.goto('/auth')
   await tab.getByRole('tab', { name: 'Register' }).click()
@@ -84,7 +84,7 @@ test('registration says on each field what is wrong, and keeps a draft but never
   expect(kept.join()).not.toContain('Secret-Monsoon-1')
 })
 
-test('a taken address and a wrong password are said plainly', async ({ newVisitor }) => {
+test('a taken address and a wrong password show clear errors', async ({ newVisitor }) => {
   const [first, second, third] = [await newVisitor(), await newVisitor(), await newVisitor()]
   const profile = aProfile(['Taken twice'])
   await registerDirectly(first.page, profile)
@@ -102,7 +102,7 @@ test('a taken address and a wrong password are said plainly', async ({ newVisito
   await expect(third.page).toHaveURL(/\/auth$/)
 })
 
-test('a session that ended elsewhere logs out with a reason, in every tab', async ({ newVisitor }) => {
+test('a session that ended elsewhere logs out every tab and shows the reason', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await becomeMember(visitor, ['Ends elsewhere'])
   const tab = await visitor.context.newPage()
@@ -112,12 +112,13 @@ test('a session that ended elsewhere logs out with a reason, in every tab', asyn
   await tab.request.get('/api/v1/logout', { headers: { authorization: `Bearer ${token}` } })
   const pages = [visitor.page, tab]
   for (const page of pages) await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  // The tab that hears first is forced out; another one may only follow it, and shows the login at its own address.
+  // The first tab to receive the event is logged out; another tab may only follow, and shows the login at its own
+  // address.
   await expect.poll(() => pages.map((page) => new URL(page.url()).pathname)).toContain('/auth')
   expect(await tab.evaluate(() => localStorage.length)).toBe(0)
 })
 
-/** Notes the theme that each page has when its body begins: nothing is painted before. */
+/** Records the theme of each page at the start of its body, before the first paint. */
 const noteFirstTheme = (page: Page) =>
   page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -129,7 +130,7 @@ const noteFirstTheme = (page: Page) =>
   })
 const firstTheme = (page: Page) => page.evaluate(() => (window as { firstTheme?: string }).firstTheme)
 
-test('the theme is kept, and set before the first paint', async ({ newVisitor }) => {
+test('the theme is stored and applied before the first paint', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await becomeMember(visitor, ['Dark rooms'])
   await visitor.page.getByRole('button', { name: 'Settings' }).click()
@@ -141,7 +142,7 @@ test('the theme is kept, and set before the first paint', async ({ newVisitor })
   await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the dark preference of the system shows from the first paint until a choice was made', async ({
+test('the system’s dark preference applies from the first paint until the member chooses a theme', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor()
@@ -159,9 +160,7 @@ test('the dark preference of the system shows from the first paint until a choic
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the footer leads to the landing pages, and they lead to each other and back', async ({
-  newVisitor,
-}) => {
+test('the footer links to the landing pages, which link to each other and back', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Talk to strangers' }).click()

@@ -1,8 +1,6 @@
 import { becomeMember, composer, expect, findMatch, say, test } from '../kit/browser.ts'
 
-test('writing of every kind: right to left, very long words, and no room is lost to either', async ({
-  newVisitor,
-}) => {
+test('right-to-left text and very long words fit the chat', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor({ viewport: { width: 360, height: 740 } }), await newVisitor()]
   await becomeMember(asha, ['Calligraphy'])
   await becomeMember(ben, ['Calligraphy'])

@@ -43,13 +43,13 @@ const test = base.extend<{ launch(): Promise<Launched>; launched: Launched }>({
   launched: async ({ launch }, use) => use(await launch()),
 })
 
-test('the app opens on its own scheme and reaches its server', async ({ launched }) => {
+test('the app opens under its own scheme and reaches its server', async ({ launched }) => {
   const { page } = launched
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   expect(page.url()).toBe('rapport-app://app/')
 })
 
-test('the page has the bridge, and nothing of Node', async ({ launched }) => {
+test('the page has the bridge and no access to Node', async ({ launched }) => {
   const found = await launched.page.evaluate(() => ({
     bridge: Object.keys(window.rapportDesktop ?? {}).sort(),
     node: ['require', 'process', 'module', 'Buffer'].filter((name) => name in window),
@@ -67,7 +67,7 @@ test('the page has the bridge, and nothing of Node', async ({ launched }) => {
   expect(found.node).toEqual([])
 })
 
-test('a wrong password is refused by the server, through the app', async ({ launched }) => {
+test('a login with a wrong password is refused through the app', async ({ launched }) => {
   const { page } = launched
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('Monsoon-2026')
@@ -75,7 +75,7 @@ test('a wrong password is refused by the server, through the app', async ({ laun
   await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
 })
 
-test('closing hides the window, and its place is remembered', async ({ launched }) => {
+test('closing hides the window and stores its bounds', async ({ launched }) => {
   const { app, userData } = launched
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 650))
   const width = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds().width)
@@ -87,7 +87,7 @@ test('closing hides the window, and its place is remembered', async ({ launched 
   expect(kept.bounds).toMatchObject({ width: 900, height: 650 })
 })
 
-test('no window is opened, and no other page', async ({ launched }) => {
+test('the app opens no further window and no external page', async ({ launched }) => {
   const { app, page } = launched
   await page.evaluate(() => {
     window.open('http://elsewhere.example/')
@@ -98,7 +98,7 @@ test('no window is opened, and no other page', async ({ launched }) => {
   expect(app.windows()).toHaveLength(1)
 })
 
-test('quitting in a chat tells the partner', async ({ launch, server, playwright }) => {
+test('quitting during a chat ends it for the partner', async ({ launch, server, playwright }) => {
   const request = await playwright.request.newContext({ baseURL: server.url })
   const [asha, ben] = [await launch(), await launch()]
   for (const { page } of [asha, ben]) {

@@ -20,7 +20,7 @@ async function inspected(data: string): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-test('the packaged app starts from its archive, with its scheme, its preload and a page', async () => {
+test('the packaged app starts from its archive with its scheme, its preload and a page', async () => {
   const data = await mkdtemp(join(tmpdir(), 'rapport-packaged-'))
   const app = spawn(resolve(program ?? ''), [`--user-data-dir=${data}`, '--remote-debugging-port=0'], {
     stdio: 'ignore',
