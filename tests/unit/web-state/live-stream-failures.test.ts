@@ -21,7 +21,7 @@ function streamOf(text: string) {
 }
 
 describe('a live stream', () => {
-  it('goes on after a listener has failed, and reports the failure', async () => {
+  it('continues after a listener has failed, and reports the failure', async () => {
     const reports: (() => void)[] = []
     vi.stubGlobal('queueMicrotask', (report: () => void) => void reports.push(report))
     const stream = streamOf(ONLINE + OFFLINE)
@@ -38,7 +38,7 @@ describe('a live stream', () => {
     }).toThrow('a mistake of ours')
   })
 
-  it('tells nothing more once a listener has closed it, though more had come', async () => {
+  it('delivers no received event after a listener has closed it', async () => {
     const failures: unknown[] = []
     vi.stubGlobal('queueMicrotask', (report: unknown) => void failures.push(report))
     const stream = streamOf(ONLINE + OFFLINE)
@@ -60,7 +60,7 @@ describe('a live stream', () => {
   })
 })
 
-describe('what another tab says', () => {
+describe('a message of another tab', () => {
   /** A tab that reads the stream, and the listener of its channel. */
   async function leadingTab() {
     const posted: unknown[] = []
@@ -104,7 +104,7 @@ describe('what another tab says', () => {
     stream.close()
   })
 
-  it('is answered when it asks', async () => {
+  it('is answered if it is a question', async () => {
     const { stream, posted, hear } = await leadingTab()
     const before = posted.length
     hear({ userId: ME, asks: true })

@@ -83,7 +83,7 @@ const people = (...ns: number[]) => ns.map(person)
 const faked = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
 describe('the stream', () => {
-  it('reads the events of this member, with the session, in order', async () => {
+  it('reads the member’s events in order, with the session token', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)
     stream.open(ME)
@@ -95,7 +95,7 @@ describe('the stream', () => {
     await eventually(() => expect(online).toEqual(people(1, 2, 3)))
   })
 
-  it('asks for a refetch when it begins, because a message may have come between the page’s requests and it', async () => {
+  it('emits resync at its start, because events may precede it', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -122,7 +122,7 @@ describe('the stream', () => {
     expect(resyncs).toEqual(['7-1'])
   })
 
-  it('gives each listener what the contract says, and leaves out what it does not know', async () => {
+  it('delivers events of the contract, and drops unknown ones', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)
     const heard: string[] = []
@@ -138,7 +138,7 @@ describe('the stream', () => {
     expect(online).toEqual([])
   })
 
-  it('no longer tells who stopped listening', async () => {
+  it('does not call a listener that was removed', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)
     const others: string[] = []
@@ -150,7 +150,7 @@ describe('the stream', () => {
     expect(others).toEqual([])
   })
 
-  it('reconnects 5 s after it broke, and goes on after the last id', async () => {
+  it('reconnects 5 s after it broke, and continues after the last id', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -166,7 +166,7 @@ describe('the stream', () => {
     expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('7-2')
   })
 
-  it('can resume before anything happened, as the server says where it stands', async () => {
+  it('can resume before the first event, because the server sends its position', async () => {
     faked()
     const server = createStreamServer()
     const { stream } = createTab(server)
@@ -190,7 +190,7 @@ describe('the stream', () => {
     expect(unauthorized).not.toHaveBeenCalled()
   })
 
-  it('leaves a connection on which not even a heartbeat comes', async () => {
+  it('replaces a connection without heartbeats', async () => {
     faked()
     const server = createStreamServer()
     const { stream } = createTab(server)
@@ -206,7 +206,7 @@ describe('the stream', () => {
     await server.connection(1)
   })
 
-  it('ends the session when it is refused, and does not come back', async () => {
+  it('ends the session when it is refused, and does not reconnect', async () => {
     faked()
     const server = createStreamServer()
     server.answer(401)
@@ -217,7 +217,7 @@ describe('the stream', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  it('connects again after a refusal that does not end the session', async () => {
+  it('reconnects after a refusal that does not end the session', async () => {
     faked()
     const server = createStreamServer()
     server.answer(401)
@@ -229,7 +229,7 @@ describe('the stream', () => {
     await server.connection(1)
   })
 
-  it('asks for a refetch when it becomes ready first, though an event came before that', async () => {
+  it('emits resync at the first ready event even after an earlier event', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -245,7 +245,7 @@ describe('the stream', () => {
     await eventually(() => expect(resyncs).toEqual(['7-6']))
   })
 
-  it('tells every reconnection, but not the first connection', async () => {
+  it('reports every reconnection, but not the first connection', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -281,7 +281,7 @@ describe('the stream', () => {
     await eventually(() => expect(stream.connected.getState()).toBe(true))
   })
 
-  it('connects at once when the network is back, instead of after the pause', async () => {
+  it('reconnects without the pause when the network is back', async () => {
     faked()
     const server = createStreamServer()
     const { stream } = createTab(server)
@@ -294,7 +294,7 @@ describe('the stream', () => {
     await eventually(() => expect(stream.connected.getState()).toBe(true))
   })
 
-  it('replaces a connection on waking up if it went quiet or is doubtful, and keeps a lively one', async () => {
+  it('replaces a quiet or doubtful connection on waking up, and keeps a lively one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -316,7 +316,7 @@ describe('the stream', () => {
     expect(second.aborted).toBe(true)
   })
 
-  it('is cut when it is closed, and does not come back', async () => {
+  it('disconnects when it is closed, and does not reconnect', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -330,7 +330,7 @@ describe('the stream', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  it('goes on where it was when the same member opens it again, and anew for another', async () => {
+  it('resumes when the same member reopens it, and starts over for another', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)
     stream.open(ME)
@@ -348,7 +348,7 @@ describe('the stream', () => {
 describe('the tabs of one browser', () => {
   const channel = () => `tabs-${crypto.randomUUID()}`
 
-  it('share one stream: the tab that reads it passes everything on', async () => {
+  it('share one stream: the tab that reads it forwards every event', async () => {
     const server = createStreamServer()
     const name = channel()
     const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
@@ -364,7 +364,7 @@ describe('the tabs of one browser', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  it('take over from one another after the last event that both have seen', async () => {
+  it('take over after the last event that both have received', async () => {
     const server = createStreamServer()
     const name = channel()
     const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
@@ -381,7 +381,7 @@ describe('the tabs of one browser', () => {
     expect(first.online).toEqual(people(1))
   })
 
-  it('take over without a gap even when nothing has come since they were opened', async () => {
+  it('take over without a gap even if no event has arrived since they were opened', async () => {
     const server = createStreamServer()
     const name = channel()
     const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
@@ -419,7 +419,7 @@ describe('the tabs of one browser', () => {
     expect(second?.online).toEqual([])
   })
 
-  it('tell one another whether the stream is connected', async () => {
+  it('share whether the stream is connected', async () => {
     const server = createStreamServer()
     const name = channel()
     const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
@@ -434,7 +434,7 @@ describe('the tabs of one browser', () => {
     await eventually(() => expect(second.stream.connected.getState()).toBe(true))
   })
 
-  it('of different members do not hear one another', async () => {
+  it('of different members ignore each other', async () => {
     const server = createStreamServer()
     const name = channel()
     const [mine, theirs] = [createTab(server, { channel: name }), createTab(server, { channel: name })]

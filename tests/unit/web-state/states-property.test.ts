@@ -215,7 +215,7 @@ async function expectWayOn({ page, server, written, left, attention }: World) {
   expect(chat.getState().phase).toBe('searching')
 }
 
-it('leaves no screen without a way on, in any order of failures, sleeps, departures and key presses', async () => {
+it('every screen offers a next step, in any order of failures, sleeps, departures and key presses', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {
       const world = await createWorld()

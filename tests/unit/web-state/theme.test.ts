@@ -46,7 +46,7 @@ describe('the theme', () => {
     expect(browser({ stored: 'dark' }).theme.getState()).toBe('dark')
   })
 
-  it('takes over what another tab stored', () => {
+  it('follows the theme that another tab stored', () => {
     const { theme, root, storage } = browser()
     storage.setItem('ui-theme', 'dark')
     theme.follow()
