@@ -13,39 +13,42 @@ interface NotifierDeps {
   hideText(): boolean
   /** Brings the window to the front. */
   show(): void
-  /** Makes the window's place in the taskbar or the dock call for attention. */
+  /** Flashes the window in the taskbar, or bounces the app in the dock. */
   callAttention(): void
   command(message: DesktopMessage): void
   /** The address of the server that is open. */
   server(): string
-  /** Reports a reply to a notification of another server, which must not see it. */
+  /** Reports a reply that was meant for another server and is therefore not sent. */
   notSent(reply: { conversationId: string; text: string }): void
 }
 
 export interface Notifier {
   tell(event: DesktopEvent): void
-  /** What has been read meanwhile, here or elsewhere, no longer stands in the notification centre. */
+  /** Closes the notifications of messages that were read, here or elsewhere. */
   follow(state: DesktopState): void
-  /** Tells once that a closed window leaves the app running. */
+  /** Shows that the app keeps running after its window closed. */
   explainTray(): void
   clear(): void
 }
 
-/** How many events are known by their id; more than a stream replays. */
-const REMEMBERED = 1_000
-const LONGEST = 240
-/** How many stand in the notification centre; the oldest goes first. */
-const STANDING = 50
+/** How many event ids are remembered; more than a stream replays. */
+const MAX_REMEMBERED = 1_000
+const MAX_TEXT_LENGTH = 240
+/** How many notifications may be in the notification centre. The oldest closes first. */
+const MAX_SHOWN = 50
 
-/** Native notifications: only while nobody looks, never twice for one event, one a conversation at a time. */
+/**
+ * Shows native notifications: only while the member does not look at the window, once for each event, and one at a
+ * time for each conversation.
+ */
 export function createNotifier(deps: NotifierDeps): Notifier {
   const seen = new Set<string>()
-  /** The tags of this run: their own objects report what happens to them. */
+  /** The tags of this run's notifications. Their objects report how they are used. */
   const tags = new Set<string>()
-  /** Also keeps them from being collected, which would lose their clicks. */
+  /** Keeps a reference to each notification: a garbage-collected one would lose its clicks. */
   const shown = new Map<string, { kind: DesktopEvent['kind']; notification: Notification }>()
 
-  /** Held as well, for its click. */
+  /** Referenced for the same reason. */
   let explained: Notification | null = null
 
   function isNew(id: string): boolean {
@@ -63,7 +66,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const { conversationId, kind } = event
     const tag = tagOf(event, deps.server())
     close(conversationId)
-    for (const oldest of [...shown.keys()].slice(0, 1 - STANDING)) close(oldest)
+    for (const oldest of [...shown.keys()].slice(0, 1 - MAX_SHOWN)) close(oldest)
     const notification = new deps.Notification({
       ...wordsOf(event, deps.hideText()),
       icon: deps.icon,
@@ -82,7 +85,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       forget()
       reply(conversationId, details.reply ?? inline)
     })
-    // On Windows only the banner is gone then: it stands in the Action Center, and can be clicked, answered and taken out.
+    // On Windows a timed-out notification stays in the Action Center, where it can be clicked, answered and removed.
     notification.on('close', ({ reason }) => {
       if (reason !== 'timedOut') forget()
     })
@@ -102,7 +105,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (text !== '') deps.command({ type: 'reply', conversationId, text })
   }
 
-  /** On Windows a notification outlives the run that showed it, and starts the app when it is used. */
+  /** Handles notifications of earlier runs: on Windows they outlive the app and start it when they are used. */
   function followEarlierRuns() {
     deps.Notification.handleActivation(({ type, arguments: given, reply: written }) => {
       const [, tag, kind, conversationId, server] = TAGGED.exec(given) ?? []
@@ -119,9 +122,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
 
   return {
     tell(event) {
-      // One that came while somebody looked, or while muted, has been told: it does not come up later.
+      // An event that was suppressed by attention or mute counts as reported, and does not appear later.
       if (!isNew(event.id) || !deps.Notification.isSupported()) return
-      // That one's own words did not get through has to be known whenever it is.
+      // The member must always learn that their own reply was not sent.
       if (event.kind === 'not-sent' || !(deps.attentive() || deps.muted())) show(event)
     },
     follow({ unread }) {
@@ -151,18 +154,21 @@ const TRAY_WORDS = {
 function remember(set: Set<string>, id: string) {
   set.add(id)
   for (const oldest of set) {
-    if (set.size <= REMEMBERED) break
+    if (set.size <= MAX_REMEMBERED) break
     set.delete(oldest)
   }
 }
 
-/** What Windows hands back when a notification is used: `type=click&tag=…` (windows_toast_activator.cc). */
+/**
+ * Returns the tag that Windows passes back when a notification is used: `type=click&tag=…`
+ * (windows_toast_activator.cc).
+ */
 const tagOf = ({ kind, conversationId }: DesktopEvent, server: string) =>
   `${kind}-${conversationId}-${markOf(server)}`
-/** Earlier versions wrote no mark of the server. */
+/** Matches the tags of this version, and of earlier ones, which did not contain the server. */
 const TAGGED =
   /(?:^|&)tag=((match|message|left|not-sent)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([0-9a-f]{8}))?)(?:&|$)/
-/** A tag has 64 characters at most: too few for an address. */
+/** Returns a hash of the server's address, because a tag has only 64 characters. */
 const markOf = (server: string) => createHash('sha256').update(server).digest('hex').slice(0, 8)
 
 function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
@@ -183,4 +189,5 @@ function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
   }
 }
 
-const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+const cut = (text: string) =>
+  text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text

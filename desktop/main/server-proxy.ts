@@ -3,25 +3,25 @@ import { PROOF_HEADER } from '#schema/proof.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
 
 export interface ServerProxy {
-  /** Whether this call is one of the contract's; nothing else is handed on. */
+  /** Returns whether a call belongs to the contract. No other call is forwarded. */
   knows(method: string, path: string): boolean
   forward(request: Request): Promise<Response>
-  /** Asks the server whether it answers; calls at the same time share one request. */
+  /** Requests the health check. Simultaneous callers share one request. */
   reachable(): Promise<boolean>
   /** Whether the live stream is open. */
   connected(): boolean
-  /** Whether the server answered when it was last asked for. */
+  /** Whether the last health check succeeded, or the server has answered a call since. */
   answers(): boolean
-  /** Tells that one of the two is another now. */
+  /** Calls the listener when `connected` or `answers` has changed. */
   onChange(listener: () => void): void
-  /** Resolves once nothing that changes something is under way any more. */
+  /** Resolves once all calls that change data have ended. */
   settled(): Promise<void>
-  /** Resolves once the pages that were left have let go of their streams, and all that they still said has been heard. */
+  /** Resolves once all streams are closed and all calls that change data have ended. */
   left(): Promise<void>
 }
 
 const PATIENCE = 5_000
-/** How many tokens are known by the server that they are for; a session has one at a time. */
+/** How many tokens are remembered with their server. A session has one token at a time. */
 const REMEMBERED = 100
 const LIVE = /^\/subscribe\/[^/]+$/
 const calls = Object.values(ROUTES as Record<string, Route>)
@@ -31,8 +31,8 @@ const calls = Object.values(ROUTES as Record<string, Route>)
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }))
 
-/** What the page's request carries on; the rest (cookies, origin, fetch metadata) is this side's own. */
-const PASSED_ON = [
+/** The request headers that are forwarded. The proxy sets the others (cookies, origin, fetch metadata) itself. */
+const REQUEST_HEADERS = [
   'accept',
   'accept-language',
   'authorization',
@@ -43,11 +43,11 @@ const PASSED_ON = [
   'accuracy',
   PROOF_HEADER,
 ]
-const PASSED_BACK = ['cache-control', 'content-disposition', 'content-type', 'etag', 'retry-after']
+const RESPONSE_HEADERS = ['cache-control', 'content-disposition', 'content-type', 'etag', 'retry-after']
 
 /**
- * The pages ask their own origin, as in a browser; this hands their calls to the server that is set. So the same build
- * works unchanged, nothing needs CORS, and the session's cookie stays with the server's address.
+ * Forwards the calls of the pages to the configured server. The pages call their own origin, as in a browser: the
+ * build works unchanged, needs no CORS, and the session cookie stays with the server's address.
  */
 export function createServerProxy({
   fetch,
@@ -56,7 +56,7 @@ export function createServerProxy({
 }: {
   fetch: Net['fetch']
   address(): string
-  /** Names the app: the server offers links into it to those who use it. */
+  /** Identifies the app: the server offers its members links that open the app. */
   userAgent: string
 }): ServerProxy {
   const listeners: (() => void)[] = []
@@ -75,7 +75,7 @@ export function createServerProxy({
       answered = now
     })
 
-  /** Counts a stream as open; the returned function tells that it has ended, whichever side ended it. */
+  /** Counts a stream as open. Returns a function to call when either side has ended it. */
   function opened(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     note(() => streams.add(promise))
@@ -85,7 +85,10 @@ export function createServerProxy({
     }
   }
 
-  /** A session's token belongs to the server that was first shown it: what a page of another's still says goes nowhere. */
+  /**
+   * Returns whether a token belongs to this server: the first one that received it. Late calls of another server's
+   * page fail.
+   */
   function isFor(origin: string, authorization: string): boolean {
     const owner = owners.get(authorization) ?? origin
     owners.set(authorization, owner)
@@ -102,7 +105,7 @@ export function createServerProxy({
     const authorization = request.headers.get('authorization')
     if (authorization !== null && !isFor(origin, authorization)) return Response.error()
     const headers = new Headers({ Origin: origin, 'User-Agent': userAgent })
-    for (const name of PASSED_ON) {
+    for (const name of REQUEST_HEADERS) {
       const value = request.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
@@ -114,13 +117,13 @@ export function createServerProxy({
       ...(request.body ? { body: await request.arrayBuffer() } : {}),
       credentials: 'include',
       cache: 'no-store',
-      // Whatever a redirect led to would stand under our own origin.
+      // The target of a redirect would appear under our own origin.
       redirect: 'error',
       signal: gone.signal,
       bypassCustomProtocolHandlers: true,
     })
     const back = new Headers({ 'X-Content-Type-Options': 'nosniff' })
-    for (const name of PASSED_BACK) {
+    for (const name of RESPONSE_HEADERS) {
       const value = response.headers.get(name)
       if (value !== null) back.set(name, value)
     }
@@ -162,7 +165,7 @@ export function createServerProxy({
         const done = asked.catch(() => undefined).finally(() => underWay.delete(done))
         underWay.add(done)
       }
-      // To the page this is what a server out of reach always is: a request that failed.
+      // The page sees a failed request, as for any unreachable server.
       return asked.catch(() => Response.error())
     },
 
@@ -189,8 +192,8 @@ export function createServerProxy({
 }
 
 /**
- * The body as the page reads it. That the page has let go is told only by a cancel here, and the connection to the
- * server ends only by the request's signal.
+ * Returns the body for the page. Electron reports only by a cancel of this stream that the page has closed it, and
+ * only the request's signal closes the connection to the server.
  */
 function passedOn(
   body: ReadableStream<Uint8Array>,
