@@ -14,7 +14,7 @@ export function restartInto(
 ): () => void {
   if (platform !== 'linux')
     return () => {
-      // On macOS the windows are closed before the app is told to quit.
+      // On macOS the update closes the windows before it quits the app.
       leaving.begin()
       // The installation may still fail long after this call, when the system has checked the signature.
       if (!install(leaving.cancel)) leaving.cancel()

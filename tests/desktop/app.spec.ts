@@ -13,11 +13,11 @@ base.skip(process.getuid?.() === 0, 'Root has no sandbox, and the app does not r
 interface Launched {
   app: ElectronApplication
   page: Page
-  /** Where it keeps its settings. */
+  /** The folder of its settings. */
   userData: string
 }
 
-/** The app as it is built, each time with data of its own, against the file's server. */
+/** Starts the built app with a new data folder, against the file's server. */
 const test = base.extend<{ launch(): Promise<Launched>; launched: Launched }>({
   launch: async ({ server }, use) => {
     const open: Launched[] = []
@@ -27,7 +27,7 @@ const test = base.extend<{ launch(): Promise<Launched>; launched: Launched }>({
       const app = await _electron.launch({
         executablePath: resolve(ROOT, runtime ?? ''),
         args: [resolve(ROOT, 'dist/desktop')],
-        // Playwright would start it without the sandbox.
+        // By default Playwright starts it without the sandbox.
         chromiumSandbox: true,
         env: { ...process.env, RAPPORT_DESKTOP_DATA: userData } as Record<string, string>,
       })
@@ -112,7 +112,7 @@ test('quitting during a chat ends it for the partner', async ({ launch, server, 
   }
   for (const { page } of [asha, ben])
     await expect(page.getByPlaceholder('Type your message...')).toBeVisible()
-  // As by its menu: it says its goodbye first.
+  // Quits as by the menu, which sends the goodbye first.
   await asha.app.close()
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
   await request.dispose()

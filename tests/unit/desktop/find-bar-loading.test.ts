@@ -7,7 +7,7 @@ const ADDRESS = 'rapport-app://app/desktop/find-bar.html'
 describe('the find bar while it loads', () => {
   const start = useDesktops()
 
-  /** Opens the find bar, which has not loaded then. */
+  /** Opens the find bar, which has not loaded yet. */
   async function open() {
     const desktop = await start()
     const find = vi.spyOn(desktop.window.webContents, 'findInPage')

@@ -29,7 +29,7 @@ describe('the find bar of the desktop app', () => {
   const loaded = (desktop: TestDesktop) =>
     expect.poll(() => barOf(desktop).webContents.mainFrame.url).toBe(ADDRESS)
 
-  /** Tells the main process something, as the find bar's preload sends it. */
+  /** Sends the main process a message, like the find bar's preload. */
   function tell(desktop: TestDesktop, channel: keyof typeof FIND_BAR_CHANNELS, ...given: unknown[]) {
     const { webContents } = barOf(desktop)
     const event = { sender: webContents, senderFrame: webContents.mainFrame }

@@ -66,7 +66,7 @@ describe('notifications', () => {
     const windows = await startTestDesktop({ platform: 'win32' })
     windows.window.hide()
     windows.tellMessage('1')
-    // The last part tells which server it is from, without its address.
+    // The last part identifies the server without its address.
     expect(windows.double.notifications[0]?.options.id).toMatch(new RegExp(`^message-${CHAT}-[0-9a-f]{8}$`))
     await windows.stop()
   })

@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url)
 interface Matcher {
   patterns: string[]
 }
-/** What electron-builder takes of the packages that it finds: here all of those of the server. */
+/** electron-builder's own file matcher, applied here to the packages of the server. */
 const matchers = require('app-builder-lib/out/fileMatcher.js') as {
   FileMatcher: new (from: string, to: string, expand: (path: string) => string, patterns: string[]) => Matcher
   getNodeModuleFileMatcher(
@@ -160,7 +160,8 @@ describe('the fuses', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rapport-fuses-'))
     program = join(folder, 'rapport')
-    // A program's fuse wire: the sentinel, the version, how many there are, and one letter each, as Electron ships them.
+    // A program's fuse wire: the sentinel, the version, the number of fuses, and one letter each, as Electron ships
+    // them.
     const wire = Buffer.concat([
       Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
       Buffer.from([1, 9]),

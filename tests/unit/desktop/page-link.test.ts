@@ -15,13 +15,13 @@ describe('a command from the tray or a notification', () => {
     vi.useRealTimers()
     return desktop.stop()
   })
-  /** A message in the notification of which one answers. */
+  /** Reports a message and replies to its notification. */
   function reply(text: string, id: string, conversationId = CHAT) {
     const event = { id, kind: 'message', conversationId, partnerName: 'Juniper', text: 'Hello?' }
     desktop.double.ipcMain.emit(DESKTOP_CHANNELS.event, desktop.sender(), event)
     desktop.standing().at(-1)?.reply(text)
   }
-  /** The window has gone to the home page, which the start loaded once. */
+  /** Waits until the window has loaded the home page again after its start. */
   const cameHome = () => eventually(() => expect(desktop.window.webContents.history).toHaveLength(2))
   const replies = () => desktop.told('reply').map(({ text }) => text)
 

@@ -175,7 +175,7 @@ describe('the pages of the desktop app', () => {
     arrive(new Response('ok'))
     expect(await (await outcome).json()).toEqual({ reachable: true })
     expect(await (await get('/pricing')).text()).toContain('<title>Rapport</title>')
-    // It counted for that page alone.
+    // The health check counted only for that page.
     expect((await get('/pricing')).status).toBe(503)
     expect(asked.filter(({ url }) => url.endsWith('/healthz'))).toHaveLength(2)
   })

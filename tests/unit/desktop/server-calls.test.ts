@@ -19,7 +19,7 @@ function start(answer: (url: string, init: RequestInit) => Promise<Response>) {
   }
 }
 const ok = async () => new Response('ok')
-/** Whether a promise has settled by the time that all that was ready has run. */
+/** Returns whether a promise has settled after all pending microtasks. */
 async function isSettled(promise: Promise<unknown>) {
   let settled = false
   void promise.finally(() => {

@@ -5,7 +5,7 @@ import { createServerProxy } from '../../../desktop/main/server-proxy.ts'
 const SERVER = 'https://rapport.test'
 const STREAM = '/subscribe/01999999-0000-7000-8000-0000000000c1'
 
-/** Starts a proxy to servers that `answer` stands in for. */
+/** Starts a proxy to servers that `answer` replaces. */
 function start(answer: (url: string, init: RequestInit) => Promise<Response>) {
   let address = SERVER
   const fetch = vi.fn(answer)

@@ -50,7 +50,7 @@ describe('the servers of the desktop app', () => {
     await invoke(desktop, 'keepToken', 'token-of-the-other')
     await connect(desktop, SERVER)
     expect(await invoke(desktop, 'readToken')).toBe('token-of-the-first')
-    // A logout here leaves the other login alone.
+    // A logout here keeps the login of the other server.
     await invoke(desktop, 'keepToken', null)
     await connect(desktop, OTHER)
     expect(await invoke(desktop, 'readToken')).toBe('token-of-the-other')
@@ -98,7 +98,7 @@ describe('the servers of the desktop app', () => {
 
   it('report a waiting reply as not sent instead of sending it to another server', async () => {
     const desktop = await start({ platform: 'win32' })
-    // The notification is of an earlier run: no member's page is there yet, so the reply waits for one.
+    // The notification is from an earlier run. No member's page is open yet, so the reply waits.
     desktop.double.activate({
       type: 'reply',
       arguments: `type=reply&tag=message-${CHAT}`,

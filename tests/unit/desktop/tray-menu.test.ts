@@ -14,7 +14,7 @@ const IDLE: TrayState = {
   updateReady: false,
 }
 
-/** The menu in a state, and the actions that its items have caused. */
+/** Builds the menu for a state, and records the actions of its items. */
 function menuIn(more: Partial<TrayState> = {}) {
   const done: unknown[] = []
   const note = (name: string) => () => void done.push(name)

@@ -196,7 +196,7 @@ describe('the tray', () => {
       })
     const appData = join(desktop.home, 'config')
     const entry = join(appData, 'autostart/rapport.desktop')
-    // Whoever took it away by hand wants it away.
+    // A member who deleted the entry by hand does not want it back.
     const without = await start('/apps/Rapport-2.AppImage', appData)
     expect(existsSync(entry)).toBe(false)
     await without.stop()

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Updater } from '../../../desktop/main/updates.ts'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
 
-/** As electron-updater: what could be installed starts at once on Linux, and the app quits a moment later. */
+/** Acts like electron-updater: on Linux an installed version starts at once, and the app quits a moment later. */
 class UpdaterDouble extends EventEmitter implements Updater {
   autoInstallOnAppQuit = true
   feed: string | null = null
@@ -105,7 +105,7 @@ describe('updates', () => {
     await expect.poll(() => updater.checks).toBe(1)
     updater.emit('update-downloaded')
     desktop.press('update')
-    // As Squirrel.Mac, which checks the signature later.
+    // Like Squirrel.Mac, which checks the signature later.
     updater.emit('error', new Error('Code signature did not pass validation'))
     desktop.window.close()
     await new Promise((resolve) => setImmediate(resolve))

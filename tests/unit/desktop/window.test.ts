@@ -115,7 +115,7 @@ describe('the window of the desktop app', () => {
     double.app.quit()
     await new Promise((resolve) => setImmediate(resolve))
     expect(double.app.ended).toBe(false)
-    // Whoever starts the app meanwhile, or clicks in its tray, meets a window that is gone.
+    // A second start or a click on the tray now finds a closed window.
     double.app.emit('second-instance', preventable(), ['rapport', 'rapport://verify?code=1&email=a%40b.c'])
     press('open')
     heard(new Response('ok'))

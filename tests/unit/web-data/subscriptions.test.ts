@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A subscription whose attempts come to what is given: an error, or null for one that goes on. */
+/** A subscription whose attempts have the given outcomes: an error, or null for one that continues. */
 function subscribe(...attempts: (Error | null)[]) {
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const receiving: boolean[] = []

@@ -3,7 +3,7 @@ import { noteArrival } from '#web/state/session/arrival.ts'
 import { createStorage } from '../../kit/storage.ts'
 import { aUser, ME, PARTNER, signedIn } from './kit.ts'
 
-/** A member whose visit the server takes note of. */
+/** Signs a member in with a server that records visits. */
 async function aMember(nearBy: boolean) {
   return (await aBrowser(nearBy)).services
 }
@@ -23,7 +23,7 @@ async function aBrowser(nearBy: boolean) {
   return browser
 }
 
-/** A browser that tells where it is. */
+/** A browser that reports its position. */
 function aTellingWindow() {
   const coords = { latitude: 18.52, longitude: 73.85, accuracy: 30 }
   let asked = 0
@@ -39,7 +39,7 @@ function aTellingWindow() {
   return { window: window as unknown as Window, coords, asked: () => asked }
 }
 
-/** A browser that refuses to tell where it is, with the draft of a registration in this tab. */
+/** A browser that denies its position, with a registration draft in this tab. */
 function aRefusingWindow() {
   const sessionStorage = createStorage()
   sessionStorage.setItem('register-draft', '{"phone":"+919822012345"}')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { matchWith, OTHER_CHAT, passing, setUp } from './chat-machine-kit.ts'
 import { aConversation, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
 
-/** The chat is still on screen, and says that the partner has left. */
+/** The state of a chat on screen whose partner has left. */
 const ENDED = { phase: 'matched', conversation: { partnerActive: false } }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))

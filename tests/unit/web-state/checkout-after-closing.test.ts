@@ -47,7 +47,7 @@ describe('a checkout dialog closed while the card page is open', () => {
     browser.server.on('subscribe', { body: { success: true, ...ACTIVE } })
     checkout.close()
     await checkout.choose(plan('annual'), currency('INR'))
-    // The page of the first order is closed before a second one can open.
+    // Choosing a plan closes the page of the first order before a second one can open.
     expect(gateway.seen.closed).toBe(1)
     await checkout.pay()
     first?.handler({ razorpay_payment_id: 'pay_first' })

@@ -25,7 +25,7 @@ describe('a plan chosen while an earlier payment is undecided', () => {
     })
     await checkout.pay()
     expect(gateway.seen.opened).toBe(0)
-    // The refusal is an answer: the second address is not tried.
+    // The refusal is an answer, so the second endpoint is not called.
     expect(server.of('createOrder')).toEqual([])
     expect(toast()).toBeNull()
   })

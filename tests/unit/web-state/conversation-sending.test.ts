@@ -109,7 +109,7 @@ describe('sending', () => {
       expect(toasts.getState()).toMatchObject(none)
     }
     expect(server.of('sendMessage')).toHaveLength(2)
-    // What was written can still be read.
+    // The written text stays readable.
     expect(open.getState().messages).toMatchObject([
       { message: 'Hello', state: 'failed' },
       { message: 'Write to me@example.com', state: 'failed' },

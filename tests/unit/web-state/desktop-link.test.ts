@@ -24,7 +24,7 @@ import {
 const OTHER = CHAT.replace('c1', 'c2')
 const SETTLED = 1_000
 
-/** A chat whose state the test sets, and that remembers what was asked of it. */
+/** A chat whose state the test sets, and which records its calls. */
 function createTestChat(initial: ChatState) {
   const { getState, setState, subscribe } = createStore(initial)
   const asked: string[] = []
@@ -198,7 +198,7 @@ describe('the page’s link to the desktop app', () => {
   it('reports a partner who left the open chat, but not the member’s own leaving', async () => {
     const { stream, setState, events } = await setUp(talking)
     const left = (userId: string) => {
-      // As the chat machine does, which hears it first.
+      // The chat machine receives the event first.
       setState({ phase: 'idle' })
       stream.tell(
         { event: 'conversation_disconnected', data: { conversationId: CHAT, userId, reason: 'resigned' } },

@@ -3,7 +3,7 @@ import { openDesktopTokens } from '#web/state/desktop/desktop-tokens.ts'
 
 const KEY = 'authToken'
 
-/** The app's end of the bridge, with what it keeps. */
+/** A bridge with the token that the app stores. */
 function anApp(kept: string | null = null, failing = false) {
   const app = { kept }
   return {

@@ -24,7 +24,7 @@ type Answer = (
   options?: PositionOptions,
 ) => void
 
-/** A browser whose questions for the position are answered in turn; the last answer stands for all that follow. */
+/** A browser that answers position requests in turn. The last answer repeats. */
 function browserWith(answers: Answer[], more: Partial<LocationEnv> = {}) {
   const asked: (PositionOptions | undefined)[] = []
   const getCurrentPosition = ((done, fail, options) => {

@@ -77,7 +77,7 @@ describe('an invitation', () => {
     const older = aConversation({ id: CHAT.replace('c1', 'c2'), userActive: false, partnerActive: false })
     chatState.setState({ phase: 'matched', conversation: older, isNewMatch: false })
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
-    // A message of a stranger is one: by the time it is, the first could have been one as well.
+    // A stranger's message does create an invitation. By then the first message would have created one as well.
     const third = CHAT.replace('c1', 'c3')
     server.on('currentConversation', ({ params }) => ({ body: aConversation({ id: params[0] ?? '' }) }))
     stream.tell({ event: 'new_chat_message', data: aMessage(2, { conversationId: third }) })

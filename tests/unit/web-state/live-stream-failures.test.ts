@@ -9,7 +9,7 @@ const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stri
 const ONLINE = event('USER_ONLINE', { userId: PARTNER })
 const OFFLINE = event('USER_OFFLINE', { userId: PARTNER })
 
-/** A stream that brings these events at once and then stays open. */
+/** A stream that delivers these events at once and then stays open. */
 function streamOf(text: string) {
   const fetch = async () =>
     new Response(
@@ -50,7 +50,7 @@ describe('a live stream', () => {
     stream.on('USER_OFFLINE', () => heard.push('offline'))
     stream.open(ME)
     await eventually(() => expect(heard).toEqual(['online']))
-    // As long as the second event takes to be told: another stream begins and ends.
+    // Waits as long as the delivery of the second event would take: another stream starts and ends.
     const other = streamOf(OFFLINE)
     const later = new Promise<void>((resolve) => other.on('USER_OFFLINE', () => resolve()))
     other.open(ME)

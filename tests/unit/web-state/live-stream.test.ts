@@ -12,7 +12,7 @@ interface Connection {
   end(): void
 }
 
-/** A server of streams: the test says what goes over each connection. */
+/** A stream server: the test sends the data of each connection. */
 function createStreamServer() {
   const connections: Connection[] = []
   let status = 200
@@ -76,7 +76,7 @@ function createTab(server: ReturnType<typeof createStreamServer>, { channel = ''
   return { stream, online, unauthorized }
 }
 
-/** Ids that say which event came. */
+/** Ids that identify the event. */
 const person = (n: number) => PARTNER.replace(/2$/, String(n))
 const came = (n: number) => ({ userId: person(n) })
 const people = (...ns: number[]) => ns.map(person)
@@ -112,7 +112,7 @@ describe('the stream', () => {
     second.frame('7-2', 'USER_ONLINE', came(1))
     await eventually(() => expect(online).toEqual(people(1)))
     expect(resyncs).toEqual(['7-1'])
-    // From here on the server replays what is missed.
+    // From here on the server replays missed events.
     second.end()
     await vi.advanceTimersByTimeAsync(5_000)
     const third = await server.connection(2)
@@ -304,7 +304,7 @@ describe('the stream', () => {
     await eventually(() => expect(online).toEqual(people(1)))
     stream.wake()
     expect(first.aborted).toBe(false)
-    // The computer slept: its timers did not run.
+    // The computer slept, and its timers did not run.
     vi.setSystemTime(Date.now() + 15 * 60_000)
     stream.wake()
     const second = await server.connection(1)
@@ -396,7 +396,7 @@ describe('the tabs of one browser', () => {
     })
     second.stream.open(ME)
     await answered
-    // What is said after the answer is heard after it.
+    // Events sent after the answer arrive after it.
     const passed = { id: null, event: 'USER_ONLINE', data: JSON.stringify(came(2)) }
     told.postMessage({ userId: ME, passed })
     await eventually(() => expect(second.online).toEqual(people(2)))

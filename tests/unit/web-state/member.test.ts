@@ -18,7 +18,7 @@ const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterv
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
 afterEach(() => void vi.useRealTimers())
 
-/** The page of a member, with the connections of its live stream and what its window hears. */
+/** The page of a member, with the connections of its live stream and the listeners of its window. */
 async function openPage() {
   const browser = await signedIn()
   const { services, server, storage } = browser
@@ -60,7 +60,7 @@ async function openPage() {
   return { ...browser, member, window, document, streams, icons, asked }
 }
 
-/** A page that was left for another one, or comes back from the cache of the browser. */
+/** The event of a page that is left, or comes back from the browser's cache. */
 const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
 const isOpen = (stream: { signal: AbortSignal | null } | undefined) => stream?.signal?.aborted === false
 

@@ -5,7 +5,7 @@ const PAUSE = 5_000
 /** Two heartbeats: a connection quieter than this is replaced when the page wakes up. */
 const QUIET = 30_000
 
-/** A reader, and a server whose next answer the test gives. */
+/** A reader, and a server whose next answer the test sets. */
 function start({
   onUnauthorized = async () => 'over' as const,
   prepare = async () => undefined as unknown,
@@ -24,12 +24,12 @@ function start({
         const signal = init?.signal ?? new AbortController().signal
         asked.push({ url: String(input), headers: new Headers(init?.headers), signal })
         const response = await answer()
-        // As a browser does: the body fails once its request is aborted.
+        // As in a browser, the body fails once its request is aborted.
         signal.addEventListener('abort', () => {
           try {
             open.at(-1)?.error(new DOMException('aborted', 'AbortError'))
           } catch {
-            // It has ended already.
+            // The body has ended already.
           }
         })
         return response

@@ -102,7 +102,7 @@ describe('a refusal for a suspension', () => {
 })
 
 describe('the live stream', () => {
-  /** Signed in, with a stream that answers so. */
+  /** Signs a member in, with a stream that answers this. */
   async function listening(answer: Response) {
     const browser = await signedIn()
     const { services, server, storage, events } = browser

@@ -6,7 +6,7 @@ import { aConversation, CHAT, lostConnection, ME, signedIn } from './kit.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A member's page, whose window the test closes. */
+/** The page of a member whose window the test closes. */
 async function openPage() {
   const { services, server, storage } = await signedIn()
   const fetch: typeof globalThis.fetch = (input, init) =>

@@ -27,7 +27,7 @@ const AGENTS = {
 
 type Behaviour = 'answers' | 'silent' | 1 | 2 | 3 | Error
 
-/** A browser that behaves as listed, question by question; the last behaviour goes on. */
+/** A browser that answers requests as listed. The last answer repeats. */
 function aBrowser(behaviours: Behaviour[], more: Partial<LocationEnv> = {}) {
   const asked: PositionOptions[] = []
   const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed, options = {}) => {
@@ -48,7 +48,7 @@ function aBrowser(behaviours: Behaviour[], more: Partial<LocationEnv> = {}) {
   const position = createStore<Position | null>(null)
   const toasts = createToastStore()
   const storage = createStorage()
-  /** The same browser at a later visit: what it kept is there, nothing else. */
+  /** The same browser at a later visit, with its storage only. */
   const visit = () => createWhereabouts({ env, position, toasts, storage })
   return { env, asked, position, toasts, storage, visit, whereabouts: visit() }
 }
