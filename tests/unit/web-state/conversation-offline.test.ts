@@ -145,7 +145,7 @@ describe('messages written without a connection', () => {
 
   it('are sent after the chat was closed, and shown when it is reopened', async () => {
     const { open, server, stream, services } = await openWith([])
-    const outbox = createOutbox({ api: services.api, conversationId: CHAT, connected: stream.connected })
+    const outbox = createOutbox({ api: services.api, connected: stream.connected })
     const written = { ...mine(1, 'key-9', 'Later'), id: 'temp-key-9', state: 'sending' as const }
     server.on('sendMessage', lostConnection())
     await outbox.add(written)
@@ -162,7 +162,6 @@ describe('messages written without a connection', () => {
     let isSignedIn = true
     const outbox = createOutbox({
       api: services.api,
-      conversationId: CHAT,
       connected: createStore(true),
       isSignedIn: () => isSignedIn,
     })

@@ -48,7 +48,7 @@ interface OpenConversationDeps {
 export function createOpenConversation(deps: OpenConversationDeps): OpenConversation {
   const { api, stream, toasts, memory, me, conversation, attention, now, newKey } = deps
   const { id, partnerId } = conversation
-  const outbox = deps.outbox ?? createOutbox({ api, conversationId: id, connected: stream.connected })
+  const outbox = deps.outbox ?? createOutbox({ api, connected: stream.connected })
   const store = createConversationStore(initialState(deps, outbox))
   let latest = conversation
   let isClosed = false

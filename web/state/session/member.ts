@@ -121,7 +121,7 @@ export function createMemberServices(
       const { status, user } = session.getState()
       return status !== 'visitor' && status !== 'suspended' && (user === null || user.id === userId)
     }
-    const outbox = createOutbox({ api, conversationId, connected: stream.connected, isSignedIn })
+    const outbox = createOutbox({ api, connected: stream.connected, isSignedIn })
     outboxes.set(conversationId, outbox)
     return outbox
   }
