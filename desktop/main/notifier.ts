@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Notification } from 'electron'
 import type { DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
+import { readTag, tagOf } from './notification-tags.ts'
+import { createRecentIds } from './recent-ids.ts'
+import { createShownNotifications } from './shown-notifications.ts'
 
 interface NotifierDeps {
   Notification: ElectronModule['Notification']
@@ -31,67 +33,30 @@ export interface Notifier {
   clear(): void
 }
 
-/** How many event ids are remembered; more than a stream replays. */
-const MAX_REMEMBERED = 1_000
 const MAX_TEXT_LENGTH = 240
-/** How many notifications may be in the notification centre. The oldest closes first. */
-const MAX_SHOWN = 50
 
 /**
  * Shows native notifications: only while the member does not look at the window, once for each event, and one at a
  * time for each conversation.
  */
 export function createNotifier(deps: NotifierDeps): Notifier {
-  const seen = new Set<string>()
+  const { Notification, platform, icon } = deps
+  const reported = createRecentIds()
   /** The tags of this run's notifications. Their objects report how they are used. */
-  const tags = new Set<string>()
-  /** Keeps a reference to each notification: a garbage-collected one would lose its clicks. */
-  const shown = new Map<string, { kind: DesktopEvent['kind']; notification: Notification }>()
-
-  /** Referenced for the same reason. */
+  const tags = createRecentIds()
+  const shown = createShownNotifications({ Notification, onClick: open, onReply: reply })
+  /** Keeps a reference to the notification about the tray: a garbage-collected one would lose its click. */
   let explained: Notification | null = null
 
-  function isNew(id: string): boolean {
-    if (seen.has(id)) return false
-    remember(seen, id)
-    return true
-  }
-
-  function close(conversationId: string) {
-    shown.get(conversationId)?.notification.close()
-    shown.delete(conversationId)
-  }
-
   function show(event: DesktopEvent) {
-    const { conversationId, kind } = event
     const tag = tagOf(event, deps.server())
-    close(conversationId)
-    for (const oldest of [...shown.keys()].slice(0, 1 - MAX_SHOWN)) close(oldest)
-    const notification = new deps.Notification({
+    tags.add(tag)
+    shown.show(event, {
       ...wordsOf(event, deps.hideText()),
-      icon: deps.icon,
-      ...(deps.platform === 'win32' ? { id: tag } : {}),
-      ...(kind === 'message' ? { hasReply: true, replyPlaceholder: 'Reply' } : {}),
+      icon,
+      ...(platform === 'win32' ? { id: tag } : {}),
+      ...(event.kind === 'message' ? { hasReply: true, replyPlaceholder: 'Reply' } : {}),
     })
-    remember(tags, tag)
-    const forget = () => {
-      if (shown.get(conversationId)?.notification === notification) shown.delete(conversationId)
-    }
-    notification.on('click', () => {
-      forget()
-      open(kind, conversationId)
-    })
-    notification.on('reply', (details, inline) => {
-      forget()
-      reply(conversationId, details.reply ?? inline)
-    })
-    // On Windows a timed-out notification stays in the Action Center, where it can be clicked, answered and removed.
-    notification.on('close', ({ reason }) => {
-      if (reason !== 'timedOut') forget()
-    })
-    notification.on('failed', forget)
-    shown.set(conversationId, { kind, notification })
-    notification.show()
     deps.callAttention()
   }
 
@@ -105,71 +70,58 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (text !== '') deps.command({ type: 'reply', conversationId, text })
   }
 
-  /** Handles notifications of earlier runs: on Windows they outlive the app and start it when they are used. */
-  function followEarlierRuns() {
-    deps.Notification.handleActivation(({ type, arguments: given, reply: written }) => {
-      const [, tag, kind, conversationId, server] = TAGGED.exec(given) ?? []
-      if (!tag || !kind || !conversationId || tags.has(tag)) return
-      if (server !== undefined && server !== markOf(deps.server())) {
-        deps.show()
-        const text = (type === 'reply' ? (written ?? '') : '').trim()
-        if (text !== '') deps.notSent({ conversationId, text })
-      } else if (type === 'reply') reply(conversationId, written ?? '')
-      else open(kind, conversationId)
-    })
-  }
-  if (deps.platform === 'win32') followEarlierRuns()
+  if (platform === 'win32') followEarlierRuns(deps, { isOwn: tags.has, open, reply })
 
   return {
     tell(event) {
       // An event that was suppressed by attention or mute counts as reported, and does not appear later.
-      if (!isNew(event.id) || !deps.Notification.isSupported()) return
+      if (reported.has(event.id)) return
+      reported.add(event.id)
+      if (!Notification.isSupported()) return
       // The member must always learn that their own reply was not sent.
       if (event.kind === 'not-sent' || !(deps.attentive() || deps.muted())) show(event)
     },
-    follow({ unread }) {
-      const waiting = new Set(unread.map(({ conversationId }) => conversationId))
-      for (const [conversationId, { kind }] of shown)
-        if (kind === 'message' && !waiting.has(conversationId)) close(conversationId)
-    },
+    follow: ({ unread }) =>
+      shown.closeMessagesExcept(new Set(unread.map(({ conversationId }) => conversationId))),
     explainTray() {
-      if (!deps.Notification.isSupported()) return
-      const notification = new deps.Notification({ ...TRAY_WORDS, icon: deps.icon })
-      notification.on('click', deps.show)
-      explained = notification
-      notification.show()
+      if (!Notification.isSupported()) return
+      explained = new Notification({ ...TRAY_WORDS, icon })
+      explained.on('click', deps.show)
+      explained.show()
     },
     clear() {
       explained?.close()
-      for (const conversationId of [...shown.keys()]) close(conversationId)
+      shown.closeAll()
     },
   }
+}
+
+/** Handles notifications of earlier runs: on Windows they outlive the app and start it when they are used. */
+function followEarlierRuns(
+  { Notification, server, show, notSent }: NotifierDeps,
+  actions: {
+    isOwn(tag: string): boolean
+    open(kind: string, conversationId: string): void
+    reply(conversationId: string, written: string): void
+  },
+) {
+  Notification.handleActivation(({ type, arguments: given, reply: written }) => {
+    const used = readTag(given)
+    if (!used || actions.isOwn(used.tag)) return
+    const { kind, conversationId } = used
+    if (!used.isOf(server())) {
+      show()
+      const text = (type === 'reply' ? (written ?? '') : '').trim()
+      if (text !== '') notSent({ conversationId, text })
+    } else if (type === 'reply') actions.reply(conversationId, written ?? '')
+    else actions.open(kind, conversationId)
+  })
 }
 
 const TRAY_WORDS = {
   title: `${PRODUCT.name} is still running`,
   body: 'Open or quit it from its icon in the tray. You can change this in Settings.',
 }
-
-function remember(set: Set<string>, id: string) {
-  set.add(id)
-  for (const oldest of set) {
-    if (set.size <= MAX_REMEMBERED) break
-    set.delete(oldest)
-  }
-}
-
-/**
- * Returns the tag that Windows passes back when a notification is used: `type=click&tag=…`
- * (windows_toast_activator.cc).
- */
-const tagOf = ({ kind, conversationId }: DesktopEvent, server: string) =>
-  `${kind}-${conversationId}-${markOf(server)}`
-/** Matches the tags of this version, and of earlier ones, which did not contain the server. */
-const TAGGED =
-  /(?:^|&)tag=((match|message|left|not-sent)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([0-9a-f]{8}))?)(?:&|$)/
-/** Returns a hash of the server's address, because a tag has only 64 characters. */
-const markOf = (server: string) => createHash('sha256').update(server).digest('hex').slice(0, 8)
 
 function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
   switch (kind) {
