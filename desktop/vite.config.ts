@@ -4,8 +4,9 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 const ROOT = resolve(import.meta.dirname, '..')
 
 /**
- * One bundle for each mode: the main process, the preloads of the page and of the find bar, and the scripts of the
- * offline page and of the find bar. They hold all they need: the packaged app has no node_modules.
+ * Builds one bundle for each mode: the main process, the preloads of the page and of the find bar, and the scripts of
+ * the offline page and of the find bar. Bundles contain their dependencies, because the packaged app has no
+ * node_modules.
  */
 const BUNDLES: Record<string, BuildEnvironmentOptions> = {
   main: {
@@ -15,12 +16,12 @@ const BUNDLES: Record<string, BuildEnvironmentOptions> = {
       output: { format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: '[name].cjs' },
     },
   },
-  // A sandboxed preload is CommonJS, and one file.
+  // A sandboxed preload must be a single CommonJS file.
   preload: {
     ssr: resolve(ROOT, 'desktop/preload/preload.ts'),
     rolldownOptions: {
       external: ['electron'],
-      // Of the contract it needs the names alone.
+      // The preload needs only the names of the contract.
       treeshake: { moduleSideEffects: false },
       output: { format: 'cjs', entryFileNames: 'preload.cjs', codeSplitting: false },
     },

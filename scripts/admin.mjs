@@ -1,4 +1,4 @@
-// `npm run admin -- grant <email>`: what an operator does at the machine itself.
+// `npm run admin -- grant <email>`: the operator's commands on the machine itself.
 import { spawnSync } from 'node:child_process'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'

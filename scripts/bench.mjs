@@ -1,4 +1,4 @@
-// `npm run bench`: the figures of the design, on this machine, now. `npm run bench -- match` runs one of them.
+// `npm run bench`: measures the figures of the design on this machine. `npm run bench -- match` runs one benchmark.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { requireNode } from './node-version.mjs'

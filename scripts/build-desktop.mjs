@@ -1,4 +1,5 @@
-// The desktop app as it is packaged: its bundles, the web build, the icons, and a package.json without dependencies.
+// Builds the desktop app for packaging: its bundles, the web build, the icons, and a package.json without
+// dependencies.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +10,7 @@ const out = join(root, 'dist/desktop')
 const { readBuildSettings } = await import('../desktop/packaging/build-settings.mjs')
 try {
   const { serverAddress, updateFeed } = readBuildSettings(process.env)
-  // desktop/vite.config.ts puts them into the main process.
+  // desktop/vite.config.ts defines them in the main process.
   process.env.PUBLIC_URL = serverAddress
   process.env.DESKTOP_UPDATE_FEED = updateFeed ?? ''
 } catch (error) {
@@ -24,7 +25,7 @@ for (const folder of ['offline', 'find-bar']) mkdirSync(join(out, folder), { rec
 for (const mode of ['main', 'preload', 'find-bar-preload', 'offline', 'find-bar'])
   await build({ configFile: 'desktop/vite.config.ts', mode, logLevel: 'warn' })
 
-// What a server would have packed for the wire, and the build's own notes, are not needed on a disk.
+// The app reads files from the disk, so it needs neither compressed copies nor the build's manifest.
 const wanted = (path) => !/\.(br|gz)$/.test(path) && !path.endsWith('.vite')
 cpSync(join(root, 'dist/web'), join(out, 'web'), { recursive: true, filter: wanted })
 const { withProduct } = await import('./product-texts.ts')

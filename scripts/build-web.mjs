@@ -1,4 +1,4 @@
-// The web app: built, its public pages written as a visitor reads them, and everything packed for the wire.
+// Builds the web app, prerenders its public pages, and compresses its files.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ const out = {
   pages: join(root, 'dist/pages'),
   renderer: join(root, 'dist/prerender'),
 }
-/** Where the server puts the origin that it is reached by. */
+/** The placeholder that the server replaces by its public origin. */
 const ORIGIN = '%ORIGIN%'
 
 process.env.NODE_ENV = 'production'
@@ -25,7 +25,7 @@ await build({
 })
 await writePages()
 rmSync(out.renderer, { recursive: true })
-// Only the build itself reads the manifest; it names every file and module.
+// Only the build reads the manifest, which lists every file and module.
 rmSync(join(out.web, '.vite'), { recursive: true })
 pack(out.web)
 
@@ -84,7 +84,7 @@ function pageOf(shell, manifest, { path, html, title, description, modules, stru
   )
 }
 
-/** Of a chunk and of all that it needs at once. */
+/** Returns the style sheets of a chunk and of its static imports. */
 function stylesOf(manifest, name, seen = new Set()) {
   if (seen.has(name)) return []
   seen.add(name)
@@ -107,7 +107,7 @@ function asHtml(text) {
     .replaceAll('>', '&gt;')
 }
 
-/** Brotli and gzip beside every file that gains by them. */
+/** Writes a brotli and a gzip copy of every text file of at least 1 KiB. */
 function pack(directory) {
   for (const name of readdirSync(directory, { recursive: true })) {
     if (!/\.(js|css|svg|html|webmanifest)$/.test(name)) continue

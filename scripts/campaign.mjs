@@ -1,4 +1,5 @@
-// `npm run campaign -- --minutes 10 [--seed 1]`: two nodes under load while servers are killed, restarted and stopped.
+// `npm run campaign -- --minutes 10 [--seed 1]`: runs two nodes under load while servers are killed, restarted and
+// stopped.
 import { spawnSync } from 'node:child_process'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'

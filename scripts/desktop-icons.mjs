@@ -1,5 +1,5 @@
-// `node scripts/desktop-icons.mjs`: draws the icons of the tray and of the desktop app into desktop/icons, and those of
-// the Linux packages into desktop/packaging/linux-icons.
+// `node scripts/desktop-icons.mjs`: draws the icons of the tray and of the desktop app into desktop/icons, and those
+// of the Linux packages into desktop/packaging/linux-icons.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { requireNode } from './node-version.mjs'
@@ -12,12 +12,12 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 })
 const FOLDER = 'desktop/icons'
-/** Named and sized as a Linux icon theme looks for them: hicolor has no folder above 512. */
+/** The sizes in which a Linux icon theme looks for icons: hicolor has no folder above 512. */
 const LINUX_FOLDER = 'desktop/packaging/linux-icons'
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512]
 for (const folder of [FOLDER, LINUX_FOLDER]) mkdirSync(folder, { recursive: true })
 
-/** The glyph, in the language of the motif: distance is state. All lie in a box of 20 by 20. */
+/** The glyphs, in a box of 20 by 20. The distance of the circles shows the state. */
 const ring = (x, r = 5, more = '') => `<circle cx="${x}" cy="10" r="${r}" ${more}/>`
 const PHASES = {
   offline: ring(6.5, 5, 'stroke-dasharray="1.9 2"') + ring(13.5, 5, 'stroke-dasharray="1.9 2"'),
@@ -26,7 +26,7 @@ const PHASES = {
   chat: `${ring(7, 5.2)}${ring(13, 5.2)}<path d="M10 5.75a5.2 5.2 0 0 1 0 8.5a5.2 5.2 0 0 1 0-8.5Z" fill="currentColor" stroke="none"/>`,
 }
 const INKS = { dark: '#000', light: '#fff' }
-/** Cut out of the glyph, so that it is told from it in one colour. */
+/** The unread dot, cut out of the glyph: both have one colour. */
 const UNREAD = {
   mask: '<mask id="cut"><rect width="20" height="20" fill="#fff"/><circle cx="16" cy="4" r="5.2" fill="#000"/></mask>',
   dot: '<circle cx="16" cy="4" r="3.6" fill="currentColor" stroke="none"/>',
@@ -53,7 +53,7 @@ for (const phase of Object.keys(PHASES))
       await draw(name, glyph(phase, ink, unread), 16)
       await draw(`${name}@2x`, glyph(phase, ink, unread), 32)
     }
-/** The count on the taskbar of Windows, which takes a picture of 16 by 16. */
+/** Draws the badge on the Windows taskbar, an image of 16 by 16. */
 for (const [name, text] of [...'123456789'].map((digit) => [digit, digit]).concat([['more', '9+']])) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7.5" fill="#b3261e"/><text x="8" y="${text.length > 1 ? 11.2 : 11.9}" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="${text.length > 1 ? 9 : 11}" fill="#fff">${text}</text></svg>`
   await draw(`badge-${name}`, svg, 16)

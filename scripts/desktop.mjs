@@ -1,5 +1,5 @@
-// `npm run desktop`: the desktop app against the server of PUBLIC_URL. `npm run desktop -- test` and
-// `npm run desktop:test` drive it with Playwright.
+// `npm run desktop`: runs the desktop app against the server of PUBLIC_URL. `npm run desktop -- test` and
+// `npm run desktop:test` test it with Playwright.
 import { spawnSync } from 'node:child_process'
 import { electronRuntime } from './electron-runtime.mjs'
 import { requireNode } from './node-version.mjs'

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts when its files change, and the web app is built again when its own do.
+// `npm run dev`: restarts the server when its files change, and rebuilds the web app when its files change.
 import { spawn } from 'node:child_process'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'

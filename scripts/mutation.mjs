@@ -1,13 +1,12 @@
-// `npm run test:mutation`: changes the code on purpose, a little at a time, and sees whether a test fails.
-//   npm run test:mutation                  the lines changed since main
-//   npm run test:mutation -- billing       one domain or several, whole
-//   npm run test:mutation -- --all         everything
-//   ... --force                            tests also the mutants whose code and tests are as they were
-//   ... --minutes 20                       stops then; what was tested is kept, and the next run goes on from there
-//   ... --unit                             with the unit tests alone, which is quick; the next run without it tests what survived
-//   ... --only server/transports/rest/guard.ts        within the domains, only these files (separated by commas)
-//   ... --sample 10                        within the domains, a tenth of the lines, the same each time
-//   ... --sample 10 --part 3               another tenth: parts 0 to 9; what is not part 0 is printed, not recorded
+// `npm run test:mutation`: changes the code on purpose, a little at a time, and sees whether a test fails. npm run
+// test:mutation                  the lines changed since main npm run test:mutation -- billing       one domain or
+// several, whole npm run test:mutation -- --all         everything ... --force                            also tests
+// mutants whose code and tests have not changed ... --minutes 20                       stops after that time; keeps
+// the results, and the next run continues ... --unit                             runs only the quick unit tests; the
+// next run without it tests the survivors ... --only server/transports/rest/guard.ts        within the domains, only
+// these files (separated by commas) ... --sample 10                        within the domains, a tenth of the lines,
+// the same each time ... --sample 10 --part 3               another tenth, of parts 0 to 9; only part 0 is recorded,
+// the others are printed
 import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +20,7 @@ import { prepare } from './prepare.mjs'
 
 requireNode()
 const CACHE = 'node_modules/.cache/rapport/mutation'
-/** Minutes that the changed lines may take. */
+/** The time limit for the changed lines, in minutes. */
 const MINUTES = '30'
 
 const { values, positionals } = parseArgs({
@@ -37,7 +36,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** One of how many blocks of lines is mutated; null when all are. */
+/** With n, one in n blocks of lines is mutated; with null all are. */
 const share = values.sample ? Number(values.sample) : null
 if (share !== null && !(Number.isInteger(share) && share > 1))
   throw new Error('--sample takes a whole number above 1.')
@@ -45,10 +44,10 @@ const part = Number(values.part)
 if (!(Number.isInteger(part) && part >= 0 && part < (share ?? 1)))
   throw new Error('--part takes a whole number from 0, below that of --sample.')
 
-/** Whether domains were asked for, and not what has changed. */
+/** Whether to mutate whole domains rather than the changed lines. */
 const isOnDemand = values.all || share !== null || positionals.length > 0
 
-/** Samples have results of their own: a whole run does not take them for its own. */
+/** Samples have separate results, which a whole run does not reuse. */
 const runName = (name) => (share ? `${name}.sample-${share}.${part}` : name)
 
 const filesOf = ({ mutate }) => globSync(mutate).filter((file) => !file.endsWith('.d.ts'))
@@ -73,7 +72,7 @@ function chooseTargets() {
   })
 }
 
-/** Returns what to mutate of these files: a sample, the whole, or what has changed. */
+/** Returns the parts of these files to mutate: a sample, all lines, or the changed lines. */
 function linesOf(files, changed) {
   if (share) return sample(files, share, part)
   if (isOnDemand) return files
@@ -82,7 +81,7 @@ function linesOf(files, changed) {
     .map(({ file, lines }) => (lines ? `${file}:${lines}` : file))
 }
 
-/** Runs Stryker on one domain. Resolves to false when it ended otherwise than well. */
+/** Runs Stryker on one domain. Resolves to false if it failed. */
 function runStryker({ name, domain, mutate }, env, milliseconds) {
   const args = [
     'run',
@@ -131,7 +130,7 @@ if (targets.length === 0) {
 }
 prepare('client')
 mkdirSync(CACHE, { recursive: true })
-// One database server for all test processes; each of them would start its own.
+// All test processes share this database server; otherwise each would start its own.
 const { startTestServers } = await import('../tests/kit/test-servers.ts')
 const servers = await startTestServers()
 const env = { TEST_POSTGRES_URL: servers.postgresUrl, TEST_REDIS_URL: servers.redisUrl ?? '' }

@@ -1,6 +1,6 @@
 /**
- * Node that runs TypeScript without a build, and that every package supports. On Linux x64 and arm64 the project brings one
- * along (node_modules/.bin/node).
+ * The Node versions that run TypeScript without a build and that every package supports. On Linux x64 and arm64 a
+ * dependency provides one (node_modules/.bin/node).
  */
 export const NEEDED = [22, 22, 2]
 

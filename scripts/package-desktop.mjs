@@ -1,5 +1,5 @@
-// `npm run desktop:package`: the installers of this system, in dist/packages. `-- --release` also checks what a release
-// needs; other arguments go to electron-builder (`-- --x64 --arm64`, `-- --dir`).
+// `npm run desktop:package`: builds the installers of this system in dist/packages. `-- --release` also checks the
+// settings of a release; other arguments go to electron-builder (`-- --x64 --arm64`, `-- --dir`).
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -41,7 +41,7 @@ for (const run of runs) {
 }
 if (runs.length > 1) gather(runs)
 
-/** Runs electron-builder, shows what it says, and returns it too. */
+/** Runs electron-builder. Shows and returns its output. */
 function packageWith(args) {
   return new Promise((done) => {
     const builder = spawn(process.execPath, ['node_modules/electron-builder/cli.js', ...args], {
@@ -60,7 +60,7 @@ function packageWith(args) {
   })
 }
 
-/** Moves the packages of all runs into one folder, with one description of the version for each processor. */
+/** Moves the packages of all runs into one folder, with one update manifest for each architecture. */
 function gather(runs) {
   mkdirSync('dist/packages', { recursive: true })
   const infos = new Map()
@@ -72,7 +72,7 @@ function gather(runs) {
       } else if (/\.(AppImage|deb|blockmap)$/.test(name))
         renameSync(join(output, name), join('dist/packages', name))
     }
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   for (const [name, found] of infos)
     writeFileSync(join('dist/packages', name), `${JSON.stringify(mergeUpdateInfos(found), null, 2)}\n`)
 }

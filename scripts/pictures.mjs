@@ -1,4 +1,4 @@
-// `npm run pictures`: the pictures of docs/screens and the icons of web/public, made anew from what there is.
+// `npm run pictures`: renders the pictures of docs/screens and the icons of web/public from the current sources.
 // `npm run pictures -- screens` or `-- brand` makes one of the two.
 import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -26,7 +26,7 @@ await browser.close()
 
 async function drawBrand() {
   const icon = readFileSync('web/public/app-icon.svg', 'utf8')
-  // A maskable icon is cut by the device: its ground has to reach the edge.
+  // The device crops a maskable icon, so its background must reach the edge.
   const maskable = icon.replace(/rx="\d+"/, 'rx="0"').replace(/scale\([\d.]+\)/, 'scale(5.2)')
   const square = (svg, size) =>
     `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`
@@ -46,7 +46,7 @@ async function drawBrand() {
   }
 }
 
-/** What a shared link shows: the circles, their overlap and one line. */
+/** The image for shared links: the circles, their overlap and one line. */
 function sharingPicture() {
   const font = (file) => readFileSync(`web/ui/fonts/${file}`).toString('base64')
   return `<style>
@@ -87,7 +87,7 @@ async function photographScreens() {
   }
   const shoot = async (page, name) => {
     await page.evaluate(() => document.fonts.ready)
-    // A toast in a picture tells of a moment, not of the screen.
+    // A toast would show a moment rather than the screen.
     await page
       .getByRole('button', { name: 'Close', exact: true })
       .click({ timeout: 500 })

@@ -1,4 +1,4 @@
-// Makes what is not in the repository, when its sources have changed: the database client and the web build.
+// Builds what the repository does not contain if its sources have changed: the database client and the web build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const PARTS = {
     result: 'server/platform/postgres/generated/client.ts',
     title: 'Making the database client',
     command: ['node_modules/prisma/build/index.js', 'generate'],
-    // The command line looks for an engine that generating does not use; any existing program satisfies it.
+    // The command looks for an engine that it does not use here; any existing program satisfies it.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   },
   web: {

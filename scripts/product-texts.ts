@@ -1,4 +1,4 @@
-// Puts the product's name into the files that cannot import it: pages and the manifest of the web and the desktop app.
+// Inserts the product's name into files that cannot import it: pages and the manifest of the web and the desktop app.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -9,7 +9,7 @@ const PUBLIC_TEXTS = ['manifest.webmanifest', 'offline.html']
 export const withProduct = (text: string) =>
   text.replaceAll('%PRODUCT_NAME%', PRODUCT.name).replaceAll('%PRODUCT_DESCRIPTION%', PRODUCT.description)
 
-/** For index.html and the public files, in a build and on the development server. */
+/** A Vite plugin that does this for index.html and the public files, in a build and on the development server. */
 export function productTexts(): Plugin {
   let publicDir = ''
   return {

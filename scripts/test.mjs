@@ -1,4 +1,4 @@
-// `npm test`: everything that can be checked, on a machine where nothing was installed by hand.
+// `npm test`: runs every check, on a machine without manual installations.
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,17 +10,17 @@ requireNode()
 const { isStrict } = await import('../tests/kit/strict.ts')
 const bin = (name) => join('node_modules/.bin', name)
 const results = 'node_modules/.cache/rapport/results'
-/** Node keeps what it has compiled: hundreds of processes of a run read the same modules. */
+/** Where Node caches compiled modules: hundreds of processes of a run read the same ones. */
 const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/rapport/compiled') }
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, skipped: 0 }
-/** Printed at the end, as what is printed in between is long. */
+/** The results to print at the end, after the long output of the run. */
 const failures = []
 const skips = []
 
-/** Runs a program with its output shown as it comes, or written to a file. Resolves with its exit code. */
+/** Runs a program. Shows its output or writes it to a file. Resolves with its exit code. */
 function run(command, args, { env = {}, output = 'inherit' } = {}) {
   return new Promise((resolve) => {
     const stdio = ['inherit', output, output]
@@ -37,12 +37,12 @@ async function step(title, work) {
   else failures.push({ title, message: `ended with ${code}` })
 }
 
-/** Milliseconds that one call of apt-get may take. */
+/** The time limit for one call of apt-get, in milliseconds. */
 const APT_WITHIN = 180_000
 
 const onPath = (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Debian's package where it can be installed; elsewhere its absence is said, and what needs it is skipped. */
+/** Installs a Debian package if possible. Otherwise reports that it is missing, and its tests are skipped. */
 function installed(program, debianPackage) {
   if (onPath(program)) return true
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false
@@ -50,7 +50,7 @@ function installed(program, debianPackage) {
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
-      // Without a network it would wait for minutes.
+      // Without a network apt-get would wait for minutes.
       timeout: APT_WITHIN,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
@@ -59,7 +59,7 @@ function installed(program, debianPackage) {
   return onPath(program)
 }
 
-/** What cannot be run here. A strict run (`CI`) fails without it. */
+/** Reports a check that cannot run here. A strict run (`CI`) fails. */
 function missing(what) {
   if (isStrict()) failures.push({ title: 'a strict run', message: what })
   else skips.push(what)
@@ -73,7 +73,7 @@ async function hasChromium() {
   return (await run(bin('playwright'), ['install', 'chromium'])) === 0
 }
 
-/** Runs tests that write their results down; one that ends otherwise than they say has failed as well. */
+/** Runs tests that write a result file. A run that failed without a failed test, or ran no test, counts as a failure. */
 async function suite(name, command, args, output = 'inherit') {
   const file = join(results, `${name}.json`)
   const code = await run(command, args, { env: { RESULTS_FILE: file }, output })
@@ -92,7 +92,7 @@ async function suite(name, command, args, output = 'inherit') {
 const firstLine = (message) => stripVTControlCharacters(message.trim()).split('\n', 1)[0].slice(0, 200)
 
 prepare('client')
-// The builds use one core. These need the client alone, and print only what is wrong.
+// The builds use one core. These checks need only the database client, and print only problems.
 const checks = [
   step('lint', () => run('npm', ['run', '--silent', 'lint'])),
   step('types', () => run(bin('tsc'), ['--noEmit'])),
@@ -101,7 +101,7 @@ prepare('web')
 prepare('desktop')
 await Promise.all(checks)
 
-/** Runs the browser journeys beside the other tests. Returns what they print, once they are done. */
+/** Runs the browser tests in parallel with the other tests. Resolves with their output. */
 async function journeys() {
   const file = join(results, 'playwright.log')
   const output = openSync(file, 'w')
@@ -118,7 +118,7 @@ if (!browser) {
   missing('no Chromium: the browser journeys')
   total.skipped += 1
 }
-// Both wait for most of their time: for commits, for pages, for what is meant to take a while.
+// Both spend most of their time waiting: for commits, for pages, for timeouts.
 const printed = browser ? journeys() : ''
 await suite('vitest', bin('vitest'), ['run'])
 console.log('\n── browser journeys')
@@ -127,7 +127,7 @@ console.log(await printed)
 console.log("\nNot part of this run: the desktop app with Electron's own runtime (npm run desktop:test).")
 for (const skip of skips) console.log(`Skipped: ${skip}.`)
 for (const { title, message } of failures) console.log(`\nFailed: ${title}\n${message}`)
-// Once more at the very end: what came before may be cut off where it is read.
+// Repeats the result at the very end, because a log viewer may cut off the output before.
 if (failures.length > 0) console.log('\nAll that failed:')
 for (const { title, message } of failures) console.log(`  ${title}\n    ${firstLine(message)}`)
 console.log(`\n${total.passed} passed, ${failures.length} failed, ${total.skipped} skipped`)

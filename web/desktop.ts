@@ -2,23 +2,23 @@ import type { DesktopBridge } from '#schema/desktop.ts'
 
 declare global {
   interface Window {
-    /** Only in the desktop app, put there by its preload. */
+    /** Set by the preload of the desktop app; absent in a browser. */
     rapportDesktop?: DesktopBridge
   }
 }
 
-/** The desktop app around this page; null in a browser. */
+/** Returns the bridge to the desktop app; null in a browser. */
 export const desktop = (): DesktopBridge | null => window.rapportDesktop ?? null
 
-/** Where the server is that this page's calls reach. In the desktop app the page's own origin is not its address. */
+/** Returns the origin of the server. In the desktop app it differs from the origin of the page. */
 export async function serverOrigin(): Promise<string> {
   const settings = await desktop()?.readSettings()
   return settings?.serverAddress ?? window.location.origin
 }
 
-/** Opens a page of somebody else's: in a tab, or from the app in the system's browser. Whether it could be opened. */
+/** Opens an external page in a tab, or from the desktop app in the system's browser. Returns whether it opened. */
 export function openOutside(url: string): boolean {
   const tab = window.open(url, '_blank')
-  // The app refuses the window and hands an https address on.
+  // The desktop app opens no window and passes an https address to the system.
   return desktop() ? url.startsWith('https:') : tab !== null
 }

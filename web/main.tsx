@@ -7,7 +7,7 @@ import { createServices } from './state/services.ts'
 import type { TokenStorage } from './state/session/session.ts'
 import './ui/styles.css'
 
-// zod comes later: the content security policy has no `new Function`, so it must not even try.
+// Configures zod before it loads: the content security policy forbids `new Function`.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
@@ -24,20 +24,20 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     onArrival(...arrival) {
       import('./state/session/arrival.ts')
         .then(({ noteArrival }) => noteArrival(window, ...arrival))
-        // The login itself has succeeded.
+        // The login has succeeded in any case.
         .catch(() => undefined)
     },
   })
   services.start()
-  // Vite's loader takes a stylesheet that failed for one that is there, for as long as its link stands in the page.
+  // Vite's loader takes a failed stylesheet for a loaded one while its link element is in the page.
   window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
-  // What needed a part of the app that could not be fetched, and has no place of its own to say so.
+  // Reports a chunk of the app that could not be fetched, where the caller handles no failure.
   window.addEventListener('unhandledrejection', ({ reason }) => {
     if (reason instanceof ApiFailure && reason.code === 'NETWORK')
       services.toasts.show({ title: 'No connection', description: reason.message, variant: 'destructive' })
   })
   const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
-  // Pages are prerendered for visitors. For members, and for links that carry a result, they are rendered here.
+  // Pages are prerendered for visitors. Pages for members, and links that carry a result, render here.
   const asBuilt =
     'prerendered' in root.dataset &&
     services.session.getState().status === 'visitor' &&
@@ -60,7 +60,7 @@ else
       () => start(root),
     )
 
-// The first use of a pointer or a key brings the tooltips.
+// The first pointer or key event loads the tooltips.
 const wakeTooltips = ({ target }: Event) =>
   void import('./ui/tooltips.ts').then(
     ({ startTooltips }) => startTooltips(target),
@@ -69,7 +69,7 @@ const wakeTooltips = ({ target }: Event) =>
 for (const event of ['pointerover', 'keydown']) addEventListener(event, wakeTooltips, { once: true })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Only for the page that says that there is no connection; nothing of the app depends on it.
+  // The service worker only serves the offline page; the app does not depend on it.
   window.addEventListener('load', () => {
     navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   })

@@ -1,6 +1,6 @@
 import type { FindBarBridge, FindBarMessage } from '#schema/find-bar.ts'
 
-/** The find bar of the desktop app. It shows what the main process finds, and tells it what to look for. */
+/** The find bar of the desktop app. It sends the text to the main process and shows the number of matches. */
 const bridge = (window as Window & { findBar?: FindBarBridge }).findBar
 const element = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind => {
   const found = document.getElementById(id)
@@ -24,7 +24,7 @@ function selectText() {
 function hear(message: FindBarMessage) {
   switch (message.type) {
     case 'begin':
-      // What was typed while the bar loaded counts.
+      // Text typed while the bar loaded takes precedence.
       if (text.value === '') text.value = message.text
       else bridge?.search(text.value)
       return selectText()
@@ -56,7 +56,7 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
 })
 
-/** As theme.js does before the first paint: the page's theme can change while the bar is open. */
+/** Applies the theme as theme.js does before the first paint. The page's theme can change while the bar is open. */
 function followTheme() {
   const stored = localStorage.getItem('ui-theme')
   const dark = stored === null ? systemDark.matches : stored === 'dark'

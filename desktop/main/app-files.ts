@@ -17,7 +17,7 @@ export interface AppFile {
   type: string
 }
 
-/** Reads what lies below one folder and has a type that pages are made of; null for everything else. */
+/** Returns a function that reads a file of a known type below one folder; null for everything else. */
 export function createAppFiles(folder: string) {
   const root = resolve(folder)
   return async (path: string): Promise<AppFile | null> => {
@@ -25,7 +25,7 @@ export function createAppFiles(folder: string) {
     const decoded = decode(path)
     if (!type || decoded === null || /[\0\\]/.test(decoded)) return null
     try {
-      // Where it really lies: neither dots nor a link lead out of the folder.
+      // Resolves dots and links, which must not lead out of the folder.
       const [real, realRoot] = await Promise.all([realpath(join(root, decoded)), realpath(root)])
       if (!real.startsWith(realRoot + sep)) return null
       return { content: new Uint8Array(await readFile(real)), type }

@@ -6,7 +6,7 @@ import { contentPolicy } from './content-policy.ts'
 import { APP_SCHEME, isOurs, REACHABLE } from './origin.ts'
 import type { ServerProxy } from './server-proxy.ts'
 
-/** Like a web page's own scheme, so that storage, fetch and the content security policy work as in a browser. */
+/** Gives the scheme the rights of a web page: storage, fetch and the content security policy work as in a browser. */
 export const APP_SCHEME_PRIVILEGES: CustomScheme = {
   scheme: APP_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
@@ -14,10 +14,13 @@ export const APP_SCHEME_PRIVILEGES: CustomScheme = {
 
 const OFFLINE = /^\/desktop\/(offline\.css|offline\.js|(fraunces|figtree)\.woff2)$/
 const FIND_BAR = /^\/desktop\/(find-bar\.(?:html|css|js))$/
-/** How long a page waits to learn that the server answers, before the page shows that it is connecting. */
-const AT_ONCE = 250
+/** Milliseconds that a page waits for the health check before the offline page shows that the app is connecting. */
+const MAX_WAIT = 250
 
-/** Answers every request of the pages: files of the build, calls for the server, and the page for every other path. */
+/**
+ * Returns the handler of every request of the pages: files of the build, calls to the server, and the page for other
+ * paths.
+ */
 export function createAppProtocol({
   directory,
   proxy,
@@ -43,17 +46,20 @@ export function createAppProtocol({
     return new Response(file.content, { status, headers: { ...headers, 'Content-Type': file.type } })
   }
 
-  /** The page that asked is about to be loaded again: on a slow network it would wait in vain once more. */
+  /**
+   * Whether the offline page has just learned that the server answers. The reload that follows needs no second check.
+   */
   let confirmed = false
 
   /**
-   * Every page begins here: without its server it would only fail piece by piece. Where the network is slow, or drops
-   * every packet, the offline page comes first: it says that the app is connecting, and asks REACHABLE for the outcome.
+   * Answers with the app if the server is reachable, else with the offline page. On a slow network, or one that drops
+   * every packet, the offline page comes first, shows that the app is connecting, and requests the outcome from
+   * REACHABLE.
    */
   async function page(): Promise<Response> {
     const known = confirmed
     confirmed = false
-    const reachable = known || (await Promise.race([proxy.reachable(), delay(AT_ONCE, false)]))
+    const reachable = known || (await Promise.race([proxy.reachable(), delay(MAX_WAIT, false)]))
     return reachable ? answer(await web('/index.html')) : answer(await offline('/offline.html'), 503)
   }
 

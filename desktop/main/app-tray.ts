@@ -20,12 +20,12 @@ interface AppTrayDeps {
   /** Brings the window to the front. */
   show(): void
   changeSettings(change: Partial<DesktopSettings>): Promise<unknown>
-  /** Restarts into a newer version; null while none is ready. */
+  /** Returns a function that restarts into a newer version; null while none is ready. */
   restart(): (() => void) | null
   now(): number
 }
 
-/** Creates the tray and shows the app's state in it. The returned function shows the state again. */
+/** Creates the tray and shows the app's state in it. Returns a function that updates it. */
 export function createAppTray(deps: AppTrayDeps): () => void {
   const { electron, window, page, proxy, settings, mute, show } = deps
   const draw = createTray({
@@ -40,7 +40,7 @@ export function createAppTray(deps: AppTrayDeps): () => void {
         page.command({ type: 'find-match' })
       },
       findAnother() {
-        // A question on a hidden window would stay unseen.
+        // The dialog of a hidden window would stay invisible.
         show()
         void confirmLeaving(electron, window).then((sure) => {
           if (sure) page.command({ type: 'find-another' })
@@ -74,7 +74,7 @@ export function createAppTray(deps: AppTrayDeps): () => void {
   return drawTray
 }
 
-/** In the window a second press confirms; a menu has no second press. */
+/** Asks for a confirmation. The page confirms by a second press of its button, which a menu does not have. */
 async function confirmLeaving(
   { dialog }: Pick<ElectronModule, 'dialog'>,
   window: BrowserWindow,

@@ -6,7 +6,7 @@ export interface Attention {
   onChange(listener: (attentive: boolean) => void): void
 }
 
-/** Whether somebody looks at the window: it is shown, in front, and the screen is not locked. */
+/** Tracks whether the member looks at the window: it is visible, has the focus, and the screen is not locked. */
 export function watchAttention(
   window: BrowserWindow,
   powerMonitor: ElectronModule['powerMonitor'],
@@ -15,24 +15,24 @@ export function watchAttention(
   let locked = false
   let last = false
   const attentive = () => !locked && window.isVisible() && !window.isMinimized() && window.isFocused()
-  function look() {
+  function update() {
     if (window.isDestroyed() || attentive() === last) return
     last = attentive()
     for (const listener of listeners) listener(last)
   }
-  window.on('focus', look)
-  window.on('blur', look)
-  window.on('show', look)
-  window.on('hide', look)
-  window.on('minimize', look)
-  window.on('restore', look)
+  window.on('focus', update)
+  window.on('blur', update)
+  window.on('show', update)
+  window.on('hide', update)
+  window.on('minimize', update)
+  window.on('restore', update)
   powerMonitor.on('lock-screen', () => {
     locked = true
-    look()
+    update()
   })
   powerMonitor.on('unlock-screen', () => {
     locked = false
-    look()
+    update()
   })
   return {
     attentive: () => !window.isDestroyed() && attentive(),

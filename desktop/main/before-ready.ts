@@ -16,7 +16,10 @@ export interface EarlyLinks {
   follow(listener: (link: string) => void): void
 }
 
-/** Does what counts only before Electron is ready. Returns null where the app runs already and was told of this start. */
+/**
+ * Makes the calls that must precede Electron's `ready` event. Returns null if the app already runs; that instance is
+ * notified of this start.
+ */
 export function prepareStart({ electron: { app, protocol }, platform, argv }: Start): EarlyLinks | null {
   if (!startedWithoutSandbox({ platform, argv })) app.enableSandbox()
   protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
@@ -36,7 +39,7 @@ export function prepareStart({ electron: { app, protocol }, platform, argv }: St
     app.setAppUserModelId(APP_ID)
     app.setToastActivatorCLSID(TOAST_ACTIVATOR)
   }
-  // From the sources it would be Electron itself that is registered.
+  // A run from the sources would register Electron itself.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
   return {
     first: () => first,
@@ -47,9 +50,10 @@ export function prepareStart({ electron: { app, protocol }, platform, argv }: St
 }
 
 /**
- * An AppImage's start script adds `--no-sandbox` where the system refuses user namespaces (Ubuntu since 23.10).
- * `enableSandbox` removes the switch after Chromium has started its zygotes without a sandbox: what follows is a blank
- * window or a crash. The window asks for its sandbox in any case (main-window.ts).
+ * Returns whether the app was started with `--no-sandbox`. An AppImage's start script adds it where the system
+ * refuses user namespaces (Ubuntu since 23.10). `enableSandbox` would remove the switch after Chromium has started
+ * its zygotes without a sandbox, which leads to a blank window or a crash. The window requests its sandbox in any
+ * case (main-window.ts).
  */
 export const startedWithoutSandbox = ({ platform, argv }: Pick<Start, 'platform' | 'argv'>) =>
   platform === 'linux' && argv.includes('--no-sandbox')

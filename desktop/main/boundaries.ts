@@ -3,14 +3,14 @@ import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
 import { isOurs } from './origin.ts'
 
-/** What a page of ours may ask for; everything else, and everybody else, is refused. */
+/** The permissions that our own pages may request. All others, and all other pages, are refused. */
 const PERMISSIONS: ReadonlySet<string> = new Set([
   'geolocation',
   'notifications',
   'clipboard-sanitized-write',
 ])
 
-/** Only https leaves for the system's browser, and mail to our own address: any other scheme could start a program. */
+/** Opens an https address, or a mail to our support, outside the app. Any other scheme could start a program. */
 export function openOutside(shell: Pick<ElectronModule['shell'], 'openExternal'>, address: string) {
   if (!URL.canParse(address)) return
   const url = new URL(address)
@@ -25,7 +25,7 @@ const isMailToUs = ({ protocol, pathname, searchParams }: URL) =>
   pathname === PRODUCT.supportEmail &&
   [...searchParams.keys()].every((name) => MAIL_PARTS.has(name))
 
-/** Keeps a page where it belongs: it goes nowhere but to our pages, opens no windows and embeds nothing. */
+/** Restricts a page: it may navigate only to our pages, open no windows and embed nothing. */
 export function guardContents(contents: WebContents, shell: ElectronModule['shell']) {
   contents.on('will-frame-navigate', (event) => {
     if (event.isMainFrame && isOurs(event.url)) return
@@ -52,7 +52,7 @@ export function guardPermissions(session: Electron.Session) {
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
 }
 
-/** Whether a message comes from our own page, in the window itself. */
+/** Returns whether a message comes from our own page in the main frame of the window. */
 export function isFromOurPage(
   event: { sender: WebContents; senderFrame: Electron.WebFrameMain | null },
   window: BrowserWindow,

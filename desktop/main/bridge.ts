@@ -25,39 +25,41 @@ interface BridgeDeps {
 
 type Sent = Parameters<typeof isFromOurPage>[0]
 
-/** The main process's end of what preload exposes: whoever asks is checked, and so is what they say. */
+/** Opens the main process's side of the preload bridge. Checks the sender and the shape of each message. */
 export function openBridge(deps: BridgeDeps): (message: DesktopMessage) => void {
   const { ipcMain, window } = deps
-  const own = (event: Sent) => {
+  const requireOwnPage = (event: Sent) => {
     if (!isFromOurPage(event, window)) throw new Error('This message did not come from our own page.')
   }
   ipcMain.handle(DESKTOP_CHANNELS.readSettings, (event) => {
-    own(event)
+    requireOwnPage(event)
     return MODELS.settings.parse(deps.readSettings())
   })
   ipcMain.handle(DESKTOP_CHANNELS.changeSettings, async (event, change: unknown) => {
-    own(event)
-    return MODELS.settings.parse(await deps.changeSettings(withoutGaps(MODELS.settingsChange.parse(change))))
+    requireOwnPage(event)
+    return MODELS.settings.parse(
+      await deps.changeSettings(withoutUndefined(MODELS.settingsChange.parse(change))),
+    )
   })
   ipcMain.handle(DESKTOP_CHANNELS.forgetServer, async (event, address: unknown) => {
-    own(event)
+    requireOwnPage(event)
     return MODELS.settings.parse(await deps.forgetServer(MODELS.serverAddress.parse(address)))
   })
   ipcMain.handle(DESKTOP_CHANNELS.readToken, (event) => {
-    own(event)
+    requireOwnPage(event)
     return deps.vault.read()
   })
   ipcMain.handle(DESKTOP_CHANNELS.keepToken, (event, token: unknown) => {
-    own(event)
+    requireOwnPage(event)
     deps.vault.keep(MODELS.token.parse(token))
   })
-  // Nobody waits for an answer to these: what does not fit is dropped.
+  // These messages have no answer: an invalid one is dropped.
   ipcMain.on(DESKTOP_CHANNELS.state, (event, state: unknown) => {
     const parsed = MODELS.state.safeParse(state)
     if (isFromOurPage(event, window) && parsed.success) deps.onState(parsed.data)
   })
-  ipcMain.on(DESKTOP_CHANNELS.event, (event, told: unknown) => {
-    const parsed = MODELS.event.safeParse(told)
+  ipcMain.on(DESKTOP_CHANNELS.event, (event, reported: unknown) => {
+    const parsed = MODELS.event.safeParse(reported)
     if (isFromOurPage(event, window) && parsed.success) deps.onEvent(parsed.data)
   })
   return (message) => {
@@ -65,7 +67,7 @@ export function openBridge(deps: BridgeDeps): (message: DesktopMessage) => void 
   }
 }
 
-const withoutGaps = (change: { [Key in keyof DesktopSettings]?: DesktopSettings[Key] | undefined }) =>
+const withoutUndefined = (change: { [Key in keyof DesktopSettings]?: DesktopSettings[Key] | undefined }) =>
   Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<DesktopSettings>

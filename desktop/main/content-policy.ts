@@ -1,13 +1,13 @@
 /**
- * What every page of the app is allowed: itself, and its server for subscriptions. Nothing is loaded from elsewhere.
- * A page with null for the server makes no requests.
+ * Returns the content security policy of the app's pages: they load only from the app, and connect to the server for
+ * subscriptions. With null for the server, a page may make no requests.
  */
 export function contentPolicy(serverAddress: string | null): string {
   const connections = serverAddress === null ? "'none'" : `'self' ${serverAddress.replace(/^http/, 'ws')}`
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // Radix places and locks with style elements of its own.
+    // Radix adds style elements for positioning and scroll locking.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -15,7 +15,7 @@ export function contentPolicy(serverAddress: string | null): string {
     "manifest-src 'self'",
     "object-src 'none'",
     "frame-src 'none'",
-    // The proof of work is done beside the page.
+    // A worker computes the proof of work.
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

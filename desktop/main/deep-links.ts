@@ -1,11 +1,11 @@
 import { DESKTOP_LINK_PATHS } from '#schema/desktop.ts'
 import { LINK_SCHEME } from './origin.ts'
 
-const LONGEST = 2048
+const MAX_LENGTH = 2048
 
-/** `rapport://password/reset?token=…` as a path of the app; null for whatever else was handed to us. */
+/** Returns the path of a link such as `rapport://password/reset?token=…`; null for an unsupported link. */
 export function pathOfLink(link: string): string | null {
-  if (link.length > LONGEST || !URL.canParse(link)) return null
+  if (link.length > MAX_LENGTH || !URL.canParse(link)) return null
   const { protocol, host, pathname, searchParams, username, port } = new URL(link)
   if (protocol !== `${LINK_SCHEME}:` || username || port) return null
   const path = `/${host}${pathname}`.replace(/(.)\/+$/, '$1')
@@ -14,6 +14,6 @@ export function pathOfLink(link: string): string | null {
   return query ? `${path}?${query}` : path
 }
 
-/** The first link among the arguments of a start. */
+/** Returns the first link among the command line arguments; null without one. */
 export const linkAmong = (argv: readonly string[]): string | null =>
   argv.find((one) => one.startsWith(`${LINK_SCHEME}://`)) ?? null

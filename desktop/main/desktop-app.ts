@@ -14,7 +14,7 @@ import { createFindBar } from './find-bar.ts'
 import { checkForUpdates, describeApp, spellAsTheSystem } from './help.ts'
 import { renewLaunchAtLogin, setLaunchAtLogin, wasLaunchedAtLogin } from './launch-at-login.ts'
 import { createLeaving } from './leaving.ts'
-import { createLog, noteTroubles } from './log.ts'
+import { createLog, logProblems } from './log.ts'
 import { bringToFront, createMainWindow, openPath } from './main-window.ts'
 import { createMute } from './mute.ts'
 import { createNotifier } from './notifier.ts'
@@ -45,7 +45,9 @@ export interface DesktopOptions {
   now(): number
 }
 
-/** Resolves with the window once it is there; with null where the app runs already, and has been told of this start. */
+/**
+ * Resolves with the window once it is there; with null where the app runs already, and has been told of this start.
+ */
 export async function startDesktop(options: DesktopOptions): Promise<BrowserWindow | null> {
   const { electron, platform, directory } = options
   const { app } = electron
@@ -178,7 +180,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     restart: () => restart,
     now: options.now,
   })
-  noteTroubles({ log, proxy, window })
+  logProblems({ log, proxy, window })
   electron.powerMonitor.on('resume', () => {
     drawTray()
     if (!proxy.answers()) window.webContents.reload()

@@ -6,7 +6,7 @@ export interface FindActions {
   findStep(step: FindStep): void
 }
 
-/** Returns the edit menu: what Electron's own has on each system (roles.ts), and what finds text in the page. */
+/** Returns the edit menu: the items of Electron's default menu (roles.ts), and items that find text in the page. */
 export function editMenu(mac: boolean, { find, findStep }: FindActions): MenuItemConstructorOptions {
   const next = { label: 'Find Next', click: () => findStep('next') }
   const previous = { label: 'Find Previous', click: () => findStep('previous') }
@@ -27,7 +27,7 @@ export function editMenu(mac: boolean, { find, findStep }: FindActions): MenuIte
       { id: 'find', label: 'Find…', accelerator: 'CmdOrCtrl+F', click: find },
       { ...next, id: 'find-next', accelerator: 'CmdOrCtrl+G' },
       { ...previous, id: 'find-previous', accelerator: 'CmdOrCtrl+Shift+G' },
-      // The other keys for the same.
+      // Alternative shortcuts.
       { ...next, id: 'find-next-f3', accelerator: 'F3', visible: false },
       { ...previous, id: 'find-previous-f3', accelerator: 'Shift+F3', visible: false },
       ...(mac ? MAC_ITEMS : []),

@@ -1,6 +1,6 @@
 import type * as Electron from 'electron'
 
-/** All that the app takes of Electron. Only main.ts imports the module itself; tests hand in a double. */
+/** The parts of Electron that the app uses. Only main.ts imports the module itself; tests pass a double. */
 export type ElectronModule = Pick<
   typeof Electron,
   | 'app'

@@ -5,7 +5,7 @@ import { FIND_BAR_URL } from './origin.ts'
 
 type Sent = Pick<Electron.IpcMainEvent, 'sender' | 'senderFrame'>
 
-/** Hears the find bar. A message of any other page or frame, or one of another shape, is dropped. */
+/** Receives the messages of the find bar. Drops messages of any other page or frame, and invalid ones. */
 export function openFindBarBridge({
   ipcMain,
   contents,
@@ -14,7 +14,7 @@ export function openFindBarBridge({
   close,
 }: {
   ipcMain: ElectronModule['ipcMain']
-  /** The find bar's; null while it is closed. */
+  /** Returns the web contents of the find bar; null while it is closed. */
   contents(): WebContents | null
   search(text: string): void
   step(step: FindStep): void

@@ -4,22 +4,22 @@ import type { ElectronModule } from './electron.ts'
 import { openFindBarBridge } from './find-bar-bridge.ts'
 import { FIND_BAR_URL } from './origin.ts'
 
-/** In pixels of the window. */
+/** In CSS pixels of the window. */
 const SIZE = { width: 400, height: 52, margin: 8 }
 
 export interface FindBar {
   /** Opens the bar, or moves the focus back to it. */
   open(): void
-  /** Goes to another match of the last text. Opens the bar first where it is closed. */
+  /** Goes to another match of the last text. Opens the bar if it is closed. */
   step(step: FindStep): void
   /** Closes the bar and forgets the last text. */
   forget(): void
 }
 
 /**
- * Finds text in the page. The bar is a view of its own beside the page, because Chromium would also find the text in an
- * input of the same page. Its web contents exist only while it is open: Electron does not destroy those of a view with
- * the window (base-window.md, "Resource management").
+ * Creates the find bar. The bar is a separate view, because Chromium would also find the text in an input of the same
+ * page. Its web contents exist only while it is open: Electron does not destroy a view's web contents with the window
+ * (base-window.md, "Resource management").
  */
 export function createFindBar({
   electron,
@@ -33,7 +33,7 @@ export function createFindBar({
   const page = window.webContents
   let view: WebContentsView | null = null
   let text = ''
-  /** The last search whose result is still wanted. Without one, the next search begins a session. */
+  /** The id of the current search request. Without one, the next search begins a session. */
   let request: number | null = null
 
   function send(message: FindBarMessage) {
@@ -80,7 +80,7 @@ export function createFindBar({
     place()
     const contents = opened.webContents
     contents.on('did-finish-load', () => {
-      // Zoom belongs to an origin, which the bar shares with the page.
+      // Chromium stores the zoom per origin, which the bar shares with the page.
       contents.setZoomLevel(0)
       contents.focus()
       send({ type: 'begin', text })
@@ -88,14 +88,14 @@ export function createFindBar({
     })
     contents.on('render-process-gone', close)
     contents.loadURL(FIND_BAR_URL).catch(() => undefined)
-    // From now on: what is typed while the bar loads is not meant for the page.
+    // Text typed while the bar loads must not go to the page.
     contents.focus()
   }
 
   function close() {
     if (!view) return
     const { webContents } = view
-    // Asked before the view goes. Focusing a page also raises its window on macOS and Linux, and shows it on macOS.
+    // Read before the view closes. Focusing a page also raises its window on macOS and Linux, and shows it on macOS.
     const hadFocus = !window.isDestroyed() && window.isFocused() && webContents.isFocused()
     if (!window.isDestroyed()) window.contentView.removeChildView(view)
     view = null
@@ -146,12 +146,12 @@ function createView({ WebContentsView }: Pick<ElectronModule, 'WebContentsView'>
   // The corners of the bar are round.
   view.setBackgroundColor('#00000000')
   view.webContents.setZoomMode('isolated')
-  // It has one page for all its life.
+  // The view never leaves its page.
   view.webContents.on('will-frame-navigate', (event) => event.preventDefault())
   return view
 }
 
-/** Matches belong to one page: calls `close` when another is shown, and when the window goes. */
+/** Calls `close` when another page is shown and when the window closes, because matches belong to one page. */
 function closeWithPage(window: BrowserWindow, close: () => void) {
   const page = window.webContents
   let shown = ''
@@ -159,7 +159,7 @@ function closeWithPage(window: BrowserWindow, close: () => void) {
     shown = pathOf(url)
     close()
   })
-  // A dialog also makes an entry in the history, under the same path.
+  // A dialog also adds a history entry, under the same path.
   page.on('did-navigate-in-page', (_event, url, isMainFrame) => {
     if (!isMainFrame || pathOf(url) === shown) return
     shown = pathOf(url)

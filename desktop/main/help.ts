@@ -5,7 +5,7 @@ import type { UpdateCheck } from './updates.ts'
 
 type Outcome = Awaited<ReturnType<UpdateCheck>> | 'off'
 
-/** Asks for a newer version and tells the person the outcome. Without a feed there is nothing to ask. */
+/** Checks for a newer version and shows the outcome. `check` is null without an update feed. */
 export async function checkForUpdates({
   electron: { app, dialog },
   window,
@@ -16,7 +16,7 @@ export async function checkForUpdates({
   check: UpdateCheck | null
 }) {
   const outcome: Outcome = check ? await check() : 'off'
-  const told: Record<Outcome, { message: string; detail: string }> = {
+  const texts: Record<Outcome, { message: string; detail: string }> = {
     off: {
       message: `This copy of ${PRODUCT.name} doesn't look for updates.`,
       detail: 'Get new versions where you got this one.',
@@ -34,11 +34,11 @@ export async function checkForUpdates({
     type: 'info',
     title: PRODUCT.name,
     buttons: ['OK'],
-    ...told[outcome],
+    ...texts[outcome],
   })
 }
 
-/** Says in the panel of the system which app this is, and in which version. */
+/** Sets the app's name and version in the system's about panel. */
 export function describeApp({ app }: Pick<ElectronModule, 'app'>) {
   app.setAboutPanelOptions({
     applicationName: PRODUCT.name,
@@ -49,12 +49,12 @@ export function describeApp({ app }: Pick<ElectronModule, 'app'>) {
   })
 }
 
-/** Spells in the languages of the system. Their dictionaries are downloaded by Chromium, except on macOS. */
+/** Checks spelling in the languages of the system. Chromium downloads their dictionaries, except on macOS. */
 export function spellAsTheSystem(
   { app, session }: Pick<ElectronModule, 'app' | 'session'>,
   platform: NodeJS.Platform,
 ) {
-  // macOS has a speller of its own, which finds the language by itself.
+  // macOS provides its own spell checker, which detects the language.
   if (platform === 'darwin') return
   const { defaultSession } = session
   const available = defaultSession.availableSpellCheckerLanguages

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
 
-/** Started so, the app begins in the tray. */
+/** With this argument the app starts in the tray. */
 const HIDDEN = '--hidden'
 
 interface Program {
@@ -12,9 +12,9 @@ interface Program {
   program: string
 }
 
-/** Electron registers this on macOS and Windows; on Linux it is a file of the desktop's own standard. */
+/** Turns the launch at login on or off: through Electron on macOS and Windows, by an autostart file on Linux. */
 export function setLaunchAtLogin(on: boolean, { app, platform, program }: Program) {
-  // Only Windows hands arguments on.
+  // Only Windows supports arguments.
   if (platform === 'win32') return app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] })
   if (platform !== 'linux') return app.setLoginItemSettings({ openAtLogin: on })
   const file = entryOf(app)
@@ -22,20 +22,22 @@ export function setLaunchAtLogin(on: boolean, { app, platform, program }: Progra
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(
     file,
-    `[Desktop Entry]\nType=Application\nName=${PRODUCT.name}\n${starting(program)}\nTerminal=false\n`,
+    `[Desktop Entry]\nType=Application\nName=${PRODUCT.name}\n${execLine(program)}\nTerminal=false\n`,
   )
 }
 
-/** An update can have moved an AppImage. Whatever else stands in the entry by now, the desktop's own tools have put there. */
+/**
+ * Updates the program's path in the autostart file, because an update may move an AppImage. Keeps the other lines.
+ */
 export function renewLaunchAtLogin({ app, platform, program }: Program) {
   const file = entryOf(app)
   if (platform !== 'linux' || !existsSync(file)) return
   const entry = readFileSync(file, 'utf8')
-  const renewed = entry.replace(/^Exec=.*$/m, () => starting(program))
+  const renewed = entry.replace(/^Exec=.*$/m, () => execLine(program))
   if (renewed !== entry) writeFileSync(file, renewed)
 }
 
-/** macOS hands no argument on, and says so itself. */
+/** Returns whether the app was launched at login. macOS passes no argument and reports it in the login settings. */
 export const wasLaunchedAtLogin = (
   app: ElectronModule['app'],
   platform: NodeJS.Platform,
@@ -44,7 +46,7 @@ export const wasLaunchedAtLogin = (
 
 const entryOf = (app: ElectronModule['app']) =>
   join(app.getPath('appData'), 'autostart', `${PRODUCT.slug}.desktop`)
-const starting = (program: string) => `Exec="${quoted(program)}" ${HIDDEN}`
+const execLine = (program: string) => `Exec="${quoted(program)}" ${HIDDEN}`
 /** Escapes for quotes, then every backslash for a string (Desktop Entry Specification, "The Exec key"). */
 const quoted = (path: string) =>
   path

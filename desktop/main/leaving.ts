@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ElectronModule } from './electron.ts'
 
 /**
- * How long the requests of a closed page take at most to reach the main process: a page sends them as it closes, on
- * another channel than the one that reports the closing.
+ * Milliseconds within which the last requests of a closed page reach the main process. They travel on another channel
+ * than the close event.
  */
 const ARRIVAL = 250
-/** How long a quit waits for the server to answer them. */
+/** Milliseconds that a quit waits for the server to answer these requests. */
 const PATIENCE = 2_000
 
 export interface Leaving {
-  /** Whether the app is quitting: a window that closes then is not kept in the tray. */
+  /** Whether the app is quitting. A window that closes then does not hide to the tray. */
   begun(): boolean
-  /** The app closes its windows for an update. */
+  /** Marks the app as quitting before an update closes its windows. */
   begin(): void
-  /** The update failed: the app stays, unless it is quitting anyway. */
+  /** Reverts `begin` after a failed update. Does not stop a quit. */
   cancel(): void
-  /** Quits, and calls `last` once the pages are gone and the server has their last requests. */
+  /** Quits, and calls `last` once the pages are closed and the server has their last requests. */
   quitThen(last: () => void): void
 }
 
@@ -36,12 +36,12 @@ export function createLeaving({
     quitting = true
   }
 
-  async function hear() {
+  async function waitForRequests() {
     await delay(ARRIVAL)
     await Promise.race([settled(), delay(PATIENCE)]).catch(() => undefined)
     phase = 'heard'
     last()
-    // Within will-quit this call would be lost: Electron ignores `quit` until the event has returned (browser.cc).
+    // Electron ignores `quit` until the will-quit event has returned (browser.cc), so this call must come later.
     app.quit()
   }
 
@@ -53,7 +53,7 @@ export function createLeaving({
     event.preventDefault()
     if (phase === 'waiting') return
     phase = 'waiting'
-    void hear()
+    void waitForRequests()
   })
   return {
     begun: () => quitting || updating,

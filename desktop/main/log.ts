@@ -3,27 +3,27 @@ import { dirname } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { ServerProxy } from './server-proxy.ts'
 
-/** In bytes. The file before this one is kept under the same name with `.old`. */
-const LARGEST = 512 * 1024
+/** In bytes. A larger file is renamed to `.old`, and a new one begins. */
+const MAX_SIZE = 512 * 1024
 
-/** Writes one line with its time. Only what the app did goes in: no names, no text, no addresses of pages, no tokens. */
+/** Writes one line with its time. Lines contain no personal data: no names, texts, page addresses or tokens. */
 export type Log = (line: string) => void
 
-/** Opens the log in a file. A log that cannot be written stops nothing. */
+/** Creates the log in a file. Ignores write failures. */
 export function createLog(file: string, now: () => number): Log {
   return (line) => {
     try {
       mkdirSync(dirname(file), { recursive: true })
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST) renameSync(file, `${file}.old`)
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_SIZE) renameSync(file, `${file}.old`)
       appendFileSync(file, `${new Date(now()).toISOString()} ${line}\n`, { mode: 0o600 })
     } catch {
-      // A full disk, or a folder that is gone.
+      // The disk is full or the folder cannot be created.
     }
   }
 }
 
-/** Notes in the log when the server stops or begins to answer, and when the page crashes. */
-export function noteTroubles({
+/** Logs when the server stops or starts answering, and when the page crashes. */
+export function logProblems({
   log,
   proxy,
   window,

@@ -11,13 +11,13 @@ interface MainWindowDeps {
   platform: NodeJS.Platform
   preload: string
   icon: string
-  /** The app is on its way out: a close is a close. */
+  /** Whether the app is quitting, which lets the window close. */
   quitting(): boolean
-  /** The window has gone to the tray. */
+  /** Called when the window was hidden instead of closed. */
   onHidden(): void
 }
 
-/** The one window: it stands where it was left, and goes to the tray when it is closed. */
+/** Creates the app's window. It restores its last bounds, and hides to the tray when it is closed. */
 export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
   const { electron, settings, platform, quitting } = deps
   const kept = settings.get().bounds
@@ -29,7 +29,8 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
     icon: deps.icon,
     show: false,
     backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#1a1413' : '#f6f0eb',
-    // All but `preload` and `spellcheck` are Electron's defaults; they are said so that nobody changes them unawares.
+    // All but `preload` and `spellcheck` are Electron's defaults. They are explicit because the app's security relies
+    // on them.
     webPreferences: {
       preload: deps.preload,
       spellcheck: true,
@@ -45,7 +46,7 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
       navigateOnDragDrop: false,
     },
   })
-  // Not before: maximizing shows a window that is to stay hidden.
+  // Maximizing shows a window, so this waits until the window is shown.
   let maximizes = kept?.maximized === true
   window.once('show', () => {
     if (maximizes) window.maximize()
@@ -60,7 +61,7 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
   }
   window.on('close', (event) => {
     remember()
-    // On macOS an app without a window goes on, and its window comes back from the dock.
+    // On macOS an app keeps running without a window, and the dock shows the window again.
     const stays = platform === 'darwin' || settings.get().closeToTray
     if (quitting() || !stays) return
     event.preventDefault()
@@ -68,7 +69,10 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
     deps.onHidden()
   })
 
-  /** Hidden in full screen, a window on macOS leaves a black Space behind, and only an event ends the transition. */
+  /**
+   * Hides the window. On macOS it must leave full screen first, or it leaves a black Space; an event ends the
+   * transition.
+   */
   function hide() {
     if (platform !== 'darwin' || !window.isFullScreen()) return window.hide()
     if (leavesFullScreen) return
@@ -84,7 +88,7 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
 }
 
 export function bringToFront(window: BrowserWindow) {
-  // On the way out the app can still be started anew, or clicked in the tray.
+  // While the app quits, a second start or a click on the tray can still call this.
   if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
   window.show()

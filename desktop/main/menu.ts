@@ -9,7 +9,7 @@ export interface MenuActions extends FindActions {
   openLogFolder(): void
 }
 
-/** The window's menu, in the order and words that each platform's people expect. */
+/** Returns the application menu in the order and wording of each platform. */
 export function applicationMenu(
   platform: NodeJS.Platform,
   developing: boolean,
@@ -51,7 +51,7 @@ export function applicationMenu(
       { type: 'separator' },
       { id: 'zoom-reset', label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => actions.setZoom(0) },
       { id: 'zoom-in', label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', click: () => actions.setZoom(1) },
-      // The same key without Shift, as browsers take it.
+      // The same key without Shift, as in browsers.
       {
         id: 'zoom-in-unshifted',
         label: 'Zoom In',
@@ -76,7 +76,7 @@ export function applicationMenu(
   return [...(mac ? [application] : []), file, editMenu(mac, actions), view, { role: 'windowMenu' }, help]
 }
 
-/** A right click: what is misspelt first, then what the place allows. Nothing where nothing is to be done. */
+/** Returns the context menu: spelling suggestions, then the actions for the element. Empty if there is no action. */
 export function contextMenu(
   window: Pick<BrowserWindow, 'webContents'>,
   params: Electron.ContextMenuParams,

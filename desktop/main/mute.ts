@@ -3,14 +3,14 @@ import type { Settings } from './settings.ts'
 const HOUR = 3_600_000
 
 export interface Mute {
-  /** Null when nothing is muted. */
+  /** Returns the end of the mute in milliseconds since 1970; null while notifications are not muted. */
   until(): number | null
   forAnHour(): void
   untilTomorrow(): void
   lift(): void
 }
 
-/** Silence until a moment. It needs no timer: whoever asks later hears that it is over. */
+/** Mutes notifications until a time. It needs no timer, because callers read the state when they need it. */
 export function createMute(settings: Settings, now: () => number): Mute {
   return {
     until() {

@@ -6,22 +6,22 @@ const AWAY: DesktopState = { phase: 'away', openId: null, unread: [] }
 
 export interface PageLink {
   state(): DesktopState
-  /** The page has told where it is. */
+  /** Takes over a state that the page has reported. */
   hear(state: DesktopState): void
-  /** To the member's page now, or once it is there. */
+  /** Sends a command to the member's page, now or once it has loaded. */
   command(message: DesktopMessage): void
-  /** Drops what waits, as it was meant for a page of another server. Reports waiting replies as not sent. */
+  /** Drops the waiting commands, which were meant for another server. Reports waiting replies as not sent. */
   dropWaiting(): void
-  /** To whatever page is there. */
+  /** Sends a message to the current page, also without a member. */
   tell(message: DesktopMessage): void
 }
 
 type Reply = Extract<DesktopMessage, { type: 'reply' }>
 
-/** How long what was asked for waits for the member's page: later it would be somebody else's wish. */
-const WAITS = 60_000
+/** Milliseconds that a command waits for the member's page. Later, another member might have logged in. */
+const MAX_WAIT = 60_000
 
-/** What the page said last, and what it is still to be told: a member may be on a page without their conversations. */
+/** Tracks the state of the page, and queues commands while the page does not show the member's conversations. */
 export function createPageLink({
   window,
   send,
@@ -31,11 +31,11 @@ export function createPageLink({
   window: BrowserWindow
   send(message: DesktopMessage): void
   onState(state: DesktopState): void
-  /** No page came that could send it. */
+  /** Called for a reply that no page could send in time. */
   onNotSent(reply: Reply): void
 }): PageLink {
   let state = AWAY
-  /** Every reply, and the last of all else, each with the end of its time. */
+  /** Every waiting reply, and the last other command, each with its timeout. */
   const waiting = new Map<DesktopMessage, NodeJS.Timeout>()
 
   function forget(message: DesktopMessage) {
@@ -50,11 +50,13 @@ export function createPageLink({
 
   function keep(message: DesktopMessage) {
     if (message.type !== 'reply') for (const one of [...waiting.keys()]) if (one.type !== 'reply') forget(one)
-    waiting.set(message, setTimeout(() => expire(message), WAITS).unref())
+    waiting.set(message, setTimeout(() => expire(message), MAX_WAIT).unref())
   }
 
-  /** The way home that has begun: the page that is still there may tell of itself, and would take a wish along. */
-  let wayHome: symbol | null = null
+  /**
+   * The navigation home that is under way. Until it ends, the old page may still report, and must receive no command.
+   */
+  let navigation: symbol | null = null
 
   function hear(next: DesktopState) {
     state = next
@@ -63,16 +65,16 @@ export function createPageLink({
   }
 
   function passOn() {
-    if (state.phase === 'away' || wayHome) return
+    if (state.phase === 'away' || navigation) return
     for (const message of [...waiting.keys()]) {
       forget(message)
       send(message)
     }
   }
 
-  // Not already when a navigation starts: one that is refused leaves the page where it is.
+  // Not at the start of a navigation, because a refused one keeps the page.
   window.webContents.on('did-navigate', () => {
-    wayHome = null
+    navigation = null
     hear(AWAY)
   })
   window.webContents.on('render-process-gone', () => hear(AWAY))
@@ -85,14 +87,14 @@ export function createPageLink({
       for (const message of [...waiting.keys()]) expire(message)
     },
     command(message) {
-      if (state.phase !== 'away' && !wayHome) return send(message)
+      if (state.phase !== 'away' && !navigation) return send(message)
       keep(message)
-      if (wayHome) return
-      const own = Symbol('way home')
-      wayHome = own
+      if (navigation) return
+      const own = Symbol('navigation')
+      navigation = own
       const over = () => {
-        if (wayHome !== own) return
-        wayHome = null
+        if (navigation !== own) return
+        navigation = null
         passOn()
       }
       openPath(window, '/').then(over, over)

@@ -2,10 +2,11 @@ import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
 
-const WITHIN = 60_000
-const AT_MOST = 3
+const PERIOD = 60_000
+/** Crashes within PERIOD after which the page reloads without a question. */
+const MAX_CRASHES = 3
 
-/** A page that has crashed is loaded again; one that crashes on and on, or hangs, is asked about. */
+/** Reloads a page that has crashed. Asks the member about a page that crashes repeatedly or hangs. */
 export function recoverCrashes({
   window,
   dialog,
@@ -23,7 +24,7 @@ export function recoverCrashes({
 
   async function ask(message: string, buttons: [string, string]): Promise<boolean> {
     if (window.isDestroyed()) return false
-    // What is asked on a hidden window nobody sees.
+    // The dialog of a hidden window would stay invisible.
     show()
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
@@ -38,8 +39,8 @@ export function recoverCrashes({
 
   webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
-    crashes = [...crashes, now()].filter((at) => now() - at < WITHIN)
-    if (crashes.length <= AT_MOST) return webContents.reload()
+    crashes = [...crashes, now()].filter((at) => now() - at < PERIOD)
+    if (crashes.length <= MAX_CRASHES) return webContents.reload()
     void ask(`${PRODUCT.name} stopped several times in a row.`, ['Try Again', 'Leave It']).then((again) => {
       crashes = []
       if (again && !window.isDestroyed()) webContents.reload()
@@ -47,7 +48,7 @@ export function recoverCrashes({
   })
   webContents.on('unresponsive', () => {
     void ask(`${PRODUCT.name} does not answer.`, ['Reload', 'Wait']).then((reload) => {
-      // A page that hangs does not unload by itself: it is ended, and comes back as after a crash.
+      // A page that hangs cannot unload. This ends it, and the crash handler reloads it.
       if (reload && !window.isDestroyed()) webContents.forcefullyCrashRenderer()
     })
   })

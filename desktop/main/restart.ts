@@ -14,12 +14,12 @@ export function restartInto(
 ): () => void {
   if (platform !== 'linux')
     return () => {
-      // On macOS the windows are closed before the app is told to quit.
+      // On macOS the update closes the windows before it quits the app.
       leaving.begin()
-      // It may still fail when the system has checked the signature, long after this call.
+      // The installation may still fail long after this call, when the system has checked the signature.
       if (!install(leaving.cancel)) leaving.cancel()
     }
-  // An AppImage starts the new program at once: by then no other process may hold the lock or the data.
+  // An AppImage starts the new program at once, and by then no other process may hold the lock or the data.
   return () =>
     leaving.quitThen(() => {
       app.releaseSingleInstanceLock()

@@ -4,20 +4,19 @@ import { openPath } from './main-window.ts'
 import type { Settings } from './settings.ts'
 import type { TokenVault } from './token-vault.ts'
 
-/** How long another server waits for the goodbye to this one. */
+/** Milliseconds that a switch waits for the goodbye to the old server. */
 const PATIENCE = 2_000
 
 export interface Servers {
-  /** Asks the member, then opens that server instead of this one. Does nothing for the open one, or while it changes. */
+  /** Asks the member, then opens another server. Does nothing for the open one, or during a switch. */
   connect(address: string): Promise<void>
-  /** Asks the member, then removes the server and its token. Does nothing for the open one, or for one not remembered. */
+  /** Asks the member, then removes a server and its token. Does nothing for the open one, or for an unknown one. */
   forget(address: string): Promise<void>
 }
 
 /**
- * The servers that the member connected to. One is open at a time. The vault keeps a token for each, so that coming back
- * finds the member logged in. Everything else of a server goes with its page: storage and cookies are cleared before
- * the next server is asked.
+ * Manages the servers that the member has connected to. One is open at a time. The vault keeps a token for each,
+ * which keeps the member logged in. Storage and cookies of the page are cleared before the next server opens.
  */
 export function createServers({
   electron,
@@ -31,9 +30,9 @@ export function createServers({
   settings: Settings
   window: BrowserWindow
   vault: Pick<TokenVault, 'forget'>
-  /** Resolves once this server has heard what its page said on its way out. */
+  /** Resolves once the server has received the last requests of its page. */
   left(): Promise<void>
-  /** The page has gone: nothing that it showed or was still to do may reach another server's. */
+  /** Called when the page has closed: none of its data or commands may reach another server's page. */
   onLeave(): void
 }): Servers {
   async function isSure(message: string, detail: string, verb: string): Promise<boolean> {
@@ -48,7 +47,7 @@ export function createServers({
     return response === 0
   }
 
-  /** The page says goodbye to its own server while it goes. */
+  /** Closes the page, which sends its goodbye to the server, and clears its data. */
   async function leave() {
     await window.loadURL('about:blank').catch(() => undefined)
     await Promise.race([left(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
@@ -59,7 +58,7 @@ export function createServers({
   function open() {
     void openPath(window, '/')
       .catch(() => undefined)
-      // There is no way back to pages of the server before.
+      // Back must not lead to pages of the old server.
       .finally(() => {
         if (!window.isDestroyed()) window.webContents.navigationHistory.clear()
       })
@@ -72,7 +71,7 @@ export function createServers({
     try {
       await leave()
       const { servers } = settings.change({ serverAddress: address })
-      // Those that no longer fit into the list.
+      // Forgets the servers that no longer fit into the list.
       for (const one of before) if (!servers.includes(one)) vault.forget(one)
     } finally {
       open()
@@ -93,7 +92,7 @@ export function createServers({
         address !== settings.get().serverAddress && settings.get().servers.includes(address)
       if (!isOther()) return
       if (!(await isSure(`Forget ${address}?`, 'You will need to log in to use it again.', 'Forget'))) return
-      // It may have been opened while the question was there.
+      // The server may have been opened while the dialog was open.
       if (changing || !isOther()) return
       vault.forget(address)
       settings.change({ servers: settings.get().servers.filter((one) => one !== address) })

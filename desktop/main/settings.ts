@@ -17,7 +17,7 @@ const kept = DESKTOP_MODELS.settings.extend({
   zoomLevel: z.number().min(-4).max(6),
   /** Milliseconds since 1970; null when nothing is muted. */
   mutedUntil: z.number().nullable(),
-  /** Whether the person has been told once that the app goes on in the tray. */
+  /** Whether the app has explained that it keeps running in the tray. */
   trayExplained: z.boolean(),
 })
 export type Kept = z.output<typeof kept>
@@ -29,8 +29,8 @@ export interface Settings {
 }
 
 /**
- * The app's own settings, in one file. One that cannot be read counts for as much of it as can. The server that is open
- * is always the first of those that are remembered.
+ * Opens the app's settings file. Invalid values fall back to their defaults. The open server is always the first in
+ * the list of servers.
  */
 export function openSettings(file: string, defaultServer: string): Settings {
   let current = withServer(
@@ -84,7 +84,7 @@ function asJson(file: string): unknown {
   }
 }
 
-/** Renamed into place, so that a power cut leaves the old one or the new one. */
+/** Replaces the file by a rename: a power cut leaves the old file or the new one. */
 function write(file: string, value: Kept) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(value, null, 2))

@@ -4,13 +4,13 @@ import * as z from 'zod'
 import type { ElectronModule } from './electron.ts'
 
 const entry = z.object({
-  /** The server that gave the token: no other gets to see it. */
+  /** The server that issued the token. No other server receives it. */
   server: z.string(),
   encrypted: z.boolean(),
   /** In base64. */
   token: z.string(),
 })
-/** Earlier versions kept one entry alone. */
+/** Earlier versions stored a single entry. */
 const file = z.union([
   z.object({ sessions: z.array(entry) }).transform(({ sessions }) => sessions),
   entry.transform((one) => [one]),
@@ -18,19 +18,19 @@ const file = z.union([
 type Entry = z.output<typeof entry>
 
 export interface TokenVault {
-  /** Returns the token of the server that is open; null without one. */
+  /** Returns the token of the open server; null without one. */
   read(): string | null
-  /** Keeps the token of the server that is open. Null removes it. @throws when the file cannot be written */
+  /** Stores the token of the open server. Null removes it. @throws when the file cannot be written */
   keep(token: string | null): void
   /** Removes the token of a server, open or not. @throws when the file cannot be written */
   forget(server: string): void
 }
 
 /**
- * Keeps the token of the session with each server in a file of the person's own, encrypted with a key of the system:
- * Keychain, DPAPI, or the desktop's keyring. Where Linux has no keyring, Electron would use a password that stands in
- * its source (`basic_text`). The token is then written as it is, readable by this user alone, which is no less than the
- * browser's storage does; the alternative is a login at every start.
+ * Stores each server's session token in a file of this user, encrypted with a key of the system: Keychain, DPAPI, or
+ * the desktop's keyring. On Linux without a keyring, Electron would use a password from its source code
+ * (`basic_text`). The token is then stored unencrypted, readable by this user alone, as in a browser's storage. The
+ * alternative would be a login at every start.
  */
 export function createTokenVault({
   safeStorage,
@@ -51,7 +51,7 @@ export function createTokenVault({
     try {
       return file.parse(JSON.parse(readFileSync(path, 'utf8')))
     } catch {
-      // No file, or not one of this app's: the member logs in again.
+      // The file is missing or invalid: the member logs in again.
       return []
     }
   }
@@ -73,7 +73,7 @@ export function createTokenVault({
       try {
         return own.encrypted ? safeStorage.decryptString(bytes) : bytes.toString('utf8')
       } catch {
-        // The key is gone.
+        // The key no longer exists.
         return null
       }
     },

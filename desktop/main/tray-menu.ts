@@ -6,7 +6,7 @@ export interface TrayState {
   unread: number
   mutedUntil: number | null
   launchAtLogin: boolean
-  /** A newer version waits for a restart. */
+  /** Whether a newer version waits for a restart. */
   updateReady: boolean
 }
 

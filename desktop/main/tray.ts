@@ -13,25 +13,28 @@ interface TrayDeps {
 
 const LARGEST_BADGE = 9
 
-/** The glyph in the tray, its menu, and the count on the app's icon. The returned function draws them anew. */
+/** Creates the tray icon, its menu, and the badge on the app's icon. Returns a function that updates them. */
 export function createTray(deps: TrayDeps): (state: TrayState) => void {
   const { electron, platform, icons, window, actions } = deps
   const image = (name: string) => electron.nativeImage.createFromPath(join(icons, `${name}.png`))
 
-  /** Of the panel, whatever the app's own theme. macOS inks a template by itself; of Linux's panels most are dark, and none tells. */
-  const isGroundDark = () =>
+  /**
+   * Whether the panel is dark, which the app's theme does not tell. macOS colours a template image itself. Most Linux
+   * panels are dark, and none reports it.
+   */
+  const isPanelDark = () =>
     platform === 'win32'
       ? electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
       : platform === 'linux'
 
   function glyph({ phase, unread }: TrayState) {
     const name = `tray-${phase === 'away' ? 'idle' : phase}${unread > 0 ? '-unread' : ''}`
-    const drawn = image(`${name}-${isGroundDark() ? 'light' : 'dark'}`)
+    const drawn = image(`${name}-${isPanelDark() ? 'light' : 'dark'}`)
     if (platform === 'darwin') drawn.setTemplateImage(true)
     return drawn
   }
 
-  /** The count on the taskbar of Windows, which takes a picture instead of a number. */
+  /** Returns the badge on the Windows taskbar, which takes an image instead of a number. */
   function badge({ unread }: TrayState) {
     if (unread === 0) return null
     return image(`badge-${unread > LARGEST_BADGE ? 'more' : unread}`)
@@ -45,11 +48,11 @@ export function createTray(deps: TrayDeps): (state: TrayState) => void {
     updateReady: false,
   }
   const tray = new electron.Tray(glyph(last))
-  // On macOS a click opens the menu. Linux reports one only where the desktop activates the icon, as KDE's does.
+  // On macOS a click opens the menu. Linux reports a click only on desktops that activate the icon, such as KDE.
   if (platform !== 'darwin') tray.on('click', actions.open)
 
   function draw(state: TrayState) {
-    // The last stream ends with its window.
+    // The last stream ends after the window was destroyed.
     if (window.isDestroyed()) return
     last = state
     tray.setImage(glyph(state))

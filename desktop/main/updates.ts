@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LOOPBACK } from '#schema/desktop.ts'
 
 export interface Updater {
-  /** Whether a quit installs what was downloaded; electron-updater's default. */
+  /** Whether a quit installs a downloaded update; electron-updater's default. */
   autoInstallOnAppQuit: boolean
   setFeedURL(options: { provider: 'generic'; url: string }): void
   on(event: 'update-downloaded', listener: () => void): unknown
@@ -11,22 +11,27 @@ export interface Updater {
   quitAndInstall(): void
 }
 
-/** What is announced there is run as it comes: over plain http only from the machine itself. */
+/**
+ * Returns whether an update feed is trusted: its programs run unchecked, so plain http is allowed only on this
+ * machine.
+ */
 export function isSafeFeed(feed: string): boolean {
   if (!URL.canParse(feed)) return false
   const { protocol, hostname } = new URL(feed)
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
 }
 
-/** Looks for a newer version now. */
+/** Checks for a newer version now. */
 export type UpdateCheck = () => Promise<'none' | 'found' | 'failed'>
 
-/** Starts the installation and returns whether it started; `onFailure` reports that it failed after all. */
+/** Starts the installation and returns whether it started. `onFailure` is called if it fails later. */
 export type Install = (onFailure?: () => void) => boolean
 
-const EVERY = 6 * 3_600_000
+const INTERVAL = 6 * 3_600_000
 
-/** Looks for newer versions where a feed is set; without one the app sends no request for updates. */
+/**
+ * Checks for newer versions at the start and every six hours. Without a feed it sends no request and returns null.
+ */
 export async function followUpdates({
   feed,
   packaged,
@@ -36,7 +41,7 @@ export async function followUpdates({
 }: {
   feed: string | null
   packaged: boolean
-  /** Whether a quit may install: a deb needs a password, which must not be asked of a person who is leaving. */
+  /** Whether a quit may install an update. A deb requires a password, and a quit must not ask for one. */
   installsOnQuit: boolean
   load(): Promise<Updater>
   onReady(install: Install): void
@@ -55,7 +60,7 @@ export async function followUpdates({
       return !failed
     }),
   )
-  // A feed that cannot be reached is asked again later, without a word to the person.
+  // An unreachable feed is requested again later, without a message.
   updater.on('error', () => {
     failed = true
     reportFailure()
@@ -71,6 +76,6 @@ export async function followUpdates({
     }
   }
   void check()
-  setInterval(() => void check(), EVERY).unref()
+  setInterval(() => void check(), INTERVAL).unref()
   return check
 }

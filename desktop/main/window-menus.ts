@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 
 const ZOOM = { step: 0.5, smallest: -4, largest: 6 }
 
-/** The application's menu, what a right click offers, and the zoom that both the menu and the wheel change. */
+/** Adds the application menu, the context menu, and the zoom by menu and wheel. */
 export function addMenus({
   electron,
   platform,
@@ -19,7 +19,7 @@ export function addMenus({
   platform: NodeJS.Platform
   window: BrowserWindow
   settings: Settings
-  /** The server's, under which a page of ours is found by others. */
+  /** Returns the address of the server, which replaces our origin in copied links. */
   address(): string
 } & Omit<MenuActions, 'setZoom'>) {
   const { Menu, app, clipboard } = electron

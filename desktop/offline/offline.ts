@@ -2,8 +2,8 @@ import type { DesktopBridge } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 
 /**
- * The page that stands in for every other one while the server has not answered. It has the address of the page wanted:
- * it says that the app is connecting, then that the server cannot be reached, and reloads once the server answers.
+ * The page that replaces every other one while the server does not answer. It keeps the address of the requested
+ * page, shows that the app is connecting, then that the server is unreachable, and reloads once the server answers.
  */
 const REACHABLE = '/desktop/reachable'
 const EVERY = 15_000
@@ -40,7 +40,7 @@ void check()
 const form = element('server', HTMLFormElement)
 const address = element('address', HTMLInputElement)
 const problem = element('problem', HTMLElement)
-// A person who types an address is not interrupted.
+// Does not interrupt a member who types an address.
 setInterval(() => document.activeElement !== address && void check(), EVERY)
 
 async function offerServers({ readSettings, changeSettings }: DesktopBridge) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { flipFuses } from '@electron/fuses'
 import { fuseConfig } from './fuses.mjs'
 
-/** electron-builder calls this once for each platform and processor, before anything is signed. */
+/** Sets the fuses. electron-builder calls this once for each platform and architecture, before signing. */
 export default async function afterPack({ electronPlatformName, appOutDir, packager }) {
   await flipFuses(programOf({ electronPlatformName, appOutDir, packager }), fuseConfig(electronPlatformName))
 }

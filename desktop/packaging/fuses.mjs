@@ -1,6 +1,6 @@
 import { FuseV1Options, FuseVersion } from '@electron/fuses'
 
-/** Every fuse of the runtime, said on or off; a new one that is not named here fails the packaging. */
+/** Every fuse of the runtime, set explicitly. A new fuse that is missing here fails the packaging. */
 export const FUSES = {
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
@@ -17,11 +17,11 @@ export const fuseConfig = (platform) => ({
   ...FUSES,
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
-  // Flipping changes the binary: the signature that came with it no longer fits.
+  // Flipping a fuse changes the binary, which invalidates its signature.
   resetAdHocDarwinSignature: platform === 'darwin',
 })
 
-/** What a packaged program has otherwise than it should, by name; nothing when all is well. */
+/** Returns the names of the fuses that a packaged program has set wrongly. */
 export async function wrongFuses(program, read) {
   const { FuseState } = await import('@electron/fuses')
   const wire = await read(program)

@@ -5,8 +5,8 @@ const LINUX_TARGETS = ['AppImage', 'deb']
  * Returns electron-builder's runs for a system, each as its arguments and the folder that it fills.
  *
  * On Linux each package has a run and a folder of its own. The deb writes `resources/package-type` into the unpacked
- * app; an AppImage made of the same folder would take itself for a deb and update with a deb (electron-updater's main.js
- * reads that file).
+ * app; an AppImage made of the same folder would take itself for a deb and update with a deb (electron-updater's
+ * main.js reads that file).
  */
 export function planPackages({ platform, args, updateFeed }) {
   // With a feed the packages get app-update.yml, from which electron-updater takes the name of its cache folder.
@@ -32,7 +32,7 @@ export function mergeUpdateInfos(infos) {
 
 const NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT)\b/
 
-/** Returns what to tell the person whose packaging failed for want of the network; null where it failed otherwise. */
+/** Returns an explanation if a packaging run failed because it could not download; null after any other failure. */
 export function missingDownloads(output, electronVersion) {
   if (!NETWORK.test(output)) return null
   const needed = output.includes('packaging')

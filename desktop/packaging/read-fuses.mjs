@@ -1,4 +1,5 @@
-// `node desktop/packaging/read-fuses.mjs <program>`: reads the fuses back from what was packaged, and fails when one is wrong.
+// `node desktop/packaging/read-fuses.mjs <program>`: reads the fuses of a packaged program, and fails when one is
+// wrong.
 import { getCurrentFuseWire } from '@electron/fuses'
 import { FUSES, wrongFuses } from './fuses.mjs'
 

@@ -10,7 +10,7 @@ const bridge: DesktopBridge = {
   tellState: (state) => ipcRenderer.send(DESKTOP_CHANNELS.state, state),
   tellEvent: (event) => ipcRenderer.send(DESKTOP_CHANNELS.event, event),
   onMessage(listener) {
-    // The event itself stays on this side: it would hand the page a sender.
+    // The page must not receive the event, which contains the sender.
     const hear = (_event: unknown, message: DesktopMessage) => listener(message)
     ipcRenderer.on(DESKTOP_CHANNELS.message, hear)
     return () => {

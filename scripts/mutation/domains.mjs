@@ -1,5 +1,5 @@
-// What is mutated, and the tests that must notice. A domain has only the tests that concern it: a mutant that survives
-// runs all of them, and each contract test starts a server.
+// Lists the files to mutate and the tests that must fail. A domain lists only its own tests: a surviving mutant runs
+// all of them, and each contract test starts a server.
 const contract = (...names) => names.map((name) => `tests/contract/${name}.test.ts`)
 const unit = (...names) =>
   names.map((name) => `tests/unit/${name}${name.endsWith('/**') ? '/*' : ''}.test.ts`)
@@ -69,7 +69,7 @@ export const DOMAINS = {
   matching: {
     aim: 90,
     mutate: server('domains/matching/**/*'),
-    // Not those of whole crowds and of thousands of interleavings, which take minutes: a survivor would run all of them.
+    // Excludes the tests of large crowds and interleavings: they take minutes, and a survivor would run all of them.
     tests: [
       ...unit(
         'matching/{cancel-marks,candidates,claims,find,kept-places,matching,member-search,rounds}',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** Lines in one block. Stryker leaves out a mutant that reaches beyond its block. */
+/** Lines in one block. Stryker skips a mutant that crosses the end of its block. */
 const BLOCK = 15
 
 /**

@@ -4,7 +4,7 @@ const DOCUMENT = 'docs/mutation.md'
 const NO_REASON = 'Not looked at yet.'
 const LONGEST = 110
 
-/** Returns what became of each mutant of a domain, and its score: the killed in percent of the valid. */
+/** Returns the status of each mutant of a domain, and the score: killed mutants in percent of valid ones. */
 export function summarize(report) {
   const mutants = Object.entries(report.files).flatMap(([file, { source, mutants }]) =>
     mutants.map((mutant) => ({ ...mutant, file, source })),
@@ -49,7 +49,7 @@ const brief = (code) => {
 const cell = (code) => `\`${code.replaceAll('`', "'").replaceAll('|', '\\|')}\``
 const changeOf = ({ original, replacement }) => `${cell(original)} → ${cell(replacement)}`
 
-/** Writes the scores and survivors into the document; keeps the reasons that stand there, and other domains' parts. */
+/** Writes scores and survivors into the document. Keeps its reasons, and the sections of other domains. */
 export function writeDocument(domain, summary, { aim, share, tests, date }) {
   const text = readFileSync(DOCUMENT, 'utf8')
   const { killed, timeout, survived, noCoverage, invalid, score } = summary
@@ -83,7 +83,7 @@ function survivorsOf(domain, { survivors }, before) {
   ].join('\n')
 }
 
-/** Returns the results of a domain's last runs; null when it never ran. */
+/** Returns the results of a domain's last runs; null if it never ran. */
 export function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }

@@ -79,7 +79,7 @@ test('an ended chat keeps its messages, the draft and Block on a phone, and offe
   await expectAccessible(asha.page, 'an ended chat')
   await asha.page.getByRole('button', { name: 'Find Match' }).click()
   await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
-  // The next test's members must not find her ticket.
+  // Members of the next test must not be matched with her ticket.
   const cancelled = asha.page.waitForResponse((response) => response.request().method() === 'DELETE')
   await asha.page.keyboard.press('Escape')
   await cancelled

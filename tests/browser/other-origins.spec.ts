@@ -136,7 +136,7 @@ test('a page of another origin cannot call the API or log its visitor in', async
         socket.onopen = () => resolve('open')
         socket.onerror = () => resolve('refused')
       })
-      // A simple request needs no preflight, so the server has to refuse it itself.
+      // A simple request needs no preflight: the server itself must refuse it.
       const simple = await fetch(`${url}/auth`, {
         method: 'POST',
         mode: 'no-cors',

@@ -251,7 +251,7 @@ test('a server without payment keys shows that payments are unavailable', async 
     DATABASE_URL: await server.databaseUrl(),
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'https://rapport.example',
-    // The test has no TLS, so its pages are of another origin than the public one.
+    // The test has no TLS, so its pages have another origin than the public one.
     ALLOWED_ORIGINS: `http://localhost:${port}`,
   })
   await production.ready

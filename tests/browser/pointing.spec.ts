@@ -1,6 +1,6 @@
 import { becomeMember, expect, test } from '../kit/browser.ts'
 
-test('tooltips show after 700 ms, by pointer and by keyboard, and a long list can be scrolled', async ({
+test('tooltips appear after 700 ms for pointer and keyboard, and a long list scrolls', async ({
   newVisitor,
   server,
 }) => {

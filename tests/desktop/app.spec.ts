@@ -13,11 +13,11 @@ base.skip(process.getuid?.() === 0, 'Root has no sandbox, and the app does not r
 interface Launched {
   app: ElectronApplication
   page: Page
-  /** Where it keeps its settings. */
+  /** The folder of its settings. */
   userData: string
 }
 
-/** The app as it is built, each time with data of its own, against the file's server. */
+/** Starts the built app with a new data folder, against the file's server. */
 const test = base.extend<{ launch(): Promise<Launched>; launched: Launched }>({
   launch: async ({ server }, use) => {
     const open: Launched[] = []
@@ -27,7 +27,7 @@ const test = base.extend<{ launch(): Promise<Launched>; launched: Launched }>({
       const app = await _electron.launch({
         executablePath: resolve(ROOT, runtime ?? ''),
         args: [resolve(ROOT, 'dist/desktop')],
-        // Playwright would start it without the sandbox.
+        // By default Playwright starts it without the sandbox.
         chromiumSandbox: true,
         env: { ...process.env, RAPPORT_DESKTOP_DATA: userData } as Record<string, string>,
       })
@@ -43,13 +43,13 @@ const test = base.extend<{ launch(): Promise<Launched>; launched: Launched }>({
   launched: async ({ launch }, use) => use(await launch()),
 })
 
-test('the app opens on its own scheme and reaches its server', async ({ launched }) => {
+test('the app opens under its own scheme and reaches its server', async ({ launched }) => {
   const { page } = launched
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   expect(page.url()).toBe('rapport-app://app/')
 })
 
-test('the page has the bridge, and nothing of Node', async ({ launched }) => {
+test('the page has the bridge and no access to Node', async ({ launched }) => {
   const found = await launched.page.evaluate(() => ({
     bridge: Object.keys(window.rapportDesktop ?? {}).sort(),
     node: ['require', 'process', 'module', 'Buffer'].filter((name) => name in window),
@@ -67,7 +67,7 @@ test('the page has the bridge, and nothing of Node', async ({ launched }) => {
   expect(found.node).toEqual([])
 })
 
-test('a wrong password is refused by the server, through the app', async ({ launched }) => {
+test('a login with a wrong password is refused through the app', async ({ launched }) => {
   const { page } = launched
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('Monsoon-2026')
@@ -75,7 +75,7 @@ test('a wrong password is refused by the server, through the app', async ({ laun
   await expect(page.getByText('The email or password is not right. Please try again.').first()).toBeVisible()
 })
 
-test('closing hides the window, and its place is remembered', async ({ launched }) => {
+test('closing hides the window and stores its bounds', async ({ launched }) => {
   const { app, userData } = launched
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(900, 650))
   const width = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds().width)
@@ -87,7 +87,7 @@ test('closing hides the window, and its place is remembered', async ({ launched 
   expect(kept.bounds).toMatchObject({ width: 900, height: 650 })
 })
 
-test('no window is opened, and no other page', async ({ launched }) => {
+test('the app opens no further window and no external page', async ({ launched }) => {
   const { app, page } = launched
   await page.evaluate(() => {
     window.open('http://elsewhere.example/')
@@ -98,7 +98,7 @@ test('no window is opened, and no other page', async ({ launched }) => {
   expect(app.windows()).toHaveLength(1)
 })
 
-test('quitting in a chat tells the partner', async ({ launch, server, playwright }) => {
+test('quitting during a chat ends it for the partner', async ({ launch, server, playwright }) => {
   const request = await playwright.request.newContext({ baseURL: server.url })
   const [asha, ben] = [await launch(), await launch()]
   for (const { page } of [asha, ben]) {
@@ -112,7 +112,7 @@ test('quitting in a chat tells the partner', async ({ launch, server, playwright
   }
   for (const { page } of [asha, ben])
     await expect(page.getByPlaceholder('Type your message...')).toBeVisible()
-  // As by its menu: it says its goodbye first.
+  // Quits as by the menu, which sends the goodbye first.
   await asha.app.close()
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
   await request.dispose()

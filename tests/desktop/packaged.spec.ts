@@ -10,8 +10,8 @@ test.skip(!program, 'RAPPORT_PACKAGED names no packaged program.')
 test.skip(process.getuid?.() === 0, 'Root has no sandbox, and the app does not run without one.')
 
 /**
- * Returns where the program's pages can be inspected, as Chromium writes it beside its data. The program's fuses refuse
- * Node's inspector, which `_electron` needs.
+ * Returns the debugging address that Chromium writes into its data folder. The program's fuses disable Node's
+ * inspector, which `_electron` needs.
  */
 async function inspected(data: string): Promise<string> {
   const read = () => readFile(join(data, 'DevToolsActivePort'), 'utf8').catch(() => '')
@@ -20,7 +20,7 @@ async function inspected(data: string): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-test('the packaged app starts from its archive, with its scheme, its preload and a page', async () => {
+test('the packaged app starts from its archive with its scheme, its preload and a page', async () => {
   const data = await mkdtemp(join(tmpdir(), 'rapport-packaged-'))
   const app = spawn(resolve(program ?? ''), [`--user-data-dir=${data}`, '--remote-debugging-port=0'], {
     stdio: 'ignore',
@@ -31,7 +31,7 @@ test('the packaged app starts from its archive, with its scheme, its preload and
     const page = context?.pages()[0] ?? (await context?.waitForEvent('page'))
     if (!page) throw new Error('the program has no page')
     await expect.poll(() => page.url()).toBe('rapport-app://app/')
-    // It was packaged for a server of this machine, which does not run here.
+    // The package points to a server on this machine, which does not run here.
     await expect(page.getByRole('heading', { name: 'We cannot reach Rapport.' })).toBeVisible()
     expect(await page.evaluate(() => typeof window.rapportDesktop?.readSettings)).toBe('function')
     expect(await page.evaluate(() => 'require' in window || 'process' in window)).toBe(false)

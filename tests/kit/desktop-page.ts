@@ -18,7 +18,7 @@ import type { ContentsDouble } from './electron/contents.ts'
 const BUILT = resolve(import.meta.dirname, '../../dist/desktop')
 const OURS = 'rapport-app://app'
 
-/** The desktop app with a real page: the built preload and pages in Chromium, the real main process behind the bridge. */
+/** Starts the desktop app with a real page: the built preload and pages in Chromium, and the real main process. */
 export interface DesktopPage {
   page: Page
   desktop: TestDesktop
@@ -30,7 +30,7 @@ export async function openDesktopPage(
   options: TestDesktopOptions & { context?: BrowserContextOptions },
 ): Promise<DesktopPage> {
   const desktop = await startTestDesktop({ fetch, ...options, directory: BUILT })
-  // Chromium knows no scheme of ours: the real handler answers under an address of the machine instead.
+  // Chromium does not support our scheme: the real handler answers under a local address instead.
   const server = createServer((request, response) => void serve(desktop, request, response))
   await new Promise<void>((done) => server.listen(0, 'localhost', done))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -73,7 +73,7 @@ async function serve({ handler }: TestDesktop, request: IncomingMessage, respons
     if (answer.type === 'error') return response.destroy()
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     if (!answer.body) return response.end()
-    // Electron tells the handler only so that a page has let go: the body's stream is destroyed.
+    // Electron reports a closed page to the handler only by destroying the body's stream.
     const sent = Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream)
     sent.on('error', () => response.destroy())
     if (response.destroyed) sent.destroy()
@@ -91,7 +91,7 @@ interface Connection {
   origin: string
 }
 
-/** A view beside the page has a page of its own, from its first address on. */
+/** Opens a page for a view beside the window's page when the view loads its first address. */
 function openBeside(context: BrowserContext, connection: Connection) {
   connection.contents.load = async (url) => {
     const page = await context.newPage()
@@ -100,7 +100,7 @@ function openBeside(context: BrowserContext, connection: Connection) {
   }
 }
 
-/** Both ends of the bridge: what the preload calls reaches the main process, and what that sends reaches the page. */
+/** Connects both ends of the bridge: calls of the preload reach the main process, and its messages reach the page. */
 async function connect(page: Page, { desktop: { double }, contents, preload: file, origin }: Connection) {
   const asOurs = (url: string) => (url.startsWith(origin) ? OURS + url.slice(origin.length) : url)
   const eventFrom = (frame: Frame) => {
@@ -114,7 +114,7 @@ async function connect(page: Page, { desktop: { double }, contents, preload: fil
   })
   const preload = await readFile(resolve(BUILT, file), 'utf8')
   await page.addInitScript(`(() => {
-    // Chromium sends beacons over HTTP(S) only, and the app's pages have a scheme of their own.
+    // Chromium sends beacons only over HTTP(S), and the app's pages have a custom scheme.
     navigator.sendBeacon = () => {
       throw new TypeError("Failed to execute 'sendBeacon' on 'Navigator': Beacons are only supported over HTTP(S).")
     }
@@ -141,7 +141,7 @@ async function connect(page: Page, { desktop: { double }, contents, preload: fil
   contents.onSend = (channel, message) =>
     void page
       .evaluate(([to, said]) => Reflect.get(window, '__fromMain')?.(to, said), [channel, message] as const)
-      // A page on its way to another hears nothing, as in Electron.
+      // As in Electron, a page that is navigating receives no message.
       .catch(() => undefined)
   const closing = new Promise<void>((resolve) => page.once('close', () => resolve()))
   contents.unload = () => page.close({ runBeforeUnload: true }).then(() => closing)
@@ -149,7 +149,7 @@ async function connect(page: Page, { desktop: { double }, contents, preload: fil
     const own = url.startsWith(OURS)
     if (!own) contents.start(url)
     await page.goto(own ? origin + url.slice(OURS.length) : url).catch(() => undefined)
-    // Of a page without a request, nothing below tells.
+    // A page without a request is not reported below.
     if (!own) contents.commit(url)
   }
   const isItself = (request: PageRequest) =>

@@ -15,7 +15,7 @@ export const CHAT = '01999999-0000-7000-8000-0000000000c1'
 
 export interface TestDesktopOptions
   extends Partial<Omit<DesktopOptions, 'electron' | 'directory' | 'defaultServer'>> {
-  /** The app's files; a small stand-in unless it is the built one. */
+  /** The folder of the app's files. Defaults to a small stand-in for the build. */
   directory?: string
   server?: string
   kept?: Partial<Kept>
@@ -25,13 +25,13 @@ export interface TestDesktopOptions
   prepare?(double: ElectronDouble): void
 }
 
-/** The real main process over a double of Electron, on a folder of its own. */
+/** Starts the real main process with a double of Electron, in a new folder. */
 export async function startTestDesktop(options: TestDesktopOptions = {}) {
   const home = await mkdtemp(join(tmpdir(), 'rapport-desktop-'))
   const directory = options.directory ?? (await standIn(join(home, 'app')))
   const paths = { userData: join(home, 'data'), appData: join(home, 'config') }
   await mkdir(paths.userData)
-  // Most tests are about an app that the person knows already.
+  // In most tests the tray has been explained already.
   const kept: Partial<Kept> = { trayExplained: true, ...options.kept }
   await writeFile(join(paths.userData, 'settings.json'), JSON.stringify(kept))
   const platform = options.platform ?? 'linux'
@@ -56,7 +56,7 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
   })
   const window = double.app.windows[0] as WindowDouble
 
-  /** What the page says, as its preload sends it. */
+  /** Sends a message of the page, like its preload. */
   const sender = (frame: object | null = window.webContents.mainFrame) => ({
     sender: window.webContents,
     senderFrame: frame,
@@ -81,7 +81,7 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
         ...state,
       })
     },
-    /** Opens the live stream, as the member's page does; the returned function ends it. */
+    /** Opens the live stream like the member's page. Returns a function that ends it. */
     async connect() {
       const handle = double.protocol.handlers.get('rapport-app')
       const response = await handle?.(new Request(`rapport-app://app/subscribe/${CHAT}`))
@@ -91,7 +91,7 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
       const event = { id, kind: 'message', conversationId: CHAT, partnerName: 'Juniper', text }
       double.ipcMain.emit(DESKTOP_CHANNELS.event, sender(), event)
     },
-    /** What the shell has told the page, of one type. */
+    /** Returns the messages of one type that the app has sent to the page. */
     told: <Type extends DesktopMessage['type']>(type: Type) =>
       window.webContents.sent
         .map(({ message }) => message as DesktopMessage)
@@ -108,13 +108,13 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
   }
 }
 
-/** A server that answers everything, with a live stream that stays open. */
+/** A server that answers every request, with a live stream that stays open. */
 const aServer: typeof fetch = async (input) =>
   new Response(String(input).includes('/subscribe/') ? new ReadableStream() : 'ok')
 
 export type TestDesktop = Awaited<ReturnType<typeof startTestDesktop>>
 
-/** As the build lays it out, with little in it. */
+/** Creates a folder with the layout of the build and minimal files. */
 async function standIn(directory: string): Promise<string> {
   await mkdir(join(directory, 'web/assets'), { recursive: true })
   await mkdir(join(directory, 'offline'))

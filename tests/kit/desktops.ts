@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from './desktop.ts'
 
-/** Returns a function that starts desktop apps. Each is stopped after its test. */
+/** Returns a function that starts desktop apps. Each stops after its test. */
 export function useDesktops() {
   const open: TestDesktop[] = []
   afterEach(async () => {

@@ -1,6 +1,6 @@
 /**
- * Addresses that are needed where the route table cannot be: beside the JSON calls, or while the page goes away and
- * nothing more can be loaded.
+ * Addresses for code that cannot load the route table: the live stream, and requests of a page that is being
+ * unloaded.
  */
 export const SEARCH_ADDRESS = '/api/v1/conversation'
 

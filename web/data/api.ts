@@ -9,7 +9,9 @@ export interface Api {
   call<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>>
 }
 
-/** How a call is made comes with the first one, as the contract does: a visitor's first load makes none. */
+/**
+ * Creates the REST client. Its code and the contract load with the first call, to keep them out of the first load.
+ */
 export const createApi = (deps: ApiDeps): Api => ({
   call: async (name, input) => (await import('./call.ts').catch(notLoaded)).call(deps, name, input),
 })

@@ -12,7 +12,7 @@ type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
 interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Sent to its end even when the page is closed before. */
+  /** Completes the request even if the page closes. */
   keepalive?: boolean
 }
 export type CallInput<Name extends RouteName> = Part<Name, 'params'> &
@@ -29,14 +29,14 @@ export type Answer<Name extends RouteName> = {
 }[keyof Routes[Name]['responses'] & number]
 
 export interface ApiEvents {
-  /** The session that the call was made with was refused. `background`: no act of the member caused the call. */
+  /** The server refused the session of the call. `background`: the page sent it without an action of the member. */
   unauthorized(call: { background: boolean }): void
-  /** One answer 429. */
+  /** The server answered 429. */
   rateLimited(): void
-  /** The account is suspended; a login that was answered so opens a session all the same. */
+  /** The account is suspended. `opened` is the token of the limited session that a refused login returns. */
   suspended(opened: string | undefined): void
   succeeded(): void
-  /** The browser has begun to work for a call, or is done. */
+  /** The browser started or finished computing a proof of work. */
   proving(on: boolean): void
 }
 
@@ -44,12 +44,12 @@ export interface ApiDeps {
   fetch: typeof fetch
   token(): string | null
   events: ApiEvents
-  /** Solves a challenge; without it, a worker does. */
+  /** Solves a challenge. Defaults to a web worker. */
   solve?: (challenge: ProofChallenge, signal?: AbortSignal) => Promise<string>
 }
 
-/** A proof may come too late; that it does twice means that a third would not help. */
-const PROOFS_TRIED = 2
+/** How many proofs one call computes at most. A proof can expire on the way; after two, a third would not help. */
+const MAX_PROOFS = 2
 const PROOF_REQUIRED = 428
 
 function pathOf(route: Route, params: Record<string, string> = {}, query: Record<string, string> = {}) {
@@ -66,7 +66,10 @@ interface LooseInput extends CallOptions {
   body?: unknown
 }
 
-/** An input that cuts text at its maximum length may leave half of an emoji, which the server refuses. */
+/**
+ * Replaces lone surrogates: an input that cuts text at its maximum length can split an emoji, and the server refuses
+ * half.
+ */
 const wellFormed = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\ufffd') : value
 
@@ -97,10 +100,10 @@ async function send(
   }
 }
 
-/** Sent once more with the work done, where the server wants to see some first. */
+/** Sends the request, and again with a proof of work where the server demands one. */
 async function sendProven(deps: ApiDeps, route: Route, input: LooseInput, bearer: string | null) {
   let response = await send(deps, route, input, bearer)
-  for (let tried = 0; response.status === PROOF_REQUIRED && tried < PROOFS_TRIED; tried += 1) {
+  for (let tried = 0; response.status === PROOF_REQUIRED && tried < MAX_PROOFS; tried += 1) {
     const proof = await prove(deps, response.clone(), input.signal)
     if (!proof) break
     const headers = { ...input.headers, [PROOF_HEADER]: proof }
@@ -128,7 +131,10 @@ async function prove({ solve, events }: ApiDeps, response: Response, signal: Abo
   }
 }
 
-/** The error policy of spec §8. What concerns every call is told first: it needs no chunk that may fail to load. */
+/**
+ * Applies the error policy of spec §8. Emits the events that need no error models first, because loading those can
+ * fail.
+ */
 async function refuse(
   { events, token }: ApiDeps,
   route: Route,
@@ -139,7 +145,7 @@ async function refuse(
     events.rateLimited()
     throw new ApiFailure(429, 'RATE_LIMITED', '429: Please slow down. Too many requests in a short time.')
   }
-  // Of a session that has been followed by another, nobody needs to hear.
+  // The refusal of an earlier session does not concern the current one.
   const current = !route.path.startsWith('/auth') && bearer === token()
   if (response.status === 401 && current) events.unauthorized({ background })
   const text = await response.text()
@@ -153,10 +159,10 @@ async function refuse(
   throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${text || response.statusText}`)
 }
 
-/** A call that has no answer after so many milliseconds has failed. It includes the work that a proof takes. */
+/** Milliseconds after which a call without an answer fails, including the time for a proof of work. */
 const ANSWER_WITHIN = 60_000
 
-/** @throws ApiFailure; a DOMException when aborted */
+/** Calls a route and returns its parsed answer. @throws ApiFailure; a DOMException when aborted */
 export async function call<Name extends RouteName>(
   deps: ApiDeps,
   name: Name,
@@ -181,7 +187,7 @@ async function answerTo<Name extends RouteName>(
   const bearer = route.access === 'public' ? null : deps.token()
   const response = await sendProven(deps, route, input as LooseInput, bearer)
   const model = route.responses[response.status]
-  // The session is only ever read by the page itself.
+  // Only the page itself reads the session, never an action of the member.
   const background = name === 'getSession' || input.headers?.[BACKGROUND_HEADER] !== undefined
   if (!model) return refuse(deps, route, response, { bearer, background })
   const result = model.safeParse(asJson(await response.text()))

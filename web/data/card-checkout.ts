@@ -35,7 +35,7 @@ export type CardCheckoutClass = new (options: CardCheckoutOptions) => CardChecko
 
 const isClass = (value: unknown): value is CardCheckoutClass => typeof value === 'function'
 
-/** Loads the script once; one that failed to load may be tried again. */
+/** Returns a function that loads the provider's script once. After a failure the next call tries again. */
 export function createCardCheckoutLoader(window: Window): (script: string) => Promise<CardCheckoutClass> {
   let loading: Promise<CardCheckoutClass> | null = null
 

@@ -1,9 +1,10 @@
 import { notLoaded } from './failure.ts'
 
 /**
- * The contract's models, which come in chunks of their own when they are first needed: a visitor's first load has
- * none of them. zod compiles its models with `new Function` unless it is told beforehand that the page's content
- * security policy forbids that. Each throws an ApiFailure where its chunk cannot be fetched.
+ * Loads a chunk of the contract's models on first use, to keep them out of a visitor's first load. Configures zod
+ * first: it would compile models with `new Function`, which the page's content security policy forbids.
+ *
+ * @throws ApiFailure when the chunk cannot be fetched
  */
 export async function prepared<Module>(load: () => Promise<Module>): Promise<Module> {
   const { config } = await import('zod').catch(notLoaded)

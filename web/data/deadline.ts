@@ -5,7 +5,10 @@ export interface Deadline {
   [Symbol.dispose](): void
 }
 
-/** Aborts after so many milliseconds, or with the signal given: a connection that died silently never answers. */
+/**
+ * Creates a signal that aborts after the given time or with the given signal. A dead connection never answers by
+ * itself.
+ */
 export function createDeadline(milliseconds: number, signal?: AbortSignal): Deadline {
   const aborter = new AbortController()
   let expired = false

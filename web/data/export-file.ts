@@ -4,11 +4,11 @@ import { ApiFailure } from './failure.ts'
 export interface ExportFileDeps {
   fetch: typeof fetch
   token(): string | null
-  /** The session that the call was made with was refused. */
+  /** The server refused the session of the call. */
   onUnauthorized(): void
 }
 
-/** A file is no JSON, so it goes past the other calls. @throws ApiFailure */
+/** Downloads a data export. It bypasses `call`, which parses JSON. @throws ApiFailure */
 export async function fetchExportFile(
   deps: ExportFileDeps,
   id: string,
@@ -27,8 +27,8 @@ export async function fetchExportFile(
   }
   if (response.status === 401 && token === deps.token()) deps.onUnauthorized()
   const { errorBody } = await loadErrors()
-  const told = errorBody.safeParse(await response.json().catch(() => undefined))
-  if (told.success) throw new ApiFailure(response.status, told.data.code, told.data.message)
+  const parsed = errorBody.safeParse(await response.json().catch(() => undefined))
+  if (parsed.success) throw new ApiFailure(response.status, parsed.data.code, parsed.data.message)
   throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${response.statusText}`)
 }
 

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#schema/errors.ts'
 
-/** A call that did not succeed. `status` is 0 when there was no answer at all. */
+/** A call that did not succeed. `status` is 0 when the server did not answer. */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: ErrorCode | 'NETWORK' | 'UNREADABLE'
   readonly fields: Readonly<Record<string, string>>
-  /** With EARLIER_PAYMENT: the earlier payment. */
+  /** The earlier payment, with the code EARLIER_PAYMENT. */
   readonly paymentId: string | undefined
 
   constructor(
@@ -28,7 +28,9 @@ const CANNOT_REACH = 'We cannot reach the server. Check your connection and try 
 
 export const unreachable = () => new ApiFailure(0, 'NETWORK', CANNOT_REACH)
 
-/** For a part of the app that could not be fetched. The next `import()` fetches it again. @throws ApiFailure */
+/**
+ * Throws for a chunk of the app that could not be fetched. The next `import()` fetches it again. @throws ApiFailure
+ */
 export function notLoaded(): never {
   throw unreachable()
 }
@@ -38,10 +40,12 @@ export const messageOf = (error: unknown, fallback: string) =>
 
 export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Over GraphQL only that the session is over has been told by then; everything else is the screen's to say. */
+/** Whether the session ended. A GraphQL screen shows every other failure itself. */
 export const isSessionOver = (error: unknown) =>
   error instanceof ApiFailure && (error.status === 401 || error.code === 'SUSPENDED')
 
-/** The session ended, or calls came too fast: every call's policy has told so already, and one toast shows at a time. */
+/**
+ * Whether the policy of every call already shows a toast for this failure: the session ended, or calls came too fast.
+ */
 export const isToldAlready = (error: unknown) =>
   error instanceof ApiFailure && (error.status === 401 || error.status === 429 || error.code === 'SUSPENDED')

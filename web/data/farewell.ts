@@ -2,10 +2,10 @@ import { disconnectAddress, resignAddress, SEARCH_ADDRESS } from './addresses.ts
 
 const JSON_TYPE = 'application/json'
 
-/** What a page still says while it goes away. It cannot wait for an answer. */
+/** The requests of a page that is being unloaded. None waits for an answer. */
 export interface Farewell {
   disconnect(conversationId: string, userId: string): void
-  /** `unload`: the page may only be reloaded, so the conversation ends after the grace (spec §7). */
+  /** `unload`: the page may be reloading, so the conversation ends only after the grace period (spec §7). */
   resign(conversationId: string, options: { unload: boolean }): void
   cancelSearch(searchId: string): void
 }
@@ -22,7 +22,7 @@ export function createFarewell(deps: {
       try {
         if (deps.sendBeacon(address, new Blob([body], { type: JSON_TYPE }))) return
       } catch {
-        // Beacons go over HTTP alone; the desktop app's pages have a scheme of their own.
+        // Beacons only support HTTP; the pages of the desktop app have a custom scheme.
       }
       const headers = { Authorization: `Bearer ${deps.token() ?? ''}`, 'Content-Type': JSON_TYPE }
       deps
@@ -35,7 +35,7 @@ export function createFarewell(deps: {
         .fetch(resignAddress(conversationId, unload), { credentials: 'include', keepalive: true, headers })
         .catch(() => undefined)
     },
-    // A beacon can only post.
+    // A beacon can only send a POST request.
     cancelSearch(searchId) {
       const headers = { Authorization: `Bearer ${deps.token() ?? ''}`, 'search-id': searchId }
       deps

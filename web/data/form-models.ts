@@ -1,6 +1,6 @@
 import { prepared } from './contract.ts'
 
-/** The contract's models of the forms, apart from what a first load has. */
+/** The contract's form models, in chunks outside the first load. */
 export const loadRegistration = () => prepared(() => import('#schema/registration.ts'))
 export const loadPassword = () => prepared(() => import('#schema/password.ts'))
 export const loadProfile = () => prepared(() => import('#schema/profile.ts'))

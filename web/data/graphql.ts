@@ -9,14 +9,14 @@ import { ApiFailure } from './failure.ts'
 
 export interface GraphqlDeps {
   fetch: typeof fetch
-  /** Of the server, for what is subscribed to. */
+  /** Returns the server's origin, for the subscription socket. */
   origin(): Promise<string>
   token(): string | null
-  /** The session that the call was made with was refused. `background`: no act of the member caused the call. */
+  /** The server refused the session of the call. `background`: the page sent it without an action of the member. */
   onUnauthorized(call: { background: boolean }): void
-  /** The account was suspended meanwhile. */
+  /** The account was suspended during the session. */
   onSuspended(): void
-  /** Whether what is subscribed to arrives. */
+  /** Reports whether subscriptions receive events. */
   onSocket(connected: boolean): void
 }
 
@@ -31,9 +31,11 @@ const RETRY_WITHIN = 15_000
 
 const NO_ANSWER = 'We cannot reach the server. Check your connection and try again.'
 
-/** The second contract (design §3): what the REST table does not list. One for each screen that asks over it. */
+/**
+ * Creates a client for the GraphQL contract, which carries what the REST routes do not. Each screen creates its own.
+ */
 export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
-  // As for the REST contract: the content security policy has no `new Function`.
+  // The content security policy forbids `new Function`, which zod would use otherwise.
   z.config({ jitless: true })
   const http = new HttpLink({
     uri: '/graphql',
@@ -55,7 +57,7 @@ export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
       ApolloLink.split(
         ({ operationType }) => operationType === 'subscription',
         retriedSubscriptions(deps.onSocket).concat(new GraphQLWsLink(socket)),
-        toldOf(deps).concat(http),
+        reportSessionErrors(deps).concat(http),
       ),
     ]),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
@@ -69,7 +71,9 @@ export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
   }
 }
 
-/** It tries for ever, and notices a connection that died without a word. */
+/**
+ * Creates the subscription socket. It reconnects without limit, and closes a connection that no longer answers pings.
+ */
 function socketOf({ origin, token, onSocket }: GraphqlDeps): SocketClient {
   let unanswered: ReturnType<typeof setTimeout> | undefined
   const client = createClient({
@@ -103,7 +107,7 @@ function socketOf({ origin, token, onSocket }: GraphqlDeps): SocketClient {
 
 const TEMPORARY: readonly string[] = ['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']
 
-/** Starts a subscription that failed again, after 1 s to 15 s, and logs each failure. The socket reconnects by itself. */
+/** Restarts a failed subscription after 1 s to 15 s and logs each failure. The socket reconnects by itself. */
 export const retriedSubscriptions = (onReceiving: (isReceiving: boolean) => void) =>
   new ApolloLink((operation, forward) =>
     forward(operation).pipe(
@@ -126,7 +130,7 @@ const withHeaders = z.object({ headers: z.record(z.string(), z.string()) })
 const isBackground = (context: unknown) =>
   withHeaders.safeParse(context).data?.headers[BACKGROUND_HEADER] !== undefined
 
-const toldOf = ({ onUnauthorized, onSuspended }: GraphqlDeps) =>
+const reportSessionErrors = ({ onUnauthorized, onSuspended }: GraphqlDeps) =>
   new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       map((result) => {
@@ -144,17 +148,17 @@ const extensions = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 })
 
-/** A failure of either contract in the one shape that the screens know. */
+/** Converts an error of the GraphQL client into an ApiFailure. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
   if (!CombinedGraphQLErrors.is(error)) return new ApiFailure(0, 'NETWORK', NO_ANSWER)
   const [first] = error.errors
-  const told = extensions.safeParse(first?.extensions)
-  if (!first || !told.success) return new ApiFailure(200, 'INTERNAL', first?.message ?? NO_ANSWER)
-  return new ApiFailure(STATUS[told.data.code] ?? 200, told.data.code, first.message, told.data.fields)
+  const parsed = extensions.safeParse(first?.extensions)
+  if (!first || !parsed.success) return new ApiFailure(200, 'INTERNAL', first?.message ?? NO_ANSWER)
+  return new ApiFailure(STATUS[parsed.data.code] ?? 200, parsed.data.code, first.message, parsed.data.fields)
 }
 
-/** The policy of spec §8 asks for these two by their status. */
+/** The HTTP statuses that the error policy of spec §8 tests for. */
 const STATUS: Partial<Record<(typeof ERROR_CODES)[number], number>> = {
   UNAUTHENTICATED: 401,
   RATE_LIMITED: 429,

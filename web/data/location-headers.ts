@@ -1,6 +1,6 @@
 import type { Position } from '#schema/location.ts'
 
-/** How a position travels beside a call; none without one. */
+/** Returns the headers that carry a position; no headers without one. */
 export function locationHeaders(position: Position | null): Record<string, string> {
   if (!position) return {}
   const { latitude, longitude, accuracy } = position

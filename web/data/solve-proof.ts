@@ -1,6 +1,6 @@
 import type { Proof, ProofChallenge } from '#schema/proof.ts'
 
-/** Does the work beside the page, so that nothing in it stands still; answers what the header takes. */
+/** Computes a proof of work in a worker, which keeps the page responsive. Returns the value of the proof header. */
 export function solveProof(challenge: ProofChallenge, signal?: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<string>((resolve, reject) => {

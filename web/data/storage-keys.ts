@@ -1,4 +1,7 @@
-/** Everything the app keeps in the browser, by name. The draft is kept in the session's storage, all else in the local one. */
+/**
+ * The keys of everything the app stores in the browser: the draft in the session storage, all else in the local
+ * storage.
+ */
 export const STORAGE_KEYS = {
   token: 'authToken',
   theme: 'ui-theme',

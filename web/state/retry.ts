@@ -4,22 +4,22 @@ import { ApiFailure, isAbort } from '../data/failure.ts'
 /** Milliseconds before the second attempt; each further wait is twice as long. */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 15_000
-/** An attempt without an answer counts as failed after so many milliseconds. */
+/** Milliseconds after which an attempt without an answer counts as failed. */
 const ANSWER_WITHIN = 15_000
-const AGAIN_LATER = [408, 425, 429]
+const TEMPORARY_STATUSES = [408, 425, 429]
 
-/** Whether the same request may succeed later: the server was not reached, was busy, or failed. */
+/** Returns whether the same request may succeed later: the server was not reached, was busy, or failed. */
 export function isTemporary(error: unknown): boolean {
   if (isAbort(error)) return false
   if (!(error instanceof ApiFailure)) return true
-  // Something between this page and the server answered in its place, such as the login page of a network.
+  // A proxy answered instead of the server, for example the login page of a public network.
   if (error.code === 'UNREADABLE' && error.status < 400) return true
-  return error.status === 0 || error.status >= 500 || AGAIN_LATER.includes(error.status)
+  return error.status === 0 || error.status >= 500 || TEMPORARY_STATUSES.includes(error.status)
 }
 
 export interface Retry {
-  /** Resolves after the first attempt, also when it failed. */
-  readonly tried: Promise<void>
+  /** Resolves after the first attempt, whether it succeeded or failed. */
+  readonly firstAttempt: Promise<void>
   stop(): void
 }
 
@@ -56,7 +56,7 @@ export function retryUntilDone(
   }
 
   return {
-    tried: run(),
+    firstAttempt: run(),
     stop() {
       stopped = true
       if (timer) clearTimeout(timer)

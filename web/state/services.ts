@@ -15,28 +15,27 @@ import { createStore, type Store, type WritableStore } from './store.ts'
 import { createThemeStore, type ThemeEnv, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
 
-/** What every page needs. What only a member needs comes with the home screen: see member.ts. */
+/** The services that every page uses. `member.ts` adds those for members, and loads with the home screen. */
 export interface Services {
   readonly api: Api
   readonly session: SessionStore
-  /** Where this browser is, once it has told. */
+  /** The position of this browser; null until the browser has reported it. */
   readonly position: WritableStore<Position | null>
   readonly toasts: ToastStore
-  /** Whether the browser is working to show that a person uses it. */
+  /** Whether the browser is computing a proof of work. */
   readonly proving: Store<boolean>
   readonly theme: ThemeStore
   /**
-   * Ends the session in this browser; at most once in two seconds, however many calls were refused (spec §4).
-   * `background`: no act of the member caused it, so a public page stays.
+   * Ends the session in this browser, at most once in two seconds however many calls are refused (spec §4).
+   * `background`: the member did not cause the refused call, so a public page stays on screen.
    */
   forceLogout(message?: string, options?: { background: boolean }): void
   start(): void
 }
 
-/** Told on the window when the session ends without being asked to. */
+/** The event on the window that reports a session that the member did not end. */
 export const FORCED_LOGOUT = 'unauthorized-logout'
 
-/** The detail of that event. */
 export interface ForcedLogout {
   message: string
   background: boolean
@@ -45,19 +44,18 @@ export interface ForcedLogout {
 const SLOW_DOWN = "Please slow down your requests. You'll be logged out automatically if this continues."
 const TOO_MANY = 'You have been automatically logged out due to too many requests.'
 
-/** What the app takes from the browser it runs in. */
 export interface ServicesEnv {
   fetch: typeof fetch
   storage: Storage
-  /** Where the session's token is kept; in the storage unless named. */
+  /** Stores the session token. Defaults to `storage`. */
   tokens?: TokenStorage
-  /** Bears the theme. */
+  /** The element that carries the theme. */
   root: ThemeEnv['root']
   systemDark: ThemeEnv['systemDark']
-  /** Where other tabs' changes of the storage are told, and where a forced logout is. */
+  /** Receives `storage` events of other tabs, and dispatches FORCED_LOGOUT. */
   events: EventTarget
   now(): number
-  /** Somebody has just logged in or registered. */
+  /** Called after a login or a registration. */
   onArrival(services: Services, opened: AuthResponse, visitType: VisitType): void
 }
 
@@ -113,13 +111,13 @@ export function createServices(env: ServicesEnv): Services {
     forceLogout,
     theme: createThemeStore(env),
     start() {
-      // Earlier versions kept the draft of a registration beyond the browser session.
+      // Earlier versions stored the registration draft in the local storage.
       storage.removeItem(STORAGE_KEYS.registerDraft)
       void session.start()
       events.addEventListener('online', () => {
         if (session.getState().status === 'unreachable') void session.start()
       })
-      // Logging in or out in one tab does so in the others.
+      // A login or logout in one tab applies to all tabs.
       events.addEventListener('storage', (event) => {
         const key = 'key' in event ? event.key : null
         if (key === null || key === STORAGE_KEYS.token) void session.follow()

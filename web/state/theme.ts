@@ -5,18 +5,21 @@ export type Theme = 'light' | 'dark'
 
 export interface ThemeStore extends Store<Theme> {
   toggle(): void
-  /** Shows what is stored by now, as after another tab changed it. */
+  /** Shows the stored theme, for example after another tab changed it. */
   follow(): void
 }
 
 export interface ThemeEnv {
   storage: Storage
   root: Pick<HTMLElement, 'dataset'>
-  /** Whether the system prefers dark. Counts until a member has chosen. */
+  /** Whether the system prefers dark. It applies until the member chooses a theme. */
   systemDark: Pick<MediaQueryList, 'matches' | 'addEventListener'>
 }
 
-/** The stored choice, else the preference of the system, else light. theme.js does the same before the first paint. */
+/**
+ * Holds the stored theme, else the system's preference, else light. theme.js applies the same rule before the first
+ * paint.
+ */
 export function createThemeStore({ storage, root, systemDark }: ThemeEnv): ThemeStore {
   const current = (): Theme => {
     const dark = (storage.getItem(STORAGE_KEYS.theme) ?? (systemDark.matches ? 'dark' : '')) === 'dark'

@@ -19,7 +19,7 @@ export interface ToastInput {
 }
 
 export interface ToastStore extends Store<Toast | null> {
-  /** One at a time: a new toast takes the place of the last one. */
+  /** Shows a toast in place of the one on screen. */
   show(toast: ToastInput): void
   close(id: number): void
 }

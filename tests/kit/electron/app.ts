@@ -127,7 +127,7 @@ export class AppDouble extends EventEmitter {
       this.emit('quit', preventable(), 0)
       return
     }
-    // Electron drains the microtasks before it takes note: a `quit` in a promise that settles at once is lost.
+    // Electron runs the microtasks before it clears the flag: a `quit` in a promise that settles at once is lost.
     setImmediate(() => {
       this.isQuitting = false
     })

@@ -30,12 +30,12 @@ type DoubledContents = Pick<
   | 'isDestroyed'
 >
 
-/** The page of a window, as far as the main process sees it. */
+/** A double of a window's page, as the main process sees it. */
 export class ContentsDouble extends EventEmitter implements DoubledContents {
   readonly mainFrame = { url: '', origin: 'null', parent: null }
   readonly sent: { channel: string; message: unknown }[] = []
   readonly learned: string[] = []
-  /** The addresses one could go back to, and the one that is shown. */
+  /** The addresses in the history, and the current one last. */
   history: string[] = []
   readonly navigationHistory = {
     clear: () => {
@@ -46,13 +46,13 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
   onSend: (channel: string, message: unknown) => void = () => undefined
   reloads = 0
   replaced: string | null = null
-  /** What the page says, for a search in it. */
+  /** The text of the page, for searches in it. */
   text = ''
   /** How the page was selected when the last search in it ended. */
   stopped: string | null = null
-  /** The window's part in the focus: which of its contents has it, and that a focus raises the window. */
+  /** The focus of the window: which of its contents has it, and that a focus raises the window. */
   host: { focused: ContentsDouble | null; raise(): void } = { focused: null, raise: () => undefined }
-  /** Chromium keeps the zoom of an origin, for all contents that show it and are not isolated. */
+  /** Chromium stores the zoom per origin, for all contents that show it and are not isolated. */
   zoomLevels = new Map<string, number>()
   private ownZoom: number | null = null
   private destroyed = false
@@ -62,11 +62,14 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
   setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenHandlerResponse) {
     this.openHandler = handler
   }
-  /** As `window.open` in the page. */
+  /** Acts like `window.open` in the page. */
   open(url: string) {
     return this.openHandler({ url }).action
   }
-  /** As a link that is followed in the page; answers whether it went there. It has started before it can be prevented. */
+  /**
+   * Follows a link in the page. Returns whether it was allowed. The navigation starts before a listener can prevent
+   * it.
+   */
   follow(url: string, isMainFrame = true): boolean {
     this.emit('did-start-navigation', { url, isMainFrame, isSameDocument: false })
     const event = preventable({ url, isMainFrame })
@@ -105,7 +108,7 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
     this.finder.end()
     this.stopped = action
   }
-  /** As `history.pushState` in the page. */
+  /** Acts like `history.pushState` in the page. */
   navigateInPage(url: string, isMainFrame = true) {
     if (isMainFrame) this.mainFrame.url = url
     this.emit('did-navigate-in-page', preventable(), url, isMainFrame, 1, 1)
@@ -119,19 +122,19 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
     this.reloads += 1
     this.navigate(this.mainFrame.url).catch(() => undefined)
   }
-  /** Where there is a real page, it does the loading, and tells when it begins and when the page is another. */
+  /** A real page, if there is one, which loads the address and reports the start and the end of a navigation. */
   load: ((url: string) => Promise<void>) | null = null
-  /** Where there is a real page, it runs its own pagehide and closes. */
+  /** Closes the real page, if there is one, after its pagehide. */
   unload: (() => Promise<void>) | null = null
-  /** What the page does on its way out: it runs by itself, and only once the next page is there. */
+  /** Runs pagehide of the page, which happens only once the next page is there. */
   onLeave: (() => void) | null = null
-  /** The answer of the scheme's handler; undefined for an address without one. */
+  /** Returns the answer of the scheme's handler; undefined for an address without one. */
   answer: (url: string) => Promise<Response> | undefined = () => undefined
-  /** The document on screen, as it came. */
+  /** The source of the document on screen. */
   document = ''
   private navigations = 0
 
-  /** Stays on its page until the answer is there. A newer navigation aborts this one. */
+  /** Loads an address. The page stays until the answer arrives, and a newer navigation aborts this one. */
   async navigate(url: string): Promise<void> {
     if (this.load) return this.load(url)
     this.navigations += 1
@@ -155,7 +158,7 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
     this.emit('did-finish-load')
     this.runOnLeave()
   }
-  /** Runs pagehide. The requests it sends travel apart from the closing, and reach the app after it. */
+  /** Runs pagehide. Its requests travel separately from the close event, and reach the app after it. */
   async close() {
     if (this.unload) await this.unload()
     else this.runOnLeave()

@@ -18,7 +18,10 @@ import {
 import { ViewDouble } from './view.ts'
 import { WindowDouble } from './window.ts'
 
-/** Electron's module as the app sees it, and what a test sees of it. Typed by electron.d.ts where the app calls it. */
+/**
+ * A double of Electron's module for the app, with controls for tests. The parts that the app calls are typed by
+ * electron.d.ts.
+ */
 export function createElectronDouble(options: {
   platform: NodeJS.Platform
   paths: Record<string, string>
@@ -53,7 +56,7 @@ export function createElectronDouble(options: {
   const zoomLevels = new Map<string, number>()
   const workArea = options.screen ?? { x: 0, y: 0, width: 1920, height: 1040 }
 
-  /** What the pages of windows and of views share. */
+  /** The state that the pages of windows and views share. */
   function connect(contents: ContentsDouble) {
     contents.zoomLevels = zoomLevels
     contents.answer = (url) => protocol.handlers.get(new URL(url).protocol.slice(0, -1))?.(new Request(url))
@@ -78,7 +81,7 @@ export function createElectronDouble(options: {
   }
   class Notification extends NotificationDouble {
     static isSupported = () => true
-    /** An activation that came before is told at once. */
+    /** Reports an earlier activation at once. */
     static handleActivation(handler: (details: ActivationArguments) => void) {
       activation.handler = handler
       for (const details of activation.early.splice(0)) handler(details)
@@ -159,7 +162,7 @@ export function createElectronDouble(options: {
     WebContentsView,
   } satisfies Record<keyof ElectronModule, unknown>
   return {
-    // The whole of Electron is not doubled; what the app calls is, under the same names.
+    // The double covers only what the app calls, under the same names.
     electron: module as unknown as ElectronModule,
     app,
     dialog,
@@ -174,7 +177,7 @@ export function createElectronDouble(options: {
     notifications,
     outside,
     copied,
-    /** As Windows reports the use of a toast, of this run or of an earlier one. */
+    /** Reports the use of a toast of this run or an earlier one, like Windows. */
     activate(details: ActivationArguments) {
       if (activation.handler) activation.handler(details)
       else activation.early.push(details)

@@ -16,7 +16,7 @@ export interface MenuDouble {
   popped: boolean
 }
 
-/** The item of that id or label, wherever in the menu it stands. */
+/** Returns the item with that id or label from anywhere in the menu. */
 export function itemOf(
   items: readonly MenuItemConstructorOptions[],
   name: string,
@@ -61,8 +61,8 @@ export class TrayDouble extends EventEmitter {
 }
 
 /**
- * A notification stands until it is closed, clicked or answered, and tells each as documented. Once its banner has timed
- * out it still stands, in the Action Center of Windows.
+ * A notification stays until it is closed, clicked or answered, and emits each event as documented. After its banner
+ * timed out it stays in the Action Center of Windows.
  */
 export class NotificationDouble extends EventEmitter {
   readonly options: NotificationConstructorOptions
@@ -84,7 +84,7 @@ export class NotificationDouble extends EventEmitter {
   timeOut() {
     this.tellClosed('timedOut')
   }
-  /** Told once, however it goes later. */
+  /** Emits an event of its use once. */
   private tellClosed(reason: 'timedOut' | 'applicationHidden') {
     if (!this.closed) this.emit('close', preventable({ reason }))
     this.closed = true
@@ -103,7 +103,7 @@ export class DialogDouble {
   readonly asked: MessageBoxOptions[] = []
   /** The button that is pressed next. */
   answer = 0
-  /** On macOS it is a sheet on its window: nobody sees it, nor answers, while that is hidden. */
+  /** On macOS a dialog is a sheet on its window: while the window is hidden, it is invisible and has no answer. */
   async showMessageBox(window: Pick<WindowDouble, 'isVisible'>, options: MessageBoxOptions) {
     this.asked.push(options)
     if (!window.isVisible()) await new Promise(() => undefined)
@@ -135,7 +135,7 @@ export class IpcMainDouble extends EventEmitter {
   handle(channel: string, handler: Handler) {
     this.handlers.set(channel, handler)
   }
-  /** As `ipcRenderer.invoke`. */
+  /** Acts like `ipcRenderer.invoke`. */
   async invoke(channel: string, event: unknown, ...args: unknown[]) {
     const handler = this.handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
@@ -145,11 +145,11 @@ export class IpcMainDouble extends EventEmitter {
 
 type PermissionAnswer = (granted: boolean) => void
 
-/** Electron's own names the app, Chromium and Electron. */
+/** Electron's default user agent names the app, Chromium and Electron. */
 export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Rapport/1.2.3 Chrome/150.0.0.0 Electron/45.4.1 Safari/537.36'
 
-/** Chromium's view of what may be done: everything, until a handler says otherwise. */
+/** The permissions of a session: Chromium grants everything without a handler. */
 export class SessionDouble {
   cleared = 0
   devices: (() => boolean) | null = null
@@ -187,7 +187,7 @@ export class SessionDouble {
     this.cleared += 1
     this.cookies.clear()
   }
-  /** Whether a page of that address gets the permission, asked for in both ways. */
+  /** Returns whether a page of that address gets the permission, by a request and by a check. */
   async grants(permission: string, requestingUrl: string, isMainFrame = true): Promise<boolean> {
     const { request, check } = this
     if (!request || !check) return true
@@ -205,7 +205,7 @@ export class SessionDouble {
   }
 }
 
-/** The system's key, which this double keeps in plain sight: what is encrypted is only no longer the text. */
+/** A double of the system's encryption. It only obfuscates the text. */
 export class SafeStorageDouble {
   backend = 'gnome_libsecret'
   keyId = 1

@@ -4,7 +4,7 @@ import { ContentsDouble } from './contents.ts'
 
 type DoubledView = Pick<WebContentsView, 'getBounds' | 'setBounds' | 'setBackgroundColor'>
 
-/** A view with a page of its own. It and its page outlive the window that it was added to (base-window.md). */
+/** A view with its own page. Both outlive the window that the view was added to (base-window.md). */
 export class ViewDouble extends EventEmitter implements DoubledView {
   readonly webContents = new ContentsDouble()
   readonly options: WebContentsViewConstructorOptions
@@ -23,7 +23,7 @@ export class ViewDouble extends EventEmitter implements DoubledView {
   setBackgroundColor() {}
 }
 
-/** What a window shows: its own page, and the views on top of it. */
+/** The content of a window: its own page, and the views on top of it. */
 export class ContentViewDouble {
   readonly children: ViewDouble[] = []
   private readonly host: ContentsDouble['host']
@@ -36,7 +36,7 @@ export class ContentViewDouble {
     this.children.push(view)
     view.webContents.host = this.host
   }
-  /** The focus goes with the view: to no page. */
+  /** Removes a view. If it had the focus, no page has it then. */
   removeChildView(view: ViewDouble) {
     const at = this.children.indexOf(view)
     if (at < 0) return

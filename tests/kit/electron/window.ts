@@ -25,8 +25,8 @@ type DoubledWindow = Pick<
 >
 
 /**
- * A window that behaves as documented: shown, hidden, focused, and closed unless a listener prevents it. Only a window
- * that is shown and not minimized takes the focus, and an event says that something has changed.
+ * A double of a window that behaves as documented: it can be shown, hidden, focused, and closed unless a listener
+ * prevents it. Only a visible window that is not minimized takes the focus. Each change emits an event.
  */
 export class WindowDouble extends EventEmitter implements DoubledWindow {
   readonly webContents = new ContentsDouble()
@@ -99,7 +99,9 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
       this.focused = true
     }, 'focus')
   }
-  /** As a page that takes the focus does to its window: on macOS that shows a hidden one (native_window_mac.mm). */
+  /**
+   * Focuses the window for a page that takes the focus. On macOS that shows a hidden window (native_window_mac.mm).
+   */
   private raise() {
     if (this.platform === 'darwin') this.show()
     else if (this.platform === 'linux') this.focus()
@@ -108,7 +110,7 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
     this.alive()
     return this.bounds
   }
-  /** As a person who drags an edge. */
+  /** Resizes the window like a member who drags an edge. */
   resize(width: number, height: number) {
     this.bounds = { ...this.bounds, width, height }
     this.emit('resize')
@@ -132,13 +134,13 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
       this.minimized = false
     }, 'restore')
   }
-  /** Shows a hidden window too, though without the focus. */
+  /** Also shows a hidden window, but without the focus. */
   maximize() {
     this.alive()
     this.maximized = true
     this.appear()
   }
-  /** On macOS the window is animated: the state is another only once the event says so. */
+  /** On macOS the window is animated: the state changes only with the event. */
   setFullScreen(on: boolean) {
     this.alive()
     const change = () => {

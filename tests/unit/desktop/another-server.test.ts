@@ -5,7 +5,7 @@ import { CHAT, SERVER, startTestDesktop, type TestDesktop } from '../../kit/desk
 const OTHER = 'https://other.test'
 const DISCONNECT = `/api/v1/conversation/${CHAT}/disconnect`
 
-describe('going to another server', () => {
+describe('switching to another server', () => {
   let desktop: TestDesktop
   /** Each call as [address, token]. */
   let asked: [string, string | null][]
@@ -27,7 +27,7 @@ describe('going to another server', () => {
     desktop.double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, desktop.sender(), { serverAddress: OTHER })
   const withToken = () => asked.filter(([, token]) => token !== null).map(([address]) => address)
 
-  it('says goodbye to the one before first, and shows the other one nothing of it', async () => {
+  it('sends the goodbye to the old server first, and shows the new one none of its data', async () => {
     const stream = await ask(`/subscribe/${CHAT}`)
     desktop.window.webContents.onLeave = () => {
       void ask(DISCONNECT, 'POST')
@@ -39,7 +39,7 @@ describe('going to another server', () => {
     await expect.poll(() => desktop.window.webContents.history).toEqual(['rapport-app://app/'])
   })
 
-  it('hands nothing on that comes later still with the token of the one before', async () => {
+  it('forwards no later request with the token of the old server', async () => {
     await ask('/api/session')
     await goThere()
     expect((await ask(DISCONNECT, 'POST')).type).toBe('error')

@@ -10,7 +10,7 @@ import { chooseInMenu } from '../../kit/electron/menu.ts'
 describe('the desktop app', () => {
   const start = useDesktops()
 
-  it('loads its page again after the computer slept, where the server did not answer before', async () => {
+  it('reloads its page after sleep if the server did not answer before', async () => {
     let isAway = false
     const { double, window, handler } = await start({
       async fetch() {
@@ -26,7 +26,7 @@ describe('the desktop app', () => {
     expect(window.webContents.reloads).toBe(1)
   })
 
-  it('tells the page of every change of its settings, and not of the place of its window', async () => {
+  it('reports changed settings to the page, but not the window bounds', async () => {
     const { window, told, double, sender } = await start()
     const change = (settings: object) =>
       double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, sender(), settings)
@@ -47,7 +47,7 @@ describe('the desktop app', () => {
     expect(told('settings')).toHaveLength(1)
   })
 
-  it('registers itself for the login only when that setting changes', async () => {
+  it('changes the launch at login only when that setting changes', async () => {
     const { double, sender, press } = await start({ platform: 'win32', program: 'C:\\rapport.exe' })
     const { app, ipcMain } = double
     await ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, sender(), { hideMessageText: true })
@@ -61,7 +61,7 @@ describe('the desktop app', () => {
     expect(mac.double.app.loginItem).toEqual({ openAtLogin: true })
   })
 
-  it('flashes in the taskbar only while its window is shown behind another one', async () => {
+  it('flashes in the taskbar only while its window is visible without the focus', async () => {
     const { window, tellMessage } = await start()
     window.hide()
     tellMessage('1')
@@ -72,7 +72,7 @@ describe('the desktop app', () => {
     expect(window.flashing).toBe(true)
   })
 
-  it('comes to the front for its settings, and opens them', async () => {
+  it('comes to the front and opens its settings', async () => {
     const desktop = await start()
     desktop.tellState({ phase: 'idle' })
     desktop.window.hide()
@@ -83,7 +83,7 @@ describe('the desktop app', () => {
     ])
   })
 
-  it('comes to the front for Find Match in the tray', async () => {
+  it('comes to the front when Find Match is chosen in the tray', async () => {
     const desktop = await start()
     await desktop.connect()
     desktop.tellState({ phase: 'idle' })
@@ -92,7 +92,7 @@ describe('the desktop app', () => {
     expect([desktop.window.isVisible(), desktop.told('find-match')]).toEqual([true, [{ type: 'find-match' }]])
   })
 
-  it('is shown for a second start without a link, and stays on its page', async () => {
+  it('comes to the front at a second start without a link, and keeps its page', async () => {
     const { double, window } = await start({ argv: ['rapport', 'rapport://payment/cancel'] })
     window.hide()
     double.app.emit('second-instance', preventable(), ['rapport', '--flag'])
@@ -102,7 +102,7 @@ describe('the desktop app', () => {
     ])
   })
 
-  it('goes on where its updater cannot be loaded, and notes it', async () => {
+  it('continues and logs it when its updater cannot be loaded', async () => {
     const { home, window } = await start({
       updateFeed: 'https://updates.test/',
       prepare({ app }) {
@@ -114,7 +114,7 @@ describe('the desktop app', () => {
     expect(window.isVisible()).toBe(true)
   })
 
-  it('reports a reply that no page could send with its words', async () => {
+  it('reports a reply that no page could send, with its text', async () => {
     const desktop = await start({ kept: { servers: [SERVER, 'https://other.test'] } })
     desktop.window.hide()
     desktop.tellMessage('1')

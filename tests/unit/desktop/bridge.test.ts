@@ -22,7 +22,7 @@ describe('the bridge', () => {
   const read = (from: unknown = desktop.sender()) =>
     desktop.double.ipcMain.invoke(DESKTOP_CHANNELS.readSettings, from)
 
-  it('reads and changes the settings, and tells the page of changes made elsewhere', async () => {
+  it('reads and changes the settings, and reports other changes to the page', async () => {
     expect(await read()).toEqual(DEFAULTS)
     expect(await change({ closeToTray: false })).toEqual({ ...DEFAULTS, closeToTray: false })
     desktop.press('launch-at-login', true)
@@ -35,7 +35,7 @@ describe('the bridge', () => {
     ['a page without an origin', { url: 'rapport-app://app/', origin: 'null', parent: null }],
     ['a frame within the page', { url: 'rapport-app://app/', origin: 'rapport-app://app', parent: {} }],
     ['a frame that is gone', null],
-  ])('answers nothing to %s', async (_, frame) => {
+  ])('does not answer %s', async (_, frame) => {
     const from = desktop.sender(frame)
     await expect(read(from)).rejects.toThrow('our own page')
     await expect(change({ closeToTray: false }, from)).rejects.toThrow('our own page')
@@ -47,7 +47,7 @@ describe('the bridge', () => {
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })
 
-  it('answers nothing to another window', async () => {
+  it('does not answer another window', async () => {
     const { webContents } = new WindowDouble()
     await expect(
       read({ sender: webContents, senderFrame: desktop.window.webContents.mainFrame }),
@@ -78,14 +78,14 @@ describe('the bridge', () => {
     ['event', { id: '1', kind: 'message', conversationId: 'x', partnerName: 'x', text: 'x' }],
     ['event', { id: '1', kind: 'shell', conversationId: CHAT, partnerName: 'x', text: 'x' }],
     ['event', { id: '1', kind: 'message', conversationId: CHAT, partnerName: 'x', text: 'x'.repeat(5000) }],
-  ] as const)('drops what does not fit: %s %j', (channel, told) => {
+  ] as const)('drops messages of an invalid shape: %s %j', (channel, told) => {
     desktop.window.hide()
     desktop.double.ipcMain.emit(DESKTOP_CHANNELS[channel], desktop.sender(), told)
     expect(desktop.double.notifications).toEqual([])
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })
 
-  it('connects to another server only when one is sure, and takes nothing of this one along', async () => {
+  it('connects to another server only after a confirmation, without data of the old one', async () => {
     desktop.double.dialog.answer = 1
     expect(await change({ serverAddress: 'https://other.test/path' })).toEqual(DEFAULTS)
     expect(desktop.double.session.cleared).toBe(0)

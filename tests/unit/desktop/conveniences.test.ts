@@ -6,10 +6,10 @@ import { preventable } from '../../kit/electron/contents.ts'
 import { chooseInMenu } from '../../kit/electron/menu.ts'
 import { itemOf } from '../../kit/electron/parts.ts'
 
-describe('the small things of a desktop app', () => {
+describe('the conveniences of the desktop app', () => {
   const start = useDesktops()
 
-  it('says which version it is', async () => {
+  it('shows its version in the about panel', async () => {
     const { double } = await start()
     expect(double.app.about.applicationVersion).toBe('1.2.3')
     const help = itemOf(double.menus.application?.items ?? [], 'check-for-updates')
@@ -20,7 +20,7 @@ describe('the small things of a desktop app', () => {
     ['is up to date', 'You have version 1.2.3.', async () => ({ isUpdateAvailable: false })],
     ['is on its way', 'restart into it from the tray', async () => ({ isUpdateAvailable: true })],
     ["couldn't check", 'Check your connection', async () => Promise.reject(new Error('no network'))],
-  ])('looks for updates when it is asked to, and says: %s (%s)', async (said, more, checkForUpdates) => {
+  ])('checks for updates on request, and shows: %s (%s)', async (said, more, checkForUpdates) => {
     let loaded = 0
     const desktop = await start({
       updateFeed: 'https://updates.test/',
@@ -46,7 +46,7 @@ describe('the small things of a desktop app', () => {
     expect(loaded).toBe(2)
   })
 
-  it('says that it does not look for updates where it has no feed', async () => {
+  it('says that it does not check for updates without a feed', async () => {
     const desktop = await start()
     chooseInMenu(desktop, 'check-for-updates')
     await expect.poll(() => desktop.double.dialog.asked.length).toBe(1)
@@ -54,7 +54,7 @@ describe('the small things of a desktop app', () => {
     expect(desktop.double.dialog.asked[0]?.detail).toContain('where you got this one')
   })
 
-  it('writes a log without anything personal, and shows where it lies', async () => {
+  it('writes a log without personal data, and opens its folder', async () => {
     const desktop = await start({ platform: 'linux', argv: ['rapport', '--no-sandbox'] })
     desktop.tellMessage('1', 'A secret')
     desktop.window.webContents.crash('oom')
@@ -70,7 +70,7 @@ describe('the small things of a desktop app', () => {
     expect(desktop.double.outside).toEqual([folder])
   })
 
-  it('copies a link, and a page of its own as others can open it', async () => {
+  it('copies a link, and a link to its own page with the address of the server', async () => {
     const { window, double } = await start()
     for (const linkURL of ['https://elsewhere.test/a', 'rapport-app://app/terms']) {
       window.webContents.emit('context-menu', preventable(), {
@@ -90,7 +90,7 @@ describe('the small things of a desktop app', () => {
     expect(double.copied).toEqual(['https://elsewhere.test/a', 'https://rapport.test/terms'])
   })
 
-  it('zooms in by the key of the plus sign without Shift too', async () => {
+  it('zooms in by the plus key also without Shift', async () => {
     const desktop = await start()
     const item = itemOf(desktop.double.menus.application?.items ?? [], 'zoom-in-unshifted')
     expect([item?.accelerator, item?.visible]).toEqual(['CmdOrCtrl+=', false])
@@ -98,7 +98,7 @@ describe('the small things of a desktop app', () => {
     expect(desktop.window.webContents.getZoomLevel()).toBe(0.5)
   })
 
-  it('calls for attention with a notification: in the taskbar until the person looks, in the dock once', async () => {
+  it('flashes in the taskbar until the window has the focus, and bounces in the dock once', async () => {
     const { window, tellMessage } = await start()
     window.blur()
     tellMessage('1')
@@ -111,7 +111,7 @@ describe('the small things of a desktop app', () => {
     expect([mac.double.app.bounces, mac.window.flashing]).toEqual([1, false])
   })
 
-  it('explains once that a closed window leaves it running, and not on macOS', async () => {
+  it('explains once, and not on macOS, that it keeps running when its window closes', async () => {
     const { window, standing, press, home } = await start({ kept: { trayExplained: false } })
     const titles = () => standing().map(({ options }) => options.title)
     window.close()
@@ -125,7 +125,7 @@ describe('the small things of a desktop app', () => {
     expect(mac.standing()).toEqual([])
   })
 
-  it('spells in the languages of the system, as far as there are dictionaries', async () => {
+  it('checks spelling in the languages of the system that have a dictionary', async () => {
     const { double } = await start({ platform: 'win32' })
     expect(double.session.spelling).toEqual(['en-GB', 'de'])
     const mac = await start({ platform: 'darwin' })

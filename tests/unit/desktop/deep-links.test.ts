@@ -12,11 +12,11 @@ describe('a link into the desktop app', () => {
   })
 
   it.each(['rapport://payment/cancel/', 'rapport://payment/cancel//'])(
-    'leads to the same page with slashes at its end: %s',
+    'ignores trailing slashes: %s',
     (link) => expect(pathOfLink(link)).toBe('/payment/cancel'),
   )
 
-  it('leads nowhere when it is longer than 2048 characters', () => {
+  it('is refused when it is longer than 2048 characters', () => {
     expect(pathOfLink(linkOfLength(LONGEST))).toBe(`/verify?code=${'x'.repeat(LONGEST - 22)}`)
     expect(pathOfLink(linkOfLength(LONGEST + 1))).toBeNull()
   })
@@ -29,19 +29,19 @@ describe('a link into the desktop app', () => {
     ['a user and a port', 'rapport://user@verify:80'],
     ['a page that links may not open', 'rapport://settings'],
     ['no address', 'verify'],
-  ])('leads nowhere with %s', (_, link) => {
+  ])('is refused: %s', (_, link) => {
     expect(pathOfLink(link)).toBeNull()
   })
 })
 
-describe('the arguments of a start', () => {
-  it('hold a link at any place, of which the first counts', () => {
+describe('the command line', () => {
+  it('may contain a link at any position; the first one counts', () => {
     expect(linkAmong(['rapport', '--hidden', 'rapport://verify', 'rapport://payment/cancel'])).toBe(
       'rapport://verify',
     )
   })
 
-  it('hold no link without the whole scheme', () => {
+  it('contains no link without the complete scheme', () => {
     expect(linkAmong(['rapport', 'rapport:verify', 'x rapport://verify', 'rapport-app://app'])).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ const ADDRESS = 'rapport-app://app/desktop/find-bar.html'
 describe('the find bar while it loads', () => {
   const start = useDesktops()
 
-  /** Opens the find bar, which has not loaded then. */
+  /** Opens the find bar, which has not loaded yet. */
   async function open() {
     const desktop = await start()
     const find = vi.spyOn(desktop.window.webContents, 'findInPage')
@@ -23,7 +23,7 @@ describe('the find bar while it loads', () => {
     }
   }
 
-  it('takes back the focus that the page took before, at its own size', async () => {
+  it('takes the focus back from the page, and resets its zoom', async () => {
     const { desktop, contents, loaded } = await open()
     expect(contents.isFocused()).toBe(true)
     desktop.window.webContents.focus()
@@ -32,7 +32,7 @@ describe('the find bar while it loads', () => {
     expect([contents.isFocused(), contents.getZoomLevel()]).toEqual([true, 0])
   })
 
-  it('searches for nothing where there is no last text: Electron refuses an empty one', async () => {
+  it('starts no search without a last text, because Electron refuses an empty one', async () => {
     const { find, loaded } = await open()
     await loaded()
     expect(find).not.toHaveBeenCalled()

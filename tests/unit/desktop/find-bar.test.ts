@@ -29,7 +29,7 @@ describe('the find bar of the desktop app', () => {
   const loaded = (desktop: TestDesktop) =>
     expect.poll(() => barOf(desktop).webContents.mainFrame.url).toBe(ADDRESS)
 
-  /** Tells the main process something, as the find bar's preload sends it. */
+  /** Sends the main process a message, like the find bar's preload. */
   function tell(desktop: TestDesktop, channel: keyof typeof FIND_BAR_CHANNELS, ...given: unknown[]) {
     const { webContents } = barOf(desktop)
     const event = { sender: webContents, senderFrame: webContents.mainFrame }
@@ -42,7 +42,7 @@ describe('the find bar of the desktop app', () => {
     return result?.type === 'result' ? [result.active, result.matches] : null
   }
 
-  it('opens at the top right of the page and takes the focus, as a page of its own', async () => {
+  it('opens its own page at the top right of the window and takes the focus', async () => {
     const desktop = await open()
     const { options, webContents, getBounds } = barOf(desktop)
     expect(getBounds.call(barOf(desktop))).toEqual({ x: 772, y: 8, width: 400, height: 52 })
@@ -123,7 +123,7 @@ describe('the find bar of the desktop app', () => {
     expect(heard(desktop).at(-1)).toEqual({ type: 'select' })
   })
 
-  it('begins a search for a step that comes before the bar has loaded again', async () => {
+  it('starts a search for a step before the reopened bar has loaded', async () => {
     const desktop = await open()
     tell(desktop, 'search', 'lake')
     await expect.poll(() => lastResult(desktop)).toEqual([1, 3])
@@ -140,7 +140,7 @@ describe('the find bar of the desktop app', () => {
     expect(asked).toEqual([{ findNext: true, forward: true }])
   })
 
-  it('closes when another page is shown, and not for a dialog', async () => {
+  it('closes when another page opens, but not for a dialog', async () => {
     const desktop = await open()
     desktop.window.webContents.navigateInPage('rapport-app://app/#dialog')
     desktop.window.webContents.navigateInPage('rapport-app://elsewhere/frame', false)
@@ -170,7 +170,7 @@ describe('the find bar of the desktop app', () => {
     },
   )
 
-  it('goes with the window', async () => {
+  it('closes with the window', async () => {
     const desktop = await open()
     const { webContents } = barOf(desktop)
     desktop.double.app.quit()
@@ -186,7 +186,7 @@ describe('the find bar of the desktop app', () => {
     expect(barOf(desktop).webContents.getZoomLevel()).toBe(0)
   })
 
-  it('goes to no other page and opens no window', async () => {
+  it('neither navigates nor opens a window', async () => {
     const desktop = await open()
     const { webContents } = barOf(desktop)
     expect(webContents.follow('rapport-app://app/')).toBe(false)
@@ -219,7 +219,7 @@ describe('the find bar of the desktop app', () => {
       'a frame that is gone',
       (desktop: TestDesktop) => ({ sender: barOf(desktop).webContents, senderFrame: null }),
     ],
-  ])('hears nothing from %s', async (_, sender) => {
+  ])('ignores messages from %s', async (_, sender) => {
     const desktop = await open()
     const from = sender(desktop)
     const before = heard(desktop).length

@@ -3,17 +3,17 @@ import { useDesktops } from '../../kit/desktops.ts'
 
 const settled = () => new Promise(setImmediate)
 
-describe('a window that is closed', () => {
+describe('a closed window', () => {
   const start = useDesktops()
 
-  it('stays in the dock on macOS, also where it is not to go to a tray', async () => {
+  it('stays in the dock on macOS even if closing to the tray is off', async () => {
     const { window } = await start({ platform: 'darwin', kept: { closeToTray: false } })
     window.close()
     await settled()
     expect([window.isDestroyed(), window.isVisible()]).toEqual([false, false])
   })
 
-  it('leaves full screen once on macOS, however often it is closed, and again the next time', async () => {
+  it('leaves full screen on macOS once for repeated closes, and again the next time', async () => {
     const { window } = await start({ platform: 'darwin' })
     const leave = vi.spyOn(window, 'setFullScreen')
     for (const times of [1, 2]) {
@@ -32,7 +32,7 @@ describe('a window that is closed', () => {
     }
   })
 
-  it('stays in full screen elsewhere, and is in it when it comes back', async () => {
+  it('keeps full screen on other systems', async () => {
     const desktop = await start({ platform: 'win32' })
     desktop.window.setFullScreen(true)
     desktop.window.close()

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
 import { useDesktops } from '../../kit/desktops.ts'
 
-describe('what the system knows of the desktop app', () => {
+describe('the identity of the desktop app', () => {
   const start = useDesktops()
 
-  it('is its name, version and licence in the panel about it', async () => {
+  it('includes the name, version and licence in the about panel', async () => {
     const { double } = await start()
     expect(double.app.about).toEqual({
       applicationName: PRODUCT.name,
@@ -15,7 +15,7 @@ describe('what the system knows of the desktop app', () => {
     })
   })
 
-  it('is on Windows what groups its notifications and starts it from one, and elsewhere neither', async () => {
+  it('includes an app id and a toast activator on Windows only', async () => {
     const names = async (platform: NodeJS.Platform) => {
       const { double } = await start({ platform })
       return [double.app.modelId, double.app.toastActivator]
@@ -31,7 +31,7 @@ describe('what the system knows of the desktop app', () => {
     [['de-AT', 'de-DE'], ['de']],
     [['fr-FR', 'en-US'], ['en-US']],
     [['en-AU', 'fr'], []],
-  ])('is its spelling for the languages %j: %j', async (languages, spelling) => {
+  ])('includes spelling for the languages %j: %j', async (languages, spelling) => {
     const { double } = await start({
       prepare({ app }) {
         app.languages = languages

@@ -36,7 +36,7 @@ describe('the entry that launches the app at login on Linux', () => {
     (program) => expect(programOf(entryFor(program))).toBe(program),
   )
 
-  it('escapes a sign as the specification writes it out', () => {
+  it('escapes special characters as in the specification’s examples', () => {
     expect(entryFor('/a$b')).toContain('Exec="/a\\\\$b"')
     expect(entryFor('/a\\b')).toContain('Exec="/a\\\\\\\\b"')
   })

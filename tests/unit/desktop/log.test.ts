@@ -19,14 +19,14 @@ describe('the log file of the desktop app', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('gets each line with its time, in a folder that is made for it and for this user alone', () => {
+  it('contains each line with its time, in a folder readable by this user alone', () => {
     const log = createLog(file, at)
     for (const _ of [1, 2]) log('started')
     expect(readFileSync(file, 'utf8')).toBe(LINE.repeat(2))
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('begins again above 512 KiB, and the file before it is kept once', () => {
+  it('starts again above 512 KiB and keeps one previous file', () => {
     const log = createLog(file, at)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, 'x'.repeat(LARGEST))
@@ -42,7 +42,7 @@ describe('the log file of the desktop app', () => {
     ])
   })
 
-  it('stops nothing when it cannot be written, and goes on once it can', () => {
+  it('ignores write failures, and continues once writing works', () => {
     const log = createLog(file, at)
     writeFileSync(join(folder, 'data'), 'a file where the folder belongs')
     expect(() => log('lost')).not.toThrow()
@@ -55,7 +55,7 @@ describe('the log file of the desktop app', () => {
 describe('the log of a run', () => {
   const start = useDesktops()
 
-  it('notes when the server stops to answer and when it answers again, and each once', async () => {
+  it('records once each when the server stops answering and when it answers again', async () => {
     let isAway = false
     const { handler, home } = await start({
       now: at,

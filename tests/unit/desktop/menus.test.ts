@@ -27,7 +27,7 @@ const FIND = ['find', 'find-next', 'find-previous', 'find-next-f3', 'find-previo
 const ZOOM = ['zoom-reset', 'zoom-in', 'zoom-in-unshifted', 'zoom-out']
 
 describe('the application menu', () => {
-  it('has the items that macOS expects, in their order', () => {
+  it('has the items of macOS in their order', () => {
     expect(menuOf('darwin')).toEqual([
       [
         'Rapport',
@@ -55,7 +55,7 @@ describe('the application menu', () => {
     ])
   })
 
-  it.each(['win32', 'linux'] as const)('has the items that %s expects, in their order', (platform) => {
+  it.each(['win32', 'linux'] as const)('has the items of %s in their order', (platform) => {
     expect(menuOf(platform)).toEqual([
       ['&File', ['settings', '—', 'close', 'quit']],
       ['editMenu', ['undo', 'redo', '—', 'cut', 'copy', 'paste', 'delete', '—', 'selectAll', '—', ...FIND]],
@@ -65,7 +65,7 @@ describe('the application menu', () => {
     ])
   })
 
-  it('offers the developer tools in development alone', () => {
+  it('offers the developer tools only in development', () => {
     expect(JSON.stringify(menuOf('linux', true))).toContain('"togglefullscreen","toggleDevTools"')
     expect(JSON.stringify(menuOf('linux'))).not.toContain('toggleDevTools')
   })
@@ -119,7 +119,7 @@ describe('the context menu', () => {
       none,
     )
 
-  it('offers in a field what its state allows', () => {
+  it('offers in a field the actions that its state allows', () => {
     const editFlags = { canCut: false, canCopy: true, canPaste: false, canSelectAll: true }
     expect(open({ isEditable: true, editFlags: editFlags as Electron.EditFlags })).toEqual([
       { role: 'cut', enabled: false },
@@ -130,7 +130,7 @@ describe('the context menu', () => {
     ])
   })
 
-  it('offers the suggestions for a misspelt word before the rest, and a way to keep it', () => {
+  it('offers suggestions for a misspelt word first, and adding it to the dictionary', () => {
     const items = open({
       isEditable: true,
       misspelledWord: 'helo',
@@ -139,13 +139,13 @@ describe('the context menu', () => {
     expect(outline(items)).toEqual(['hello', 'helot', 'learn', '—', 'cut', 'copy', 'paste', '—', 'selectAll'])
   })
 
-  it('names what it offers for a link and for a misspelt word', () => {
+  it('labels its items for a link and a misspelt word', () => {
     const items = open({ linkURL: 'https://elsewhere.test/', misspelledWord: 'helo', isEditable: false })
     expect(items.map(({ label }) => label)).toEqual(['Copy Link'])
     expect(open({ misspelledWord: 'helo', isEditable: true })[0]?.label).toBe('Add to Dictionary')
   })
 
-  it('offers nothing for a selection of blanks', () => {
+  it('offers nothing for a selection of white space', () => {
     expect(open({ selectionText: ' \n' })).toEqual([])
   })
 })

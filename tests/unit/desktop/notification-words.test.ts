@@ -11,10 +11,10 @@ function tell({ double, sender }: TestDesktop, event: Partial<DesktopEvent>) {
   double.ipcMain.emit(DESKTOP_CHANNELS.event, sender(), { id: crypto.randomUUID(), ...EVENT, ...event })
 }
 
-describe('the words of a notification', () => {
+describe('the text of a notification', () => {
   const start = useDesktops()
 
-  it('are up to 240 characters of a message, and the beginning of a longer one', async () => {
+  it('contains up to 240 characters of a message, and the beginning of a longer one', async () => {
     const desktop = await start()
     desktop.window.hide()
     for (const length of [240, 241]) tell(desktop, { text: 'x'.repeat(length) })
@@ -29,14 +29,17 @@ describe('the words of a notification', () => {
     ['message', 'New message', `Open ${PRODUCT.name} to read it.`],
     ['left', 'Partner disconnected', 'Find Match to meet somebody new.'],
     ['not-sent', 'Not sent', 'Open the conversation to try again.'],
-  ] as const)('say what happened and no more where texts are hidden: %s', async (kind, title, body) => {
-    const desktop = await start({ kept: { hideMessageText: true } })
-    desktop.window.hide()
-    tell(desktop, { kind })
-    expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([[title, body]])
-  })
+  ] as const)(
+    'shows only the kind of event while message texts are hidden: %s',
+    async (kind, title, body) => {
+      const desktop = await start({ kept: { hideMessageText: true } })
+      desktop.window.hide()
+      tell(desktop, { kind })
+      expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([[title, body]])
+    },
+  )
 
-  it('explain the tray with its icon, lead to the window, and go with the app', async () => {
+  it('explains the tray, opens the window on click, and closes with the app', async () => {
     const desktop = await start({ kept: { trayExplained: false } })
     desktop.window.close()
     const [explained] = desktop.standing()
@@ -58,7 +61,7 @@ describe('the words of a notification', () => {
 describe('a notification', () => {
   const start = useDesktops()
 
-  it('comes once for an event that is sent again after 999 others', async () => {
+  it('appears once for an event that is repeated after 999 others', async () => {
     const desktop = await start()
     desktop.window.hide()
     const others = (from: number, to: number) => {
@@ -74,7 +77,7 @@ describe('a notification', () => {
     expect(count()).toBe(2)
   })
 
-  it('that was used or could not be shown is forgotten, and not closed for the next one', async () => {
+  it('is not closed for the next one after it was used or could not be shown', async () => {
     const desktop = await start()
     const { notifications } = desktop.double
     desktop.window.hide()
@@ -91,7 +94,7 @@ describe('a notification', () => {
     expect(notifications.map(({ standing }) => standing)).toEqual([true, true, true, true])
   })
 
-  it('of a partner who left brings the window up, and opens no conversation', async () => {
+  it('about a partner who left brings up the window and opens no conversation', async () => {
     const desktop = await start()
     desktop.tellState({ phase: 'idle' })
     desktop.window.hide()
@@ -100,7 +103,7 @@ describe('a notification', () => {
     expect([desktop.window.isVisible(), desktop.told('open-conversation')]).toEqual([true, []])
   })
 
-  it('sends no reply of blanks', async () => {
+  it('sends no reply of white space', async () => {
     const desktop = await start()
     desktop.tellState({ phase: 'idle' })
     desktop.window.hide()
@@ -109,7 +112,7 @@ describe('a notification', () => {
     expect(desktop.told('reply')).toEqual([])
   })
 
-  it('stays when other words are unread, and a match stays until it is used', async () => {
+  it('closes once its conversation is read, and a match stays until it is used', async () => {
     const desktop = await start()
     const other = CHAT.replace('c1', 'c2')
     desktop.window.hide()
@@ -121,7 +124,7 @@ describe('a notification', () => {
     expect(desktop.standing()).toHaveLength(1)
   })
 
-  it('is not made on a system without notifications', async () => {
+  it('is not created on a system without notifications', async () => {
     const desktop = await start({
       kept: { trayExplained: false },
       prepare: ({ electron }) => {
@@ -134,10 +137,10 @@ describe('a notification', () => {
   })
 })
 
-describe('whether the person looks', () => {
+describe('the attention of the member', () => {
   const start = useDesktops()
 
-  it('is sent to the page when it has changed, and only then', async () => {
+  it('is reported to the page only when it has changed', async () => {
     const { window, double, told } = await start()
     const before = told('attention').length
     const changes = () =>

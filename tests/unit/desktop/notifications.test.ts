@@ -20,7 +20,7 @@ describe('notifications', () => {
       ...event,
     })
 
-  it('stay away while somebody looks, and are not made up for later', () => {
+  it('are suppressed while the member looks at the window, and not shown later', () => {
     tell({ id: '1' })
     desktop.window.hide()
     tell({ id: '1' })
@@ -32,7 +32,7 @@ describe('notifications', () => {
     ['behind another window', (one: TestDesktop) => one.window.blur()],
     ['minimized', (one: TestDesktop) => one.window.minimize()],
     ['on a locked screen', (one: TestDesktop) => one.double.powerMonitor.emit('lock-screen')],
-  ])('come while the window is %s, and the page knows that nobody looks', (_, leave) => {
+  ])('appear while the window is %s, and the page learns that it has no attention', (_, leave) => {
     leave(desktop)
     expect(desktop.told('attention').at(-1)?.attentive).toBe(false)
     tell({})
@@ -46,13 +46,13 @@ describe('notifications', () => {
     ['message', 'Juniper', 'Hello?'],
     ['left', 'Partner disconnected', 'Find Match to meet somebody new.'],
     ['not-sent', 'Not sent', 'Hello?'],
-  ] as const)('say what happened: %s', (kind, title, body) => {
+  ] as const)('describe the event: %s', (kind, title, body) => {
     desktop.window.hide()
     tell({ kind })
     expect(desktop.standing()[0]?.options).toMatchObject({ title, body })
   })
 
-  it('offer a reply to a message alone, and carry a tag on Windows alone', async () => {
+  it('offer a reply only for messages, and carry a tag only on Windows', async () => {
     desktop.window.hide()
     for (const kind of ['message', 'match', 'left'] as const) tell({ id: kind, kind })
     const options = desktop.double.notifications.map((one) => one.options)
@@ -66,12 +66,12 @@ describe('notifications', () => {
     const windows = await startTestDesktop({ platform: 'win32' })
     windows.window.hide()
     windows.tellMessage('1')
-    // The last part tells which server it is from, without its address.
+    // The last part identifies the server without its address.
     expect(windows.double.notifications[0]?.options.id).toMatch(new RegExp(`^message-${CHAT}-[0-9a-f]{8}$`))
     await windows.stop()
   })
 
-  it('let a page that has just come know whether the person looks', () => {
+  it('report the attention to a page that has just loaded', () => {
     const last = () => desktop.window.webContents.sent.at(-1)?.message
     desktop.tellState({ phase: 'idle' })
     expect(last()).toEqual({ type: 'attention', attentive: true })
@@ -80,13 +80,13 @@ describe('notifications', () => {
     expect(last()).toEqual({ type: 'attention', attentive: false })
   })
 
-  it('come once for an event, however often it is told', () => {
+  it('appear once for an event that is reported repeatedly', () => {
     desktop.window.hide()
     for (const id of ['1', '2', '1', '2', '1']) tell({ id })
     expect(desktop.double.notifications).toHaveLength(2)
   })
 
-  it('stand once for a conversation, with the latest words', () => {
+  it('show one notification for a conversation, with the latest message', () => {
     desktop.window.hide()
     tell({ id: '1', text: 'One' })
     tell({ id: '2', text: 'Two' })
@@ -94,7 +94,7 @@ describe('notifications', () => {
     expect(desktop.standing().map(({ options }) => options.body)).toEqual(['Two', 'Other'])
   })
 
-  it('lead to the conversation when they are clicked', () => {
+  it('open the conversation on click', () => {
     desktop.window.hide()
     tell({})
     desktop.double.notifications[0]?.click()
@@ -102,7 +102,7 @@ describe('notifications', () => {
     expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
   })
 
-  it('take a quick reply, without bringing the window up', () => {
+  it('accept a quick reply without bringing up the window', () => {
     desktop.window.hide()
     tell({})
     const [notification] = desktop.double.notifications
@@ -112,7 +112,7 @@ describe('notifications', () => {
     expect(desktop.window.isVisible()).toBe(false)
   })
 
-  it('go once their words were read, here or elsewhere', () => {
+  it('close once their message was read here or elsewhere', () => {
     desktop.window.hide()
     desktop.tellState({ phase: 'chat', unread: [{ conversationId: CHAT, count: 1 }] })
     tell({})
@@ -122,7 +122,7 @@ describe('notifications', () => {
     expect(desktop.standing()).toEqual([])
   })
 
-  it('are still known once their banner has timed out: replaced, answered, and taken out when read', () => {
+  it('remain known after their banner timed out: they are replaced, answered, and closed when read', () => {
     desktop.window.hide()
     tell({ id: '1', text: 'One' })
     desktop.double.notifications[0]?.timeOut()
@@ -133,7 +133,7 @@ describe('notifications', () => {
     expect(desktop.standing()).toEqual([])
   })
 
-  it('do not pile up: of very many the oldest goes', () => {
+  it('are limited in number: the oldest closes first', () => {
     desktop.window.hide()
     const other = (index: number) => CHAT.slice(0, -3) + String(index).padStart(3, '0')
     for (let index = 0; index < 60; index += 1) tell({ id: String(index), conversationId: other(index) })
@@ -141,13 +141,13 @@ describe('notifications', () => {
     expect(desktop.standing()).not.toContain(desktop.double.notifications[0])
   })
 
-  it('tell of a reply that was not sent also while somebody looks, and while muted', () => {
+  it('report a reply that was not sent even with attention and while muted', () => {
     desktop.press('mute-hour')
     tell({ kind: 'not-sent' })
     expect(desktop.standing()).toHaveLength(1)
   })
 
-  it('hide what was said, and by whom, when that is set', async () => {
+  it('hide the message and its sender if that is set', async () => {
     const { double, sender } = desktop
     await double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, sender(), { hideMessageText: true })
     desktop.window.hide()
@@ -157,7 +157,7 @@ describe('notifications', () => {
     expect(shown).not.toMatch(/Juniper|Hello/)
   })
 
-  it('are taken out when the app quits', async () => {
+  it('close when the app quits', async () => {
     desktop.window.hide()
     tell({ id: '1' })
     desktop.double.app.quit()
@@ -165,7 +165,7 @@ describe('notifications', () => {
     expect(desktop.standing()).toEqual([])
   })
 
-  it('of an earlier run still work on Windows: a click opens the conversation, a reply is sent', async () => {
+  it('from an earlier run still work on Windows: a click opens the conversation, a reply is sent', async () => {
     const activation = (type: string, more: object = {}) => ({
       type,
       arguments: `type=${type}&tag=message-${CHAT}`,
@@ -184,7 +184,7 @@ describe('notifications', () => {
     await windows.stop()
   })
 
-  it('of this run are used once on Windows, though both their object and the app hear of it', async () => {
+  it('from this run act once on Windows, although both the object and the app report the use', async () => {
     const windows = await startTestDesktop({ platform: 'win32' })
     windows.tellState({ phase: 'idle' })
     windows.window.hide()

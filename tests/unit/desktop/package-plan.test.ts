@@ -5,7 +5,7 @@ import { mergeUpdateInfos, missingDownloads, planPackages } from '../../../deskt
 const FEED = 'https://updates.test/'
 
 describe('the packages of a system', () => {
-  it('are built on Linux each in a folder of its own, so that none finds what another wrote', () => {
+  it('are built on Linux in separate folders, because each build reads what it finds in its folder', () => {
     const runs = planPackages({ platform: 'linux', args: ['--x64', '--arm64'], updateFeed: null })
     expect(runs.map(({ output }) => output)).toEqual(['dist/packages/appimage', 'dist/packages/deb'])
     for (const [index, target] of ['AppImage', 'deb'].entries()) {
@@ -15,11 +15,11 @@ describe('the packages of a system', () => {
     }
   })
 
-  it.each(['darwin', 'win32'] as const)('are built in one run on %s', (platform) => {
+  it.each(['darwin', 'win32'] as const)('are built together on %s', (platform) => {
     expect(planPackages({ platform, args: [], updateFeed: null })).toHaveLength(1)
   })
 
-  it('carry the feed of newer versions where one is set, and are never uploaded', () => {
+  it('contain the update feed if one is set, and are never uploaded', () => {
     for (const { args } of planPackages({ platform: 'linux', args: [], updateFeed: FEED }))
       expect(args).toEqual(
         expect.arrayContaining([
@@ -33,7 +33,7 @@ describe('the packages of a system', () => {
     expect(without?.args.join()).not.toContain('provider')
   })
 
-  it('are announced together', () => {
+  it('are listed in one update manifest', () => {
     const one = {
       version: '1.2.3',
       path: 'a.AppImage',
@@ -45,7 +45,7 @@ describe('the packages of a system', () => {
     expect(() => mergeUpdateInfos([one, { ...other, version: '1.2.4' }])).toThrow('different versions')
   })
 
-  it('say what is missing where nothing can be downloaded', () => {
+  it('name the missing download in an offline build', () => {
     const output = '  • packaging  platform=linux\n  ⨯ getaddrinfo ENOTFOUND github.com'
     expect(missingDownloads(output, '45.4.1')).toContain("Electron's runtime 45.4.1")
     expect(missingDownloads('  ⨯ Invalid configuration object', '45.4.1')).toBeNull()
@@ -67,7 +67,7 @@ describe('the settings of a build', () => {
     [{ PUBLIC_URL: 'http://rapport.test' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://user:secret@rapport.test' }, 'PUBLIC_URL'],
     [{ DESKTOP_UPDATE_FEED: 'http://updates.test' }, 'DESKTOP_UPDATE_FEED'],
-  ])('refuse %j', (env, named) => {
+  ])('refuse the server %j', (env, named) => {
     expect(() => readBuildSettings(env)).toThrow(named)
   })
 
@@ -82,7 +82,7 @@ describe('the settings of a build', () => {
     expect(() => checkRelease(env, '1.2.3')).toThrow(reason)
   })
 
-  it('take a release whose tag names the version', () => {
+  it('accept a release whose tag matches the version', () => {
     const env = { PUBLIC_URL: 'https://rapport.test', GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.2.3' }
     expect(() => checkRelease(env, '1.2.3')).not.toThrow()
   })

@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url)
 interface Matcher {
   patterns: string[]
 }
-/** What electron-builder takes of the packages that it finds: here all of those of the server. */
+/** electron-builder's own file matcher, applied here to the packages of the server. */
 const matchers = require('app-builder-lib/out/fileMatcher.js') as {
   FileMatcher: new (from: string, to: string, expand: (path: string) => string, patterns: string[]) => Matcher
   getNodeModuleFileMatcher(
@@ -62,7 +62,7 @@ const model = z.looseObject({
 const readConfig = async () => model.parse(await builder.getConfig(ROOT, 'electron-builder.yml', null))
 
 describe('electron-builder.yml', () => {
-  it('fits electron-builder’s schema, which refuses what it does not know', async () => {
+  it('is valid against electron-builder’s schema, which refuses unknown keys', async () => {
     const config = await readConfig()
     await builder.validateConfiguration(config, { isEnabled: false })
     await expect(builder.validateConfiguration({ ...config, odd: 1 }, { isEnabled: false })).rejects.toThrow(
@@ -70,7 +70,7 @@ describe('electron-builder.yml', () => {
     )
   })
 
-  it('says what the app itself says', async () => {
+  it('agrees with the constants of the app', async () => {
     const config = await readConfig()
     expect(config).toMatchObject({ appId: APP_ID, productName: PRODUCT.name })
     expect(config.protocols.flatMap(({ schemes }) => schemes)).toEqual([LINK_SCHEME])
@@ -93,7 +93,7 @@ describe('electron-builder.yml', () => {
     expect([config.icon, config.afterPack].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('makes AppImage and deb, dmg and the zip that updates need, nsis', async () => {
+  it('builds AppImage and deb, dmg with the zip for updates, and nsis', async () => {
     const { linux, mac, win } = await readConfig()
     expect([linux, win].map(({ target }) => target)).toEqual([['AppImage', 'deb'], ['nsis']])
     expect(mac.target).toEqual([
@@ -102,7 +102,7 @@ describe('electron-builder.yml', () => {
     ])
   })
 
-  it('gives Linux an icon of each size that themes have, and none that they have not', async () => {
+  it('gives Linux an icon in each size of the icon themes, and no other', async () => {
     const { linux } = await readConfig()
     const names = await readdir(join(ROOT, linux.icon))
     const sizes = names.map((name) => Number(/^(\d+)x\1\.png$/.exec(name)?.[1]))
@@ -113,14 +113,14 @@ describe('electron-builder.yml', () => {
     }
   })
 
-  it('signs the app on macOS with the right to ask for a position, and its helpers without', async () => {
+  it('signs the app on macOS with the location entitlement, and its helpers without it', async () => {
     const { mac } = await readConfig()
     const has = async (file: string) =>
       (await readFile(join(ROOT, file), 'utf8')).includes('com.apple.security.personal-information.location')
     expect([await has(mac.entitlements), await has(mac.entitlementsInherit)]).toEqual([true, false])
   })
 
-  it('starts an AppImage in the sandbox, from a file that keeps its name', async () => {
+  it('keeps the sandbox and the file name of an AppImage', async () => {
     const { appImage, toolsets } = await readConfig()
     // The runtime of 0.0.0, which is the default, needs libfuse2.
     expect(toolsets.appimage).toBe('1.0.3')
@@ -128,7 +128,7 @@ describe('electron-builder.yml', () => {
     expect(appImage.artifactName).not.toContain('version')
   })
 
-  it('takes none of the server’s packages along', async () => {
+  it('packages none of the server’s dependencies', async () => {
     const { files } = await readConfig()
     const folder = await mkdtemp(join(tmpdir(), 'rapport-packages-'))
     const dir = join(folder, 'node_modules/koa')
@@ -160,7 +160,8 @@ describe('the fuses', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rapport-fuses-'))
     program = join(folder, 'rapport')
-    // A program's fuse wire: the sentinel, the version, how many there are, and one letter each, as Electron ships them.
+    // A program's fuse wire: the sentinel, the version, the number of fuses, and one letter each, as Electron ships
+    // them.
     const wire = Buffer.concat([
       Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
       Buffer.from([1, 9]),
@@ -176,12 +177,12 @@ describe('the fuses', () => {
       packager: { appInfo: { productFilename: 'Rapport' }, executableName: 'rapport' },
     })
 
-  it('are each said on or off, all that the runtime has', () => {
+  it('are set explicitly, for every fuse of the runtime', () => {
     const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number')
     expect(Object.keys(FUSES).map(Number).sort()).toEqual(known.sort())
   })
 
-  it('are in the program once it is packaged, as they are read back', async () => {
+  it('are written into the packaged program', async () => {
     await copyFile(program, join(folder, 'untouched'))
     await pack()
     expect(await wrongFuses(program, getCurrentFuseWire)).toEqual([])

@@ -19,7 +19,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-describe('the files of the pages', () => {
+describe('the app protocol', () => {
   let desktop: TestDesktop
   let asked: string[]
   let isAway: boolean
@@ -52,7 +52,7 @@ describe('the files of the pages', () => {
     ['svg', 'image/svg+xml'],
     ['webmanifest', 'application/manifest+json'],
     ['woff2', 'font/woff2'],
-  ])('have the type of their ending: %s', async (ending, type) => {
+  ])('answers with the type of the file extension: %s', async (ending, type) => {
     await write(`web/assets/a b.${ending}`, new Uint8Array([0, 1, 255]))
     const response = await get(`/assets/a%20b.${ending}`)
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -65,25 +65,25 @@ describe('the files of the pages', () => {
     expect([response.status, [...(await response.bytes())]]).toEqual([200, [0, 1, 255]])
   })
 
-  it('are read, and never written', async () => {
+  it('answers only GET and HEAD', async () => {
     await write('web/assets/a.js')
     expect((await get('/assets/a.js', 'HEAD')).status).toBe(200)
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect([method, (await get('/assets/a.js', method)).status]).toEqual([method, 404])
   })
 
-  it('are nothing where there is none, with the same policy', async () => {
+  it('answers 404 with the same policy for a missing file', async () => {
     const response = await get('/assets/none.js')
     expect([response.status, response.headers.get('content-security-policy')]).toEqual([404, POLICY])
     expect(await response.text()).toBe('There is nothing at this address.')
   })
 
-  it.each(['/', '/index.html', '/pricing', '/a.b/c'])('are the one page at %s', async (path) => {
+  it.each(['/', '/index.html', '/pricing', '/a.b/c'])('answers with the page at %s', async (path) => {
     expect(await (await get(path)).text()).toBe('<title>Rapport</title>')
   })
 
   it.each(['offline.css', 'offline.js', 'fraunces.woff2', 'figtree.woff2'])(
-    'of the offline page are there without the server: %s',
+    'serves the offline page without the server: %s',
     async (name) => {
       isAway = true
       await write(`offline/${name}`)
@@ -94,7 +94,7 @@ describe('the files of the pages', () => {
   )
 
   it.each(['find-bar.html', 'find-bar.css', 'find-bar.js'])(
-    'of the find bar may make no request: %s',
+    'serves the find bar with a policy without requests: %s',
     async (name) => {
       await write(`find-bar/${name}`)
       const response = await get(`/desktop/${name}`)
@@ -116,7 +116,7 @@ describe('the files of the pages', () => {
     '/desktop/a-find-bar.js',
     '/more/desktop/offline.css',
     '/more/desktop/find-bar.js',
-  ])('of the app itself are no others: %s', async (path) => {
+  ])('serves no other file of the app: %s', async (path) => {
     for (const file of ['offline/offline.css', 'offline/offline.js', 'find-bar/find-bar.js'])
       await write(file)
     const name = path.slice('/desktop/'.length)
@@ -124,7 +124,7 @@ describe('the files of the pages', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  it('say as JSON whether the server answers', async () => {
+  it('reports as JSON whether the server answers', async () => {
     const answers = async () => {
       const response = await get('/desktop/reachable')
       return [response.headers.get('content-type'), await response.text()]

@@ -5,7 +5,7 @@ import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
 import { WindowDouble } from '../../kit/electron/window.ts'
 import { eventually } from '../../kit/eventually.ts'
 
-describe('what the tray and the notifications ask of the page', () => {
+describe('a command from the tray or a notification', () => {
   let desktop: TestDesktop
   beforeEach(async () => {
     desktop = await startTestDesktop()
@@ -15,17 +15,17 @@ describe('what the tray and the notifications ask of the page', () => {
     vi.useRealTimers()
     return desktop.stop()
   })
-  /** A message in the notification of which one answers. */
+  /** Reports a message and replies to its notification. */
   function reply(text: string, id: string, conversationId = CHAT) {
     const event = { id, kind: 'message', conversationId, partnerName: 'Juniper', text: 'Hello?' }
     desktop.double.ipcMain.emit(DESKTOP_CHANNELS.event, desktop.sender(), event)
     desktop.standing().at(-1)?.reply(text)
   }
-  /** The window has gone to the home page, which the start loaded once. */
+  /** Waits until the window has loaded the home page again after its start. */
   const cameHome = () => eventually(() => expect(desktop.window.webContents.history).toHaveLength(2))
   const replies = () => desktop.told('reply').map(({ text }) => text)
 
-  it('goes to the page that is open, though it has just been kept from going elsewhere', async () => {
+  it('goes to the open page even after a refused navigation', async () => {
     await desktop.connect()
     desktop.tellState({ phase: 'chat', openId: CHAT })
     expect(desktop.window.webContents.follow('mailto:support@rapport.example')).toBe(false)
@@ -37,7 +37,7 @@ describe('what the tray and the notifications ask of the page', () => {
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })
 
-  it('waits for the page of a member: every reply, and the last of all else', async () => {
+  it('waits for a member’s page: every reply, and the last other command', async () => {
     desktop.window.hide()
     reply('One', '1')
     reply('Two', '2')
@@ -52,7 +52,7 @@ describe('what the tray and the notifications ask of the page', () => {
     expect(desktop.told('find-match')).toEqual([])
   })
 
-  it('is not taken along by the page that is being left', async () => {
+  it('is not sent to the page that is being left', async () => {
     const contents = desktop.window.webContents
     let arrive: () => void = () => undefined
     contents.load = (url) =>
@@ -71,7 +71,7 @@ describe('what the tray and the notifications ask of the page', () => {
     expect(desktop.told('find-match')).toHaveLength(1)
   })
 
-  it('goes to the page that stays where the way home fails', async () => {
+  it('goes to the current page when the navigation home fails', async () => {
     let fail: () => void = () => undefined
     desktop.window.webContents.load = () =>
       new Promise((_, reject) => {
@@ -83,7 +83,7 @@ describe('what the tray and the notifications ask of the page', () => {
     await eventually(() => expect(desktop.told('find-match')).toHaveLength(1))
   })
 
-  it('is given up after a minute, and a reply that was not sent is told', async () => {
+  it('expires after a minute, and a reply is reported as not sent', async () => {
     desktop.window.hide()
     reply('One', '1')
     desktop.press('find-match')
@@ -98,7 +98,7 @@ describe('what the tray and the notifications ask of the page', () => {
     expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
   })
 
-  it('is told for each conversation whose reply was not sent', async () => {
+  it('is reported for each conversation whose reply was not sent', async () => {
     desktop.window.hide()
     reply('One', '1')
     reply('Two', '2', CHAT.replace('c1', 'c2'))
@@ -110,7 +110,7 @@ describe('what the tray and the notifications ask of the page', () => {
     ])
   })
 
-  it('is not told as not sent once it was sent', async () => {
+  it('is not reported as not sent once it was sent', async () => {
     desktop.window.hide()
     reply('One', '1')
     await cameHome()
@@ -120,8 +120,8 @@ describe('what the tray and the notifications ask of the page', () => {
   })
 })
 
-describe('two ways home at once', () => {
-  it('the end of the earlier one does not send what waits for the later one', async () => {
+describe('two navigations home at the same time', () => {
+  it('the end of the earlier one does not send the commands that wait for the later one', async () => {
     const ends: (() => void)[] = []
     const window = new WindowDouble()
     window.loadURL = () => new Promise((resolve) => ends.push(resolve))

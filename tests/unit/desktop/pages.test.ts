@@ -29,7 +29,7 @@ describe('the pages of the desktop app', () => {
   const get = (path: string, init?: RequestInit) =>
     desktop.handler(new Request(path.includes('://') ? path : `rapport-app://app${path}`, init))
 
-  it('come from the build, with their types and a policy that allows nothing from elsewhere', async () => {
+  it('come from the build, with their types and a policy that allows no other origin', async () => {
     const script = await get('/assets/main.js')
     expect(script.headers.get('content-type')).toContain('text/javascript')
     const page = await get('/')
@@ -42,7 +42,7 @@ describe('the pages of the desktop app', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it.each(['/pricing', '/verify?code=1', '/no/such/page'])('have the one page at %s', async (path) => {
+  it.each(['/pricing', '/verify?code=1', '/no/such/page'])('answer with the page at %s', async (path) => {
     expect(await (await get(path)).text()).toContain('<title>Rapport</title>')
   })
 
@@ -57,14 +57,14 @@ describe('the pages of the desktop app', () => {
     '/assets/none.js',
     '/settings.conf',
     'rapport-app://elsewhere/index.html',
-  ])('are nothing at %s', async (path) => {
+  ])('answer 404 at %s', async (path) => {
     await symlink(desktop.directory, join(desktop.directory, 'web/link'))
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(await response.text()).not.toContain('outside')
   })
 
-  it('hand the calls of the contract on to the server, as its own pages would make them', async () => {
+  it('forward the calls of the contract to the server like its own pages', async () => {
     answer = () =>
       Response.json(
         { id: 1 },
@@ -97,7 +97,7 @@ describe('the pages of the desktop app', () => {
     expect(new TextDecoder().decode(init.body as ArrayBuffer)).toBe('{"message":"hi"}')
   })
 
-  it('keep the cookies of the server, and call it as a page of its own', async () => {
+  it('keep the cookies of the server, and send its origin', async () => {
     answer = () => Response.json({}, { headers: { 'Set-Cookie': 'device=abc; HttpOnly; Secure; Path=/' } })
     await get('/auth', { method: 'POST', body: '{}' })
     await get('/api/session')
@@ -123,7 +123,7 @@ describe('the pages of the desktop app', () => {
     ['GET', '/api/session'],
     ['PUT', '/api/v1/conversation/typing/true'],
     ['GET', '/subscribe/01999999-0000-7000-8000-000000000001'],
-  ])('hand on %s %s', async (method, path) => {
+  ])('forward %s %s', async (method, path) => {
     await get(path, { method })
     expect(asked.map(({ url }) => url)).toEqual([`${SERVER}${path}`])
   })
@@ -134,12 +134,12 @@ describe('the pages of the desktop app', () => {
     ['GET', '/dev/mail.json'],
     ['POST', '/anything'],
     ['GET', '/graphql'],
-  ])('do not hand on %s %s', async (method, path) => {
+  ])('do not forward %s %s', async (method, path) => {
     await get(path, { method })
     expect(asked.filter(({ url }) => !url.endsWith('/healthz'))).toEqual([])
   })
 
-  it('pass the live stream on as it comes, and let go of it when the page does', async () => {
+  it('forward the live stream as it arrives, and close it when the page does', async () => {
     let ended = false
     const encoder = new TextEncoder()
     let push: (text: string) => void = () => undefined
@@ -163,7 +163,7 @@ describe('the pages of the desktop app', () => {
     expect(ended).toBe(true)
   })
 
-  it('come after a slow answer too: the page that waited for it is not asked to wait again', async () => {
+  it('load after a slow health check without a second one', async () => {
     let arrive: (response: Response) => void = () => undefined
     const slow = () =>
       new Promise<Response>((resolve) => {
@@ -175,12 +175,12 @@ describe('the pages of the desktop app', () => {
     arrive(new Response('ok'))
     expect(await (await outcome).json()).toEqual({ reachable: true })
     expect(await (await get('/pricing')).text()).toContain('<title>Rapport</title>')
-    // It counted for that page alone.
+    // The health check counted only for that page.
     expect((await get('/pricing')).status).toBe(503)
     expect(asked.filter(({ url }) => url.endsWith('/healthz'))).toHaveLength(2)
   })
 
-  it('say that there is no connection, with a way to try again, instead of failing piece by piece', async () => {
+  it('show the offline page with a retry button when the server is unreachable', async () => {
     answer = () => Promise.reject(new TypeError('fetch failed'))
     const page = await get('/verify?code=1')
     expect(page.status).toBe(503)

@@ -10,7 +10,7 @@ const OTHER = 'https://other.test'
 describe('a question of the desktop app', () => {
   const start = useDesktops()
 
-  it('before a conversation is left keeps it by the Enter and the Escape key', async () => {
+  it('before leaving a conversation keeps it on Enter and on Escape', async () => {
     const desktop = await start()
     desktop.tellState({ phase: 'chat' })
     await desktop.connect()
@@ -30,7 +30,7 @@ describe('a question of the desktop app', () => {
     expect(desktop.told('find-another')).toEqual([])
   })
 
-  it('before another server is opened or forgotten changes nothing by either key', async () => {
+  it('before opening or forgetting another server changes nothing on either key', async () => {
     const desktop = await start({ kept: { servers: [SERVER, OTHER] } })
     desktop.double.dialog.answer = 1
     const { ipcMain, dialog } = desktop.double
@@ -55,7 +55,7 @@ describe('a question of the desktop app', () => {
     expect(desktop.window.webContents.mainFrame.url).toBe('rapport-app://app/')
   })
 
-  it('about a page that crashes on and on, or hangs, offers to load it again', async () => {
+  it('about a page that crashes repeatedly or hangs offers to reload it', async () => {
     const desktop = await start({ now: () => 0 })
     desktop.double.dialog.answer = 1
     for (let crash = 1; crash <= 4; crash += 1) desktop.window.webContents.crash('oom')
@@ -71,7 +71,7 @@ describe('a question of the desktop app', () => {
     ])
   })
 
-  it('after several crashes loads the page only when that is wanted, and counts from zero then', async () => {
+  it('after several crashes reloads the page only if confirmed, and resets the count', async () => {
     const desktop = await start({ now: () => 0 })
     const { webContents } = desktop.window
     for (let crash = 1; crash <= 4; crash += 1) webContents.crash('oom')
@@ -80,7 +80,7 @@ describe('a question of the desktop app', () => {
     expect([webContents.reloads, desktop.double.dialog.asked.length]).toEqual([7, 1])
   })
 
-  it('is not asked about crashes that are a minute apart', async () => {
+  it('is not asked for crashes a minute apart', async () => {
     let now = 0
     const desktop = await start({ now: () => now })
     const { webContents } = desktop.window
@@ -95,7 +95,7 @@ describe('a question of the desktop app', () => {
     expect([webContents.reloads, desktop.double.dialog.asked.length]).toEqual([8, 1])
   })
 
-  it('is not asked once the window is gone', async () => {
+  it('is not asked once the window is closed', async () => {
     const desktop = await start({ kept: { closeToTray: false } })
     desktop.window.close()
     await expect.poll(() => desktop.window.isDestroyed()).toBe(true)
@@ -106,10 +106,10 @@ describe('a question of the desktop app', () => {
   })
 })
 
-describe('the answer to a look for updates', () => {
+describe('the result of a check for updates', () => {
   const start = useDesktops()
 
-  it('is shown on the window, which comes up for it, with one button', async () => {
+  it('appears on the window, which comes to the front, with one button', async () => {
     const desktop = await start()
     desktop.window.hide()
     chooseInMenu(desktop, 'check-for-updates')

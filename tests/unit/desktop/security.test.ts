@@ -4,14 +4,14 @@ import { preventable } from '../../kit/electron/contents.ts'
 
 const OURS = 'rapport-app://app/'
 
-describe('what the desktop app lets nobody do', () => {
+describe('the boundaries of the desktop app', () => {
   let desktop: TestDesktop
   beforeEach(async () => {
     desktop = await startTestDesktop()
   })
   afterEach(() => desktop.stop())
 
-  it('pages run in the sandbox, apart from the preload, without Node and without webviews', () => {
+  it('pages run in the sandbox, isolated from the preload, without Node and webviews', () => {
     expect(desktop.window.options.webPreferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,
@@ -30,7 +30,7 @@ describe('what the desktop app lets nobody do', () => {
     expect(webview.defaultPrevented).toBe(true)
   })
 
-  it('the sandbox of all processes stays as the start script of an AppImage left it', async () => {
+  it('the app does not change the sandbox setting of an AppImage’s start script', async () => {
     const without = await startTestDesktop({ argv: ['rapport', '--no-sandbox'] })
     expect(without.double.app.sandboxed).toBe(false)
     expect(without.window.options.webPreferences?.sandbox).toBe(true)
@@ -64,7 +64,7 @@ describe('what the desktop app lets nobody do', () => {
     expect(await desktop.double.session.grants(permission, origin)).toBe(granted)
   })
 
-  it('a frame gets no permission, nobody a device or the screen', async () => {
+  it('a frame gets no permission, and no page a device or the screen', async () => {
     expect(await desktop.double.session.grants('geolocation', OURS, false)).toBe(false)
     expect(desktop.double.session.devices?.()).toBe(false)
     expect(await desktop.double.session.sharesScreen()).toBe(false)
@@ -82,12 +82,12 @@ describe('what the desktop app lets nobody do', () => {
     ['smb://server/share', false, []],
     ['https://user:secret@elsewhere.test/', false, []],
     ['rapport-app://app.evil.test/', false, []],
-  ])('a link to %s is followed: %s', (url, followed, outside) => {
+  ])('a navigation to %s is allowed: %s', (url, followed, outside) => {
     expect(desktop.window.webContents.follow(url)).toBe(followed)
     expect(desktop.double.outside).toEqual(outside)
   })
 
-  it('frames go nowhere, redirects not out', () => {
+  it('frames may not navigate, and redirects may not leave the app', () => {
     expect(desktop.window.webContents.follow('https://elsewhere.test/', false)).toBe(false)
     expect(desktop.double.outside).toEqual([])
     const redirect = preventable({ url: 'https://elsewhere.test/' })

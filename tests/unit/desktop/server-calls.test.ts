@@ -19,7 +19,7 @@ function start(answer: (url: string, init: RequestInit) => Promise<Response>) {
   }
 }
 const ok = async () => new Response('ok')
-/** Whether a promise has settled by the time that all that was ready has run. */
+/** Returns whether a promise has settled after all pending microtasks. */
 async function isSettled(promise: Promise<unknown>) {
   let settled = false
   void promise.finally(() => {
@@ -29,7 +29,7 @@ async function isSettled(promise: Promise<unknown>) {
   return settled
 }
 
-describe('the calls that are handed on', () => {
+describe('forwarded calls', () => {
   it.each([
     ['GET', STREAM, true],
     ['POST', STREAM, false],
@@ -42,11 +42,11 @@ describe('the calls that are handed on', () => {
     ['POST', '/api/v1/conversation/1/2/disconnect', false],
     ['POST', '/more/api/v1/conversation/1/disconnect', false],
     ['POST', '/api/v1/webhooks/razorpay', false],
-  ])('are those of the contract: %s %s: %s', (method, path, isOne) => {
+  ])('belong to the contract: %s %s: %s', (method, path, isOne) => {
     expect(start(ok).proxy.knows(method, path)).toBe(isOne)
   })
 
-  it('carry on what the contract reads of a request', async () => {
+  it('carry the headers that the contract reads', async () => {
     const { ask, fetch } = start(ok)
     const headers = {
       accept: 'text/event-stream',
@@ -67,7 +67,7 @@ describe('the calls that are handed on', () => {
     expect('body' in (fetch.mock.calls[0]?.[1] ?? {})).toBe(false)
   })
 
-  it('end at the server when the page cancels the answer, with its reason', async () => {
+  it('are cancelled at the server when the page cancels the answer', async () => {
     const { ask, fetch, proxy } = start(async () => new Response(new ReadableStream()))
     const response = await ask(STREAM)
     const signal = fetch.mock.calls[0]?.[1].signal
@@ -76,20 +76,20 @@ describe('the calls that are handed on', () => {
     expect([signal?.aborted, signal?.reason, proxy.connected()]).toEqual([true, 'the page has gone', false])
   })
 
-  it('may be answered without a body', async () => {
+  it('may have an answer without a body', async () => {
     const { ask, proxy } = start(async () => new Response(null, { status: 204 }))
     const response = await ask(STREAM)
     expect([response.status, response.body, proxy.connected()]).toEqual([204, null, false])
   })
 
-  it('fail for the page where the server is out of reach, and settle', async () => {
+  it('fail for the page when the server is unreachable, and count as settled', async () => {
     const { ask, proxy } = start(() => Promise.reject(new TypeError('fetch failed')))
     const response = await ask('/auth', { method: 'POST', body: '{}' })
     expect(response.type).toBe('error')
     await proxy.settled()
   })
 
-  it('without a token go to each server in turn', async () => {
+  it('without a token go to any server', async () => {
     const { ask, moveTo, fetch } = start(ok)
     await ask('/api/session')
     moveTo('https://two.test')
@@ -100,7 +100,7 @@ describe('the calls that are handed on', () => {
     ])
   })
 
-  it('belong to the server that was shown the token first, for the last 100 tokens', async () => {
+  it('go only to the first server that received their token, for the last 100 tokens', async () => {
     const { ask, moveTo } = start(ok)
     const show = (token: string) => ask('/api/session', { headers: { authorization: token } })
     await show('first')
@@ -115,8 +115,8 @@ describe('the calls that are handed on', () => {
   })
 })
 
-describe('a server that is left', () => {
-  it('has heard everything once its streams have ended and its calls are answered', async () => {
+describe('leaving a server', () => {
+  it('waits until its streams have ended and its calls are answered', async () => {
     let answer: (response: Response) => void = () => undefined
     const { ask, proxy } = start((_url, { method }) =>
       method === 'GET'

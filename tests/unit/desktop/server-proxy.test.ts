@@ -5,7 +5,7 @@ import { createServerProxy } from '../../../desktop/main/server-proxy.ts'
 const SERVER = 'https://rapport.test'
 const STREAM = '/subscribe/01999999-0000-7000-8000-0000000000c1'
 
-/** Starts a proxy to servers that `answer` stands in for. */
+/** Starts a proxy to servers that `answer` replaces. */
 function start(answer: (url: string, init: RequestInit) => Promise<Response>) {
   let address = SERVER
   const fetch = vi.fn(answer)
@@ -24,8 +24,8 @@ function start(answer: (url: string, init: RequestInit) => Promise<Response>) {
 }
 const ok = async () => new Response('ok')
 
-describe('what the desktop app asks of its server', () => {
-  it('asks the health check for an answer of now, from that server and no other', async () => {
+describe('the server proxy', () => {
+  it('requests the health check uncached, from the configured server only', async () => {
     const { proxy, fetch } = start(ok)
     expect(await proxy.reachable()).toBe(true)
     expect(fetch).toHaveBeenCalledExactlyOnceWith(`${SERVER}/healthz`, {
@@ -36,7 +36,7 @@ describe('what the desktop app asks of its server', () => {
     })
   })
 
-  it('asks for a call of the page with the cookies, and for no stored answer', async () => {
+  it('sends a call of the page with cookies and uncached', async () => {
     const { get, fetch } = start(ok)
     await get('/api/session', { 'Accept-Language': 'de', Cookie: 'a=b' })
     expect(fetch.mock.calls[0]).toEqual([
@@ -60,7 +60,7 @@ describe('what the desktop app asks of its server', () => {
   it.each([
     ['an error', async () => new Response('', { status: 503 })],
     ['no answer', async () => Promise.reject(new TypeError('fetch failed'))],
-  ])('takes the server for unreachable after %s, and tells each change once', async (_, answer) => {
+  ])('regards the server as unreachable after %s, and reports each change once', async (_, answer) => {
     const answers = [answer, answer, ok]
     const { proxy, changes } = start(() => (answers.shift() ?? ok)())
     expect([await proxy.reachable(), proxy.answers()]).toEqual([false, false])
@@ -72,7 +72,7 @@ describe('what the desktop app asks of its server', () => {
     ])
   })
 
-  it('shares one health check among those who ask at the same time, for each server', async () => {
+  it('shares one health check among simultaneous callers, for each server', async () => {
     const { proxy, fetch, moveTo } = start(ok)
     const both = [proxy.reachable(), proxy.reachable()]
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -87,7 +87,7 @@ describe('what the desktop app asks of its server', () => {
     ])
   })
 
-  it('hands back the headers that the pages read, and none besides', async () => {
+  it('returns only the headers that the pages read', async () => {
     const { get } = start(
       async () =>
         new Response('ok', {
@@ -116,7 +116,7 @@ describe('what the desktop app asks of its server', () => {
     ])
   })
 
-  it('counts as connected while a live stream is open, and no longer when the server ended it', async () => {
+  it('is connected while a live stream is open, until the server ends it', async () => {
     let end: () => void = () => undefined
     const { proxy, changes, get } = start(
       async () =>
@@ -150,7 +150,7 @@ describe('what the desktop app asks of its server', () => {
     expect(proxy.connected()).toBe(false)
   })
 
-  it('tells the page that a stream broke off', async () => {
+  it('reports a broken stream to the page', async () => {
     const { proxy, get } = start(
       async () =>
         new Response(
@@ -166,7 +166,7 @@ describe('what the desktop app asks of its server', () => {
     expect(proxy.connected()).toBe(false)
   })
 
-  it('sends a token to no other server than the one that was shown it first', async () => {
+  it('sends a token only to the first server that received it', async () => {
     const { get, moveTo, fetch } = start(ok)
     const first = { Authorization: 'Bearer one' }
     expect((await get('/api/session', first)).status).toBe(200)
@@ -176,7 +176,7 @@ describe('what the desktop app asks of its server', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('waits, to have settled, for calls that change something and for no others', async () => {
+  it('settles once the calls that change data have ended', async () => {
     const answers: ((response: Response) => void)[] = []
     const { proxy, get } = start(() => new Promise((resolve) => answers.push(resolve)))
     void get('/api/session')

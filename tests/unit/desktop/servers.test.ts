@@ -27,7 +27,7 @@ describe('the servers of the desktop app', () => {
     ((await invoke(desktop, 'readSettings')) as DesktopSettings).servers
   const vaultOf = ({ home }: TestDesktop) => readFile(join(home, 'data/session.json'), 'utf8')
 
-  it('are remembered in the settings file, the open one first', async () => {
+  it('are stored in the settings file, the open one first', async () => {
     const desktop = await start()
     await connect(desktop, OTHER)
     await connect(desktop, THIRD)
@@ -37,12 +37,12 @@ describe('the servers of the desktop app', () => {
     expect(kept.servers).toEqual([OTHER, THIRD, SERVER])
   })
 
-  it('begin with the one of an earlier version, whose settings list none', async () => {
+  it('include the server from the settings of an earlier version, which list none', async () => {
     const desktop = await start({ kept: { serverAddress: OTHER } })
     expect(await serversOf(desktop)).toEqual([OTHER])
   })
 
-  it('keep a login each: coming back finds the member logged in, and no server sees the token of another', async () => {
+  it('keep a login each: the member returns logged in, and no server receives another’s token', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
     await connect(desktop, OTHER)
@@ -50,14 +50,14 @@ describe('the servers of the desktop app', () => {
     await invoke(desktop, 'keepToken', 'token-of-the-other')
     await connect(desktop, SERVER)
     expect(await invoke(desktop, 'readToken')).toBe('token-of-the-first')
-    // A logout here leaves the other login alone.
+    // A logout here keeps the login of the other server.
     await invoke(desktop, 'keepToken', null)
     await connect(desktop, OTHER)
     expect(await invoke(desktop, 'readToken')).toBe('token-of-the-other')
     expect(desktop.double.session.cleared).toBe(3)
   })
 
-  it('are forgotten together with their token, once the member is sure', async () => {
+  it('are forgotten together with their token after a confirmation', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
     await connect(desktop, OTHER)
@@ -72,7 +72,7 @@ describe('the servers of the desktop app', () => {
     expect(await invoke(desktop, 'readToken')).toBeNull()
   })
 
-  it('are not forgotten while they are open, and only by their address', async () => {
+  it('are not forgotten while open, and only by their address', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
     expect(await invoke(desktop, 'forgetServer', SERVER)).toMatchObject({ servers: [SERVER] })
@@ -85,7 +85,7 @@ describe('the servers of the desktop app', () => {
     ).rejects.toThrow('our own page')
   })
 
-  it('are as many as fit: the one left longest ago goes, with its token', async () => {
+  it('are limited in number: the one left longest ago is dropped with its token', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
     for (let number = 1; number <= MAX_SERVERS; number += 1) {
@@ -96,9 +96,9 @@ describe('the servers of the desktop app', () => {
     await expect(vaultOf(desktop)).rejects.toThrow('ENOENT')
   })
 
-  it('report a reply that still waits as not sent, and do not send it to another server', async () => {
+  it('report a waiting reply as not sent instead of sending it to another server', async () => {
     const desktop = await start({ platform: 'win32' })
-    // The notification is of an earlier run: no member's page is there yet, so the reply waits for one.
+    // The notification is from an earlier run. No member's page is open yet, so the reply waits.
     desktop.double.activate({
       type: 'reply',
       arguments: `type=reply&tag=message-${CHAT}`,
@@ -113,7 +113,7 @@ describe('the servers of the desktop app', () => {
     ])
   })
 
-  it('get no reply to a notification of another server that an earlier run left behind on Windows', async () => {
+  it('receive no reply to another server’s notification from an earlier run on Windows', async () => {
     const before = await start({ platform: 'win32' })
     before.window.hide()
     before.tellMessage('1')
@@ -134,7 +134,7 @@ describe('the servers of the desktop app', () => {
     expect(desktop.told('reply').map(({ text }) => text)).toEqual(['Now it is.'])
   })
 
-  it('take out their notifications and the text that was looked for when they are left', async () => {
+  it('clear their notifications and the search text of the find bar when they are left', async () => {
     const desktop = await start()
     chooseInMenu(desktop, 'find')
     const { webContents } = desktop.window.contentView.children[0] ?? {}
@@ -163,7 +163,7 @@ describe('the servers of the desktop app', () => {
     expect(await serversOf(desktop)).toEqual([OTHER, SERVER])
   })
 
-  it('stay when the storage of the page cannot be cleared, and the page comes back', async () => {
+  it('stay open when the storage of the page cannot be cleared', async () => {
     const desktop = await start({
       prepare: ({ session }) => {
         session.clearStorageData = () => Promise.reject(new Error('the disk is full'))

@@ -33,7 +33,7 @@ describe('the settings file of the desktop app', () => {
     return openSettings(path, SERVER).get()
   }
 
-  it('is made with its folder by the first change, and read by the next start', () => {
+  it('is created with its folder by the first change, and read at the next start', () => {
     const settings = openSettings(file, SERVER)
     expect([settings.get(), existsSync(file)]).toEqual([DEFAULTS, false])
     const changed = { ...DEFAULTS, bounds: BOUNDS, zoomLevel: -4, mutedUntil: 5, trayExplained: true }
@@ -45,9 +45,8 @@ describe('the settings file of the desktop app', () => {
     expect(readFileSync(file, 'utf8')).toContain('\n  "zoomLevel": 6')
   })
 
-  it.each(['', 'nonsense', 'null', '[]', '7', '{"zoomLevel":'])(
-    'that holds %j counts for nothing',
-    (content) => expect(openWith(content)).toEqual(DEFAULTS),
+  it.each(['', 'nonsense', 'null', '[]', '7', '{"zoomLevel":'])('containing %j is ignored', (content) =>
+    expect(openWith(content)).toEqual(DEFAULTS),
   )
 
   it.each([
@@ -60,7 +59,7 @@ describe('the settings file of the desktop app', () => {
     { bounds: { ...BOUNDS, width: 0 } },
     { bounds: { ...BOUNDS, height: 0 } },
     { bounds: { ...BOUNDS, maximized: undefined } },
-  ])('counts without %j, which no version wrote', (odd) => {
+  ])('is read without the invalid value %j', (odd) => {
     expect(openWith(JSON.stringify({ ...odd, closeToTray: false }))).toEqual({
       ...DEFAULTS,
       closeToTray: false,
@@ -79,7 +78,7 @@ describe('the settings file of the desktop app', () => {
     ])
   })
 
-  it('tells each listener what is now and what was before', () => {
+  it('passes the new and the old settings to each listener', () => {
     const settings = openSettings(file, SERVER)
     const heard: unknown[] = []
     settings.onChange((now, before) => heard.push([now.zoomLevel, before.zoomLevel]))

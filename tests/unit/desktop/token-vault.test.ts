@@ -18,7 +18,7 @@ describe('the session token of the desktop app', () => {
   const file = () => join(desktop.home, 'data/session.json')
 
   it.each(['linux', 'darwin', 'win32'] as const)(
-    'is encrypted with the key of the system on %s, in a file that only this user reads',
+    'is encrypted with the system’s key on %s, in a file readable by this user alone',
     async (platform) => {
       await start({ platform })
       await invoke('keepToken', TOKEN)
@@ -32,7 +32,7 @@ describe('the session token of the desktop app', () => {
     },
   )
 
-  it('is kept without a keyring too, where Electron would only pretend to encrypt it', async () => {
+  it('is stored unencrypted without a keyring', async () => {
     await start({
       prepare: ({ safeStorage }) => {
         safeStorage.backend = 'basic_text'
@@ -44,7 +44,7 @@ describe('the session token of the desktop app', () => {
     expect(await invoke('readToken')).toBe(TOKEN)
   })
 
-  it('is shown to no other server than the one that gave it', async () => {
+  it('is returned only for the server that issued it', async () => {
     await start()
     await invoke('keepToken', TOKEN)
     const [kept] = JSON.parse(await readFile(file(), 'utf8')).sessions
@@ -52,7 +52,7 @@ describe('the session token of the desktop app', () => {
     expect(await invoke('readToken')).toBeNull()
   })
 
-  it('is gone with the key that encrypted it', async () => {
+  it('is lost with the key that encrypted it', async () => {
     await start()
     await invoke('keepToken', TOKEN)
     desktop.double.safeStorage.keyId = 2
@@ -70,7 +70,7 @@ describe('the session token of the desktop app', () => {
   })
 
   it.each(['', 'nonsense', '{}', '{"sessions":[{}]}'])(
-    'is gone with the file that holds %j',
+    'is ignored in a file containing %j',
     async (content) => {
       await start()
       await writeFile(file(), content)
@@ -80,7 +80,7 @@ describe('the session token of the desktop app', () => {
     },
   )
 
-  it('goes to no page but our own, and takes nothing that is no token', async () => {
+  it('is available only to our own page, and accepts only tokens', async () => {
     await start()
     await invoke('keepToken', TOKEN)
     const stranger = desktop.sender({ url: 'https://evil.test/', origin: 'https://evil.test', parent: null })

@@ -14,7 +14,7 @@ const IDLE: TrayState = {
   updateReady: false,
 }
 
-/** The menu in a state, and the actions that its items have caused. */
+/** Builds the menu for a state, and records the actions of its items. */
 function menuIn(more: Partial<TrayState> = {}) {
   const done: unknown[] = []
   const note = (name: string) => () => void done.push(name)
@@ -38,7 +38,7 @@ const enabledIn = (phase: TrayState['phase']) =>
     .map(({ enabled }) => enabled)
 
 describe('the menu of the tray', () => {
-  it('has its items in groups, the first one for the state alone', () => {
+  it('groups its items, with the state in the first group', () => {
     const { names, items } = menuIn()
     expect(names).toEqual([
       ...['state', 'separator', 'open', 'find-match', 'find-another', 'separator'],
@@ -57,7 +57,7 @@ describe('the menu of the tray', () => {
     ])
   })
 
-  it('has more for unread messages, for silence and for an update', () => {
+  it('has more items for unread messages, while muted, and for an update', () => {
     const mutedUntil = new Date(2026, 10, 21, 8, 5).getTime()
     const { names, items } = menuIn({ unread: 2, mutedUntil, launchAtLogin: true, updateReady: true })
     expect(names).toEqual([
@@ -72,7 +72,7 @@ describe('the menu of the tray', () => {
     ])
   })
 
-  it('does what its items say', () => {
+  it('runs the action of each item', () => {
     const { items, done } = menuIn({ unread: 1, updateReady: true })
     const muted = menuIn({ mutedUntil: 1 })
     for (const { click } of [...items, ...muted.items.filter(({ id }) => id === 'unmute')])
@@ -84,7 +84,7 @@ describe('the menu of the tray', () => {
     expect(muted.done).toEqual(['unmute'])
   })
 
-  it('offers a match while there is no chat, and another one from a chat', () => {
+  it('offers Find Match without a chat, and Find Another in a chat', () => {
     expect(enabledIn('idle')).toEqual([true, false])
     expect(enabledIn('away')).toEqual([true, false])
     expect(enabledIn('searching')).toEqual([false, false])
@@ -92,7 +92,7 @@ describe('the menu of the tray', () => {
     expect(enabledIn('chat')).toEqual([false, true])
   })
 
-  it('has a box for the launch at login that shows whether it is on', () => {
+  it('has a checkbox for the launch at login', () => {
     const boxIn = (launchAtLogin: boolean) =>
       menuIn({ launchAtLogin }).items.find(({ id }) => id === 'launch-at-login')
     expect([boxIn(true), boxIn(false)]).toMatchObject([
@@ -108,16 +108,16 @@ describe('the tip of the tray', () => {
     [{ phase: 'away' }, 'No active chat'],
     [{ phase: 'searching' }, 'Finding a match…'],
     [{ phase: 'chat', unread: 1 }, 'In a chat, 1 unread message'],
-  ] as const)('says what the app does: %j', (state, tip) => {
+  ] as const)('describes the state: %j', (state, tip) => {
     expect(trayTip({ ...IDLE, ...state })).toBe(`${PRODUCT.name}: ${tip}`)
   })
 })
 
-describe('silence from the tray', () => {
+describe('the effects of the tray', () => {
   const start = useDesktops()
   const EVENING = new Date(2026, 10, 20, 23, 59, 30, 500).getTime()
 
-  it('until tomorrow ends at eight in the morning, and what comes at that moment is shown', async () => {
+  it('mute until eight in the morning, and show an event at that moment', async () => {
     let now = EVENING
     const desktop = await start({ now: () => now })
     desktop.window.hide()
@@ -132,7 +132,7 @@ describe('silence from the tray', () => {
     expect(desktop.double.notifications).toHaveLength(1)
   })
 
-  it('for an hour is over when the hour is', async () => {
+  it('mute for exactly an hour', async () => {
     let now = EVENING
     const desktop = await start({ now: () => now })
     desktop.window.hide()
@@ -144,7 +144,7 @@ describe('silence from the tray', () => {
     expect(desktop.double.notifications).toHaveLength(1)
   })
 
-  it('keeps the number on the app up to nine on Windows', async () => {
+  it('show numbers up to nine on the badge of Windows, and another badge above', async () => {
     const { window, tellState } = await start({ platform: 'win32' })
     const badgeFor = (count: number) => {
       tellState({ unread: [{ conversationId: CHAT, count }] })

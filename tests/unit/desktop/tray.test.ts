@@ -16,7 +16,7 @@ describe('the tray', () => {
   afterEach(() => desktop.stop())
   const glyph = () => basename(desktop.double.tray().image.path)
 
-  it('shows at what one is, and whether the server can be reached', async () => {
+  it('shows the state of the chat, and whether the server is reachable', async () => {
     expect(desktop.trayItem('state')?.label).toBe('No active chat')
     const disconnect = await desktop.connect()
     for (const [phase, label, picture] of [
@@ -35,7 +35,7 @@ describe('the tray', () => {
     expect(desktop.trayItem('state')?.label).toBe('In a chat')
   })
 
-  it('follows the theme of the panel, and leaves the ink to the menu bar of macOS', async () => {
+  it('follows the theme of the panel, and uses a template image on macOS', async () => {
     const windows = await startTestDesktop({ platform: 'win32' })
     const { nativeTheme, tray } = windows.double
     nativeTheme.shouldUseDarkColors = true
@@ -50,7 +50,7 @@ describe('the tray', () => {
     await mac.stop()
   })
 
-  it('counts what is unread, there and on the app’s icon', async () => {
+  it('counts unread messages in its menu and on the app’s icon', async () => {
     await desktop.connect()
     const other = CHAT.replace('c1', 'c2')
     desktop.tellState({
@@ -96,7 +96,7 @@ describe('the tray', () => {
     expect(desktop.window.isFocused()).toBe(true)
   })
 
-  it('finds a match, on whatever page one is', async () => {
+  it('starts a search from any page', async () => {
     await desktop.connect()
     desktop.tellState({ phase: 'idle' })
     desktop.press('find-match')
@@ -111,7 +111,7 @@ describe('the tray', () => {
     expect(desktop.trayItem('find-match')?.enabled).toBe(false)
   })
 
-  it('finds another only from a chat, and only when one is sure', async () => {
+  it('runs Find Another only in a chat and after a confirmation', async () => {
     await desktop.connect()
     desktop.tellState({ phase: 'idle' })
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
@@ -126,7 +126,7 @@ describe('the tray', () => {
     await expect.poll(() => desktop.told('find-another').length).toBe(1)
   })
 
-  it('mutes for an hour, until tomorrow, and not at all', () => {
+  it('mutes for an hour or until tomorrow, and unmutes', () => {
     desktop.window.hide()
     desktop.press('mute-hour')
     expect(desktop.trayItem('unmute')?.label).toBe('Muted Until 10:30 AM: Unmute')
@@ -148,7 +148,7 @@ describe('the tray', () => {
     expect(desktop.trayItem('mute-hour')).not.toBeNull()
   })
 
-  it('offers to mute again once the hour is over, and draws itself once for that', () => {
+  it('offers to mute again after the hour, and redraws once', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       desktop.press('mute-hour')
@@ -166,7 +166,7 @@ describe('the tray', () => {
     }
   })
 
-  it('launches at login as the platform does it', async () => {
+  it('sets the launch at login by the means of the platform', async () => {
     const entry = join(desktop.home, 'config/autostart/rapport.desktop')
     desktop.press('launch-at-login', true)
     await expect.poll(() => existsSync(entry)).toBe(true)
@@ -184,7 +184,7 @@ describe('the tray', () => {
     await windows.stop()
   })
 
-  it('launches at login still after an update has moved the program, as the desktop’s own tools left it', async () => {
+  it('updates the program’s path in the login entry after an update, and keeps the rest', async () => {
     const start = (program: string, configDir?: string) =>
       startTestDesktop({
         program,
@@ -196,7 +196,7 @@ describe('the tray', () => {
       })
     const appData = join(desktop.home, 'config')
     const entry = join(appData, 'autostart/rapport.desktop')
-    // Whoever took it away by hand wants it away.
+    // A member who deleted the entry by hand does not want it back.
     const without = await start('/apps/Rapport-2.AppImage', appData)
     expect(existsSync(entry)).toBe(false)
     await without.stop()
@@ -211,7 +211,7 @@ describe('the tray', () => {
     await updated.stop()
   })
 
-  it('quits for good', async () => {
+  it('quits the app', async () => {
     desktop.press('quit')
     await expect.poll(() => desktop.window.isDestroyed()).toBe(true)
     await expect.poll(() => desktop.double.app.ended).toBe(true)

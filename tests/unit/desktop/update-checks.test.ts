@@ -52,7 +52,7 @@ describe('a feed of updates', () => {
     ['file:///updates', false],
     ['nonsense', false],
     ['', false],
-  ])('%s is safe: %s', (feed, isSafe) => {
+  ])('%s counts as safe: %s', (feed, isSafe) => {
     expect(isSafeFeed(feed)).toBe(isSafe)
   })
 
@@ -60,7 +60,7 @@ describe('a feed of updates', () => {
     ['there is none', { feed: null }],
     ['the app runs from its sources', { packaged: false }],
     ['it is not safe', { feed: 'http://updates.test/' }],
-  ])('is not asked, nor the updater loaded, where %s', async (_, more) => {
+  ])('is not requested, nor the updater loaded, when %s', async (_, more) => {
     const { check, load } = await follow(more)
     expect([check, load.mock.calls]).toEqual([null, []])
   })
@@ -70,7 +70,7 @@ describe('the search for updates', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('happens at the start and every six hours, and does not keep the app running', async () => {
+  it('runs at the start and every six hours, without keeping the app running', async () => {
     const intervals = vi.spyOn(globalThis, 'setInterval')
     const { updater } = await follow()
     expect([updater.checks, updater.feeds]).toEqual([1, [{ provider: 'generic', url: FEED }]])
@@ -96,16 +96,13 @@ describe('the search for updates', () => {
     expect(await check?.()).toBe(outcome)
   })
 
-  it.each([true, false])(
-    'leaves the installation to a quit where that may install: %s',
-    async (installsOnQuit) => {
-      expect((await follow({ installsOnQuit })).updater.autoInstallOnAppQuit).toBe(installsOnQuit)
-    },
-  )
+  it.each([true, false])('lets a quit install where that is allowed: %s', async (installsOnQuit) => {
+    expect((await follow({ installsOnQuit })).updater.autoInstallOnAppQuit).toBe(installsOnQuit)
+  })
 })
 
 describe('an installation', () => {
-  it('is offered once the version is downloaded, and tells whether it started', async () => {
+  it('is offered once the version is downloaded, and returns whether it started', async () => {
     const { updater, ready } = await follow()
     updater.emit('error', new Error('no network'))
     expect(ready).toEqual([])
@@ -117,7 +114,7 @@ describe('an installation', () => {
     expect([ready[0]?.(), updater.installs]).toEqual([true, 3])
   })
 
-  it('reports a later failure to the last that asked for it', async () => {
+  it('reports a later failure to the last caller', async () => {
     const { updater, ready } = await follow()
     const failures: string[] = []
     updater.emit('update-downloaded')

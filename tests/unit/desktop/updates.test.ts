@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Updater } from '../../../desktop/main/updates.ts'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
 
-/** As electron-updater: what could be installed starts at once on Linux, and the app quits a moment later. */
+/** Acts like electron-updater: on Linux an installed version starts at once, and the app quits a moment later. */
 class UpdaterDouble extends EventEmitter implements Updater {
   autoInstallOnAppQuit = true
   feed: string | null = null
@@ -62,7 +62,7 @@ describe('updates', () => {
     expect(loaded()).toBe(false)
   })
 
-  it('come from the feed, and wait for a restart that the tray offers', async () => {
+  it('come from the feed, and the tray offers the restart', async () => {
     const { updater } = await start('https://updates.test/', true, 'win32')
     await expect.poll(() => updater.checks).toBe(1)
     expect(updater.feed).toBe('generic https://updates.test/')
@@ -75,7 +75,7 @@ describe('updates', () => {
     await expect.poll(() => desktop.window.isDestroyed()).toBe(true)
   })
 
-  it('start the new program on Linux once this one has left: alone, and with its data', async () => {
+  it('start the new program on Linux after this one released its lock and data', async () => {
     const { updater } = await start('http://localhost:8080/', true)
     await expect.poll(() => updater.checks).toBe(1)
     const { app } = desktop.double
@@ -100,12 +100,12 @@ describe('updates', () => {
     expect(updater.autoInstallOnAppQuit).toBe(installs)
   })
 
-  it('that fail on macOS after the restart was asked for leave an app that goes on as before', async () => {
+  it('that fail on macOS after the restart leave the app running', async () => {
     const { updater } = await start('https://updates.test/', true, 'darwin')
     await expect.poll(() => updater.checks).toBe(1)
     updater.emit('update-downloaded')
     desktop.press('update')
-    // As Squirrel.Mac, which checks the signature later.
+    // Like Squirrel.Mac, which checks the signature later.
     updater.emit('error', new Error('Code signature did not pass validation'))
     desktop.window.close()
     await new Promise((resolve) => setImmediate(resolve))

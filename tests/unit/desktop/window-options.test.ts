@@ -15,7 +15,7 @@ describe('the window of the app', () => {
   it.each([
     [false, '#f6f0eb'],
     [true, '#1a1413'],
-  ])('begins in the colour of the theme (dark: %s), hidden, and not too small', async (isDark, color) => {
+  ])('starts hidden, in the colour of the theme (dark: %s), with a minimum size', async (isDark, color) => {
     const { window, directory } = await start({
       prepare({ nativeTheme }) {
         nativeTheme.shouldUseDarkColors = isDark
@@ -59,7 +59,7 @@ describe('the window of the app', () => {
     expect([window.webContents.mainFrame.url, event.defaultPrevented]).toEqual([VERIFY, true])
   })
 
-  it('begins at home for a link that leads nowhere', async () => {
+  it('opens the home page for an invalid link', async () => {
     const { window } = await start({ argv: ['rapport', 'rapport://admin'] })
     expect(window.webContents.mainFrame.url).toBe('rapport-app://app/')
   })
@@ -68,7 +68,7 @@ describe('the window of the app', () => {
 describe('the view of the find bar', () => {
   const start = useDesktops()
 
-  it('has a sandboxed page of its own, transparent around its corners', async () => {
+  it('has its own sandboxed page, transparent around its corners', async () => {
     const colors = vi.spyOn(ViewDouble.prototype, 'setBackgroundColor')
     const desktop = await start()
     chooseInMenu(desktop, 'find')

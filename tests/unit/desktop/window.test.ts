@@ -10,7 +10,7 @@ const BOUNDS = { x: 40, y: 50, width: 900, height: 700, maximized: false }
 describe('the window of the desktop app', () => {
   const start = useDesktops()
 
-  it('shows the app once it is painted, and stays hidden when it was launched at login', async () => {
+  it('appears once the page is painted, and stays hidden after a launch at login', async () => {
     const { window } = await start()
     expect(window.webContents.mainFrame.url).toBe('rapport-app://app/')
     expect(window.isVisible()).toBe(true)
@@ -30,14 +30,14 @@ describe('the window of the desktop app', () => {
     expect(mac.window.isVisible()).toBe(false)
   })
 
-  it('appears at once, and says that it connects, where the network drops every packet', async () => {
+  it('appears at once and shows that it is connecting when the network drops every packet', async () => {
     const { handler, window } = await start({ fetch: () => new Promise<Response>(() => undefined) })
     expect(window.isVisible()).toBe(true)
     expect(window.webContents.document).toContain('<title>Offline</title>')
     expect((await handler(new Request('rapport-app://app/'))).status).toBe(503)
   })
 
-  it('stands where it was left, and in the middle when that screen is gone', async () => {
+  it('restores its bounds, and is centred if that screen is gone', async () => {
     const there = await start({ kept: { bounds: BOUNDS } })
     expect(there.window.options).toMatchObject({ x: 40, y: 50, width: 900, height: 700 })
     const gone = await start({ kept: { bounds: { ...BOUNDS, x: 4000 } } })
@@ -55,7 +55,7 @@ describe('the window of the desktop app', () => {
     )
   })
 
-  it('remembers its place when it closes, in a file that survives nonsense', async () => {
+  it('stores its bounds when it closes, in a file whose invalid values are ignored', async () => {
     const { window, home } = await start({ kept: { bounds: BOUNDS, zoomLevel: 99 } })
     window.bounds = { x: 7, y: 8, width: 640, height: 500 }
     window.close()
@@ -63,7 +63,7 @@ describe('the window of the desktop app', () => {
     expect(kept).toMatchObject({ bounds: { x: 7, y: 8, width: 640, height: 500 }, zoomLevel: 0 })
   })
 
-  it('goes to the tray when it is closed, unless that is turned off or the app quits', async () => {
+  it('hides to the tray when closed, unless that is turned off or the app quits', async () => {
     const kept = await start()
     kept.window.close()
     expect(kept.window.isDestroyed()).toBe(false)
@@ -99,7 +99,7 @@ describe('the window of the desktop app', () => {
     ])
   })
 
-  it('waits, on its way out, until the server has heard what the page still said', async () => {
+  it('waits before quitting until the server has received the page’s last requests', async () => {
     let heard: (response: Response) => void = () => undefined
     const { double, handler, press } = await start({
       fetch: async (input) =>
@@ -115,14 +115,14 @@ describe('the window of the desktop app', () => {
     double.app.quit()
     await new Promise((resolve) => setImmediate(resolve))
     expect(double.app.ended).toBe(false)
-    // Whoever starts the app meanwhile, or clicks in its tray, meets a window that is gone.
+    // A second start or a click on the tray now finds a closed window.
     double.app.emit('second-instance', preventable(), ['rapport', 'rapport://verify?code=1&email=a%40b.c'])
     press('open')
     heard(new Response('ok'))
     await expect.poll(() => double.app.ended).toBe(true)
   })
 
-  it('quits only after the server has the requests that a page sends while it closes', async () => {
+  it('quits only after the server has the requests of the closing page', async () => {
     const asked: string[] = []
     let answer: (response: Response) => void = () => undefined
     const { double, handler, window } = await start({
@@ -157,7 +157,7 @@ describe('the window of the desktop app', () => {
     await expect.poll(() => double.app.ended).toBe(true)
   })
 
-  it('starts once: a second start shows the first, and hands its link over', async () => {
+  it('starts once: a second start shows the first window and opens its link', async () => {
     const second = await start({
       prepare: ({ app }) => {
         app.hasLock = false
@@ -179,7 +179,7 @@ describe('the window of the desktop app', () => {
     ['rapport://password/reset?token=t&username=u', '/password/reset?token=t&username=u'],
     ['rapport://payment/success?token=ORDER', '/payment/success?token=ORDER'],
     ['rapport://payment/cancel', '/payment/cancel'],
-  ])('opens %s, as the first start and while it runs', async (link, path) => {
+  ])('opens %s at the first start and while running', async (link, path) => {
     const first = await start({ argv: ['rapport', link] })
     expect(first.window.webContents.mainFrame.url).toBe(`rapport-app://app${path}`)
     const running = await start({
@@ -203,7 +203,7 @@ describe('the window of the desktop app', () => {
     'https://rapport.test/verify',
     `rapport://verify?code=${'x'.repeat(3000)}`,
     'nonsense',
-  ])('comes to the front and stays where it is for %s', async (link) => {
+  ])('comes to the front and keeps its page for %s', async (link) => {
     const { double, window } = await start()
     window.hide()
     double.app.emit('open-url', preventable(), link)
@@ -211,7 +211,7 @@ describe('the window of the desktop app', () => {
     expect(window.isVisible()).toBe(true)
   })
 
-  it('zooms by the menu and by the wheel, and keeps it', async () => {
+  it('zooms by the menu and the wheel, and stores the zoom', async () => {
     const { double, window, home } = await start({ kept: { zoomLevel: 1 } })
     expect(window.webContents.getZoomLevel()).toBe(1)
     const menu = double.menus.application?.items ?? []
@@ -240,7 +240,7 @@ describe('the window of the desktop app', () => {
     expect(told('open-settings')).toHaveLength(1)
   })
 
-  it('corrects spelling by a right click, and offers what the place allows', async () => {
+  it('offers spelling corrections and the allowed actions in the context menu', async () => {
     const { double, window } = await start()
     const flags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
     const rightClick = (params: object) => {
@@ -269,7 +269,7 @@ describe('the window of the desktop app', () => {
     expect(window.options.webPreferences?.spellcheck).toBe(true)
   })
 
-  it('loads a page that crashed again, and asks when it crashes on and on', async () => {
+  it('reloads a crashed page, and asks after repeated crashes', async () => {
     let now = 0
     const { double, window } = await start({ now: () => now })
     double.dialog.answer = 1
@@ -286,7 +286,7 @@ describe('the window of the desktop app', () => {
     expect(window.webContents.reloads).toBe(4)
   })
 
-  it('asks about a page that hangs, and ends it if wanted', async () => {
+  it('asks about a page that hangs, and ends it if confirmed', async () => {
     const { double, window } = await start()
     double.dialog.answer = 1
     window.webContents.emit('unresponsive')

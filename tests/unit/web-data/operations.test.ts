@@ -17,7 +17,7 @@ describe('the GraphQL operations of the web app', () => {
     }
   })
 
-  it('get their types from the present schema, as npm run schema writes them', async () => {
+  it('have types generated from the current schema', async () => {
     expect(await contract('graphql-types.d.ts')).toBe(graphqlTypes(await contract('schema.graphql')))
   })
 })

@@ -44,8 +44,8 @@ function setUp(answers: Response[], solve: (challenge: ProofChallenge) => Promis
   return { ask, requests }
 }
 
-describe('a call that the server wants to see work for', () => {
-  it('is made again with the proof, and says meanwhile that the browser works', async () => {
+describe('a call that requires a proof of work', () => {
+  it('is repeated with the proof, and reports that the browser is computing it', async () => {
     const solve = vi.fn(async () => 'solved')
     const { ask, requests } = setUp([asked(), done()], solve)
     expect((await ask()).status).toBe(200)
@@ -55,13 +55,13 @@ describe('a call that the server wants to see work for', () => {
     expect(events.proving.mock.calls).toEqual([[true], [false]])
   })
 
-  it('works once more when its proof came too late, and then fails as any other', async () => {
+  it('computes one more proof after an expired one, and then fails', async () => {
     const { ask, requests } = setUp([], async () => 'solved')
     await expect(ask()).rejects.toMatchObject({ status: 428, code: 'PROOF_REQUIRED', message: 'Work first.' })
     expect(requests).toHaveLength(3)
   })
 
-  it('fails with a sentence where the browser cannot do it', async () => {
+  it('fails with an explanation if the browser cannot compute it', async () => {
     const { ask } = setUp([asked()], async () => {
       throw new Error('no workers here')
     })
@@ -74,7 +74,7 @@ describe('a call that the server wants to see work for', () => {
     expect(events.proving).toHaveBeenLastCalledWith(false)
   })
 
-  it('stops when it is no longer wanted', async () => {
+  it('stops when it is aborted', async () => {
     const aborter = new AbortController()
     const { ask, requests } = setUp([asked()], async () => {
       aborter.abort()

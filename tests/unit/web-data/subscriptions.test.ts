@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A subscription whose attempts come to what is given: an error, or null for one that goes on. */
+/** A subscription whose attempts have the given outcomes: an error, or null for one that continues. */
 function subscribe(...attempts: (Error | null)[]) {
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const receiving: boolean[] = []
@@ -36,7 +36,7 @@ function subscribe(...attempts: (Error | null)[]) {
 const refused = (code: string) =>
   new CombinedGraphQLErrors({ errors: [{ message: 'No.', extensions: { code } }] })
 
-it('starts a subscription that failed again, later each time, and logs each failure', async () => {
+it('restarts a failed subscription with growing pauses, and logs each failure', async () => {
   const { received, receiving, logged, attempts } = subscribe(new Error('closed'), refused('INTERNAL'), null)
   expect(attempts()).toBe(1)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -49,7 +49,7 @@ it('starts a subscription that failed again, later each time, and logs each fail
   expect(logged).toHaveBeenCalledTimes(2)
 })
 
-it('does not repeat a subscription that the server refuses for good', async () => {
+it('does not restart a subscription that the server refuses permanently', async () => {
   const { failures, attempts, logged } = subscribe(refused('FORBIDDEN'), null)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(attempts()).toBe(1)

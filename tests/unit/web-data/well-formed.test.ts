@@ -3,7 +3,7 @@ import { createApi } from '#web/data/api.ts'
 
 const nothing = () => undefined
 
-it('replaces half of an emoji in a request body, which the server would refuse', async () => {
+it('replaces a split emoji in a request body, which the server would refuse', async () => {
   const bodies: string[] = []
   const api = createApi({
     token: () => null,

@@ -14,7 +14,7 @@ describe('a conversation', () => {
     [true, false, false, true],
     [false, true, false, false],
     [false, false, false, false],
-  ])('with this side active: %s and the other: %s is open: %s, left: %s', (own, other, open, left) => {
+  ])('with the member active: %s and the partner: %s is open: %s, left: %s', (own, other, open, left) => {
     const conversation = aConversation({ userActive: own, partnerActive: other })
     expect([isOpen(conversation), hasPartnerLeft(conversation)]).toEqual([open, left])
   })
@@ -31,7 +31,7 @@ describe('a conversation', () => {
     expect(partnerPresence(aConversation({ partnerActive: open }), isOnline, isConnected)).toBe(shown)
   })
 
-  it('counts as connected unless it is told otherwise', () => {
+  it('counts as connected by default', () => {
     expect(partnerPresence(aConversation(), false)).toBe('Away')
   })
 })
@@ -46,13 +46,13 @@ describe('the name of the partner', () => {
     ['Anika', undefined, 'Anonymous'],
     [' Anika', undefined, 'Anonymous'],
     ['Juniper', 'Anika', 'Anonymous'],
-  ])('in a conversation with %j, on a page of %j, is %s', (partnerDisplayName, known, shown) => {
+  ])('with %j in the conversation and %j in the profile is %s', (partnerDisplayName, known, shown) => {
     expect(partnerName(aConversation({ partnerDisplayName }), known)).toBe(shown)
   })
 })
 
 describe('a message without a conversation', () => {
-  it('is told of as spec §8 says', () => {
+  it('shows the toast of spec §8', () => {
     expect(NOTHING_TO_SEND_TO).toEqual({
       title: 'Cannot send message',
       description: 'No active conversation',

@@ -3,7 +3,7 @@ import { noteArrival } from '#web/state/session/arrival.ts'
 import { createStorage } from '../../kit/storage.ts'
 import { aUser, ME, PARTNER, signedIn } from './kit.ts'
 
-/** A member whose visit the server takes note of. */
+/** Signs a member in with a server that records visits. */
 async function aMember(nearBy: boolean) {
   return (await aBrowser(nearBy)).services
 }
@@ -23,7 +23,7 @@ async function aBrowser(nearBy: boolean) {
   return browser
 }
 
-/** A browser that tells where it is. */
+/** A browser that reports its position. */
 function aTellingWindow() {
   const coords = { latitude: 18.52, longitude: 73.85, accuracy: 30 }
   let asked = 0
@@ -39,7 +39,7 @@ function aTellingWindow() {
   return { window: window as unknown as Window, coords, asked: () => asked }
 }
 
-/** A browser that refuses to tell where it is, with the draft of a registration in this tab. */
+/** A browser that denies its position, with a registration draft in this tab. */
 function aRefusingWindow() {
   const sessionStorage = createStorage()
   sessionStorage.setItem('register-draft', '{"phone":"+919822012345"}')
@@ -56,7 +56,7 @@ function aRefusingWindow() {
 }
 
 describe('after a login', () => {
-  it('asks a member who wants to be found nearby for the location, and tells a problem', async () => {
+  it('asks members with nearby switched on for the location, and reports a problem', async () => {
     const services = await aMember(true)
     const { window, asked } = aRefusingWindow()
     await noteArrival(window, services, { token: 'token-1', user: aUser({ nearBy: true }) }, 'login')
@@ -64,7 +64,7 @@ describe('after a login', () => {
     expect(services.toasts.getState()?.title).toBe('Location Notice')
   })
 
-  it('shows no location notice on the next visit of a member who read it', async () => {
+  it('does not repeat a location notice that the member has read', async () => {
     const services = await aMember(true)
     const { window } = aRefusingWindow()
     const arrive = () =>
@@ -76,7 +76,7 @@ describe('after a login', () => {
     expect(services.toasts.getState()).toMatchObject({ id: notice?.id, open: false })
   })
 
-  it('asks no member for the location who did not switch nearby on, and tells them nothing', async () => {
+  it('does not ask members without nearby for the location, and shows no notice', async () => {
     const services = await aMember(false)
     const { window, asked } = aRefusingWindow()
     await noteArrival(window, services, { token: 'token-1', user: aUser() }, 'login')
@@ -91,7 +91,7 @@ describe('after a login', () => {
     expect(sessionStorage.getItem('register-draft')).toBeNull()
   })
 
-  it('notes the visit with the location, which the session then has too', async () => {
+  it('records the visit with the location, and reads the session again', async () => {
     const { services, server } = await aBrowser(true)
     const { window, coords } = aTellingWindow()
     const read = server.of('getSession').length
@@ -103,7 +103,7 @@ describe('after a login', () => {
     expect(server.of('getSession').at(-1)?.headers.get('latitude')).toBe('18.520000')
   })
 
-  it('notes the visit without a location, and does not read the session again', async () => {
+  it('records the visit without a location, and does not read the session again', async () => {
     const { services, server } = await aBrowser(false)
     const read = server.of('getSession').length
     await noteArrival(aTellingWindow().window, services, { token: 'token-1', user: aUser() }, 'login')
@@ -113,7 +113,7 @@ describe('after a login', () => {
     expect(server.of('getSession')).toHaveLength(read)
   })
 
-  it('notes no visit of a session that has ended or changed since', async () => {
+  it('records no visit for a session that has ended or changed', async () => {
     const { services, server } = await aBrowser(false)
     const { window } = aTellingWindow()
     const other = aUser({ id: PARTNER })
@@ -123,7 +123,7 @@ describe('after a login', () => {
     expect(server.of('recordVisit')).toEqual([])
   })
 
-  it('welcomes back a member whose closed account is open again, and no other one', async () => {
+  it('welcomes back only members whose closed account was reopened', async () => {
     const services = await aMember(false)
     const { window } = aTellingWindow()
     const opened = { token: 'token-1', user: aUser() }
@@ -138,7 +138,7 @@ describe('after a login', () => {
 })
 
 describe('after a registration', () => {
-  it('notes it with the location that the form asked for, and asks for no other', async () => {
+  it('records the visit with the location of the form, without asking again', async () => {
     const { services, server } = await aBrowser(true)
     const { window, coords, asked } = aTellingWindow()
     services.position.setState(coords)

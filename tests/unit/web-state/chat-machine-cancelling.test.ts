@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('cancelling', () => {
-  it('a cancelled search takes no late answer', async () => {
+  it('ignores a late answer', async () => {
     const { chat, server, order, toasts, polls } = await setUp()
     const late = Promise.withResolvers<Reply>()
     server.on('findMatch', () => late.promise)
@@ -23,14 +23,14 @@ describe('cancelling', () => {
     expect(order()).toEqual(['findMatch', 'cancelSearch'])
   })
 
-  it('is cancelled even when the page is closed before the answer', async () => {
+  it('completes even if the page closes before the answer', async () => {
     const { chat, server } = await setUp()
     await chat.find()
     await chat.cancel()
     expect(server.of('cancelSearch')).toMatchObject([{ keepalive: true }])
   })
 
-  it('names the search that its polls belong to, and the next search has another name', async () => {
+  it('sends the search id of its polls, and the next search has another id', async () => {
     const { chat, server } = await setUp()
     const nameOf = (route: 'findMatch' | 'cancelSearch', index: number) =>
       server.of(route)[index]?.headers.get('search-id')
@@ -56,7 +56,7 @@ describe('cancelling', () => {
     expect(chat.getState()).toMatchObject({ phase: 'matched' })
   })
 
-  it('is heard before the next search begins', async () => {
+  it('reaches the server before the next search starts', async () => {
     const { chat, server, order } = await setUp()
     await chat.find()
     await passing(0)

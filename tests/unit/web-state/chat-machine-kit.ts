@@ -10,7 +10,7 @@ export const SEARCHING = { status: 202, body: { status: 'searching', waitingSeco
 export const matchWith = (changes: Partial<Conversation> = {}) => ({ body: aConversation(changes) })
 export const passing = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** A chat that has opened on an idle screen, unless a match is remembered. */
+/** Creates a chat machine. It starts idle unless the storage contains a match. */
 export async function setUp({ user = {} as Partial<User>, start = true } = {}) {
   const { services, server, storage } = await signedIn(user)
   server.on('findMatch', SEARCHING)

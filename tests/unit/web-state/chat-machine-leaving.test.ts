@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { matchWith, OTHER_CHAT, passing, setUp } from './chat-machine-kit.ts'
 import { aConversation, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
 
-/** The chat is still on screen, and says that the partner has left. */
+/** The state of a chat on screen whose partner has left. */
 const ENDED = { phase: 'matched', conversation: { partnerActive: false } }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('leaving', () => {
-  it('leaves before it looks for the next one', async () => {
+  it('leaves before the next search starts', async () => {
     const { chat, server, order, toasts } = await setUp()
     chat.open(aConversation())
     chat.findAnother()
@@ -20,7 +20,7 @@ describe('leaving', () => {
     expect(toasts.getState()?.title).toBe('Finding a new match')
   })
 
-  it('looks for the next one although the server could not be told', async () => {
+  it('starts the next search even if the resignation fails', async () => {
     const { chat, server, polls } = await setUp()
     server.on('resign', refusal(500, 'INTERNAL'))
     chat.open(aConversation())
@@ -29,7 +29,7 @@ describe('leaving', () => {
     expect(polls()).toBe(1)
   })
 
-  it('asks once for the next match when the search is cancelled and begun again meanwhile', async () => {
+  it('polls once when the search is cancelled and restarted during the resignation', async () => {
     const { chat, server, polls } = await setUp()
     const left = Promise.withResolvers<Reply>()
     server.on('resign', () => left.promise)
@@ -44,7 +44,7 @@ describe('leaving', () => {
     expect(polls()).toBe(2)
   })
 
-  it('says that the partner left, but nothing of leaving oneself in another tab', async () => {
+  it('reports the partner’s leaving, but not the member’s own in another tab', async () => {
     const { chat, leave, toasts } = await setUp()
     chat.open(aConversation())
     leave(CHAT, ME)
@@ -67,7 +67,7 @@ describe('leaving', () => {
     expect(chat.getState()).toEqual({
       phase: 'matched',
       conversation: aConversation({ partnerActive: false }),
-      met: false,
+      isNewMatch: false,
     })
     // A reload returns to the home screen.
     expect(memory.recall()).toBeNull()
@@ -76,7 +76,7 @@ describe('leaving', () => {
     expect(order()).toEqual([])
   })
 
-  it('tells once that the partner left, however often it is announced', async () => {
+  it('reports the partner’s leaving once for repeated events', async () => {
     const { chat, leave, toasts } = await setUp()
     chat.open(aConversation())
     leave(CHAT, PARTNER)
@@ -85,12 +85,12 @@ describe('leaving', () => {
     expect(toasts.getState()?.id).toBe(told)
   })
 
-  it('shows the ended chat when the partner leaves before the match was entered', async () => {
+  it('shows the ended chat when the partner leaves before the chat was entered', async () => {
     const { chat, leave, stream } = await setUp()
     await chat.find()
     stream.tell({ event: 'match_found', data: aConversation() })
     leave(CHAT, PARTNER)
-    expect(chat.getState()).toMatchObject({ met: false, conversation: { partnerActive: false } })
+    expect(chat.getState()).toMatchObject({ isNewMatch: false, conversation: { partnerActive: false } })
   })
 
   it('searches from an ended chat as from the home screen, and ends no open chat', async () => {
@@ -114,7 +114,7 @@ describe('leaving', () => {
     expect(memory.recall()).toBe(CHAT)
   })
 
-  it('by a long absence of the member themselves is explained when they are back', async () => {
+  it('explains a chat that ended during the member’s own absence', async () => {
     const { chat, stream, toasts } = await setUp()
     chat.open(aConversation())
     const data = { conversationId: CHAT, userId: ME, reason: 'disconnected' } as const
@@ -126,7 +126,7 @@ describe('leaving', () => {
     })
   })
 
-  it('that a resync hides is found by asking for the conversation', async () => {
+  it('finds an end that was missed before a resync by reading the conversation', async () => {
     const { chat, server, stream, toasts } = await setUp()
     server.on('currentConversation', matchWith({ userActive: false }))
     chat.open(aConversation())
@@ -136,7 +136,7 @@ describe('leaving', () => {
     expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 
-  it('is not assumed after a resync while the conversation is open', async () => {
+  it('keeps an open conversation after a resync', async () => {
     const { chat, server, stream } = await setUp()
     server.on('currentConversation', matchWith({ userOnline: false }))
     chat.open(aConversation())
@@ -145,7 +145,7 @@ describe('leaving', () => {
     expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { userOnline: false } })
   })
 
-  it('of the partner during a long sleep is told after the reconnection', async () => {
+  it('reports a partner who left during sleep after the reconnection', async () => {
     const { chat, server, stream, toasts } = await setUp()
     chat.open(aConversation())
     await passing(15 * 60_000)
@@ -156,7 +156,7 @@ describe('leaving', () => {
     expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 
-  it('is looked for again until the conversation could be read', async () => {
+  it('reads the conversation again until a request succeeds', async () => {
     const { chat, server, stream } = await setUp()
     chat.open(aConversation())
     server.on('currentConversation', lostConnection())
@@ -168,7 +168,7 @@ describe('leaving', () => {
     expect(chat.getState()).toMatchObject(ENDED)
   })
 
-  it('of a conversation that is no longer there is told as an end', async () => {
+  it('reports a conversation that no longer exists as ended', async () => {
     const { chat, server, stream, toasts } = await setUp()
     chat.open(aConversation())
     server.on('currentConversation', refusal(404, 'NOT_FOUND'))
@@ -178,7 +178,7 @@ describe('leaving', () => {
     expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 
-  it('keeps what an event told while the conversation was read again', async () => {
+  it('prefers an event that arrived during the request', async () => {
     const { chat, server, stream } = await setUp()
     chat.open(aConversation())
     const late = Promise.withResolvers<Reply>()
@@ -192,7 +192,7 @@ describe('leaving', () => {
     expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: newer })
   })
 
-  it('is repeated until the server has it', async () => {
+  it('repeats a resignation until it succeeds', async () => {
     const { chat, server } = await setUp()
     server.on('resign', lostConnection())
     chat.open(aConversation())
@@ -211,7 +211,7 @@ describe('leaving', () => {
     expect(server.of('resign')).toHaveLength(4)
   })
 
-  it('does not lead back to the conversation that was left before the server has heard of it', async () => {
+  it('ignores a match with the conversation whose resignation is pending', async () => {
     const { chat, server, stream } = await setUp()
     server.on('resign', lostConnection())
     server.on('findMatch', matchWith())
@@ -226,7 +226,7 @@ describe('leaving', () => {
     expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { id: OTHER_CHAT } })
   })
 
-  it('is not repeated once the server refused it for good, or the same conversation is open again', async () => {
+  it('stops repeating a resignation that the server refused or that reopening made obsolete', async () => {
     const refused = await setUp()
     refused.server.on('resign', refusal(404, 'NOT_FOUND'))
     refused.chat.open(aConversation())
@@ -245,7 +245,7 @@ describe('leaving', () => {
     expect(again.chat.getState()).toMatchObject({ phase: 'matched' })
   })
 
-  it('of a conversation that was reported ends that one only', async () => {
+  it('ends only the reported conversation', async () => {
     const { chat } = await setUp()
     chat.open(aConversation())
     chat.leave(OTHER_CHAT)
@@ -254,67 +254,11 @@ describe('leaving', () => {
     expect(chat.getState()).toEqual({ phase: 'idle' })
   })
 
-  it('with the logout tells the server', async () => {
+  it('resigns before the logout', async () => {
     const { chat, order, memory } = await setUp()
     chat.open(aConversation())
     await chat.resign()
     expect(order()).toEqual(['resign'])
-    expect(memory.recall()).toBeNull()
-  })
-})
-
-describe('a reload', () => {
-  it('restores a match that is still open, and none that has ended', async () => {
-    const open = await setUp({ start: false })
-    open.memory.remember(CHAT)
-    open.server.on('currentConversation', matchWith())
-    await open.chat.start()
-    expect(open.chat.getState()).toMatchObject({ phase: 'matched', met: false })
-
-    for (const ended of [{ userActive: false }, { partnerActive: false }]) {
-      const over = await setUp({ start: false })
-      over.memory.remember(CHAT)
-      over.server.on('currentConversation', matchWith(ended))
-      await over.chat.start()
-      expect(over.chat.getState()).toEqual({ phase: 'idle' })
-      expect(over.memory.recall()).toBeNull()
-    }
-  })
-
-  it('asks again when the server cannot be reached, and keeps the match for another reload', async () => {
-    const { chat, server, memory } = await setUp({ start: false })
-    memory.remember(CHAT)
-    server.on('currentConversation', lostConnection())
-    await chat.start()
-    expect(chat.getState()).toEqual({ phase: 'restoring' })
-    await passing(8_000)
-    expect(server.of('currentConversation')).toHaveLength(3)
-    expect(chat.getState()).toEqual({ phase: 'idle' })
-    expect(memory.recall()).toBe(CHAT)
-  })
-
-  it('forgets a match that is not there any more', async () => {
-    const { chat, server, memory } = await setUp({ start: false })
-    memory.remember(CHAT)
-    server.on('currentConversation', refusal(404, 'NOT_FOUND'))
-    await chat.start()
-    expect(chat.getState()).toEqual({ phase: 'idle' })
-    expect(memory.recall()).toBeNull()
-  })
-
-  it('is not misled by what else may stand in the storage', async () => {
-    for (const kept of ['', 'null', '[]', '{"id":7,"at":0}', '{"id":"x"}', 'not json']) {
-      const { chat, storage, server } = await setUp({ start: false })
-      storage.setItem('last-matched-conversation', kept)
-      await chat.start()
-      expect(chat.getState()).toEqual({ phase: 'idle' })
-      expect(server.of('currentConversation')).toHaveLength(0)
-    }
-  })
-
-  it('does not return to a conversation of the list that had ended', async () => {
-    const { chat, memory } = await setUp()
-    chat.open(aConversation({ partnerActive: false }))
     expect(memory.recall()).toBeNull()
   })
 })

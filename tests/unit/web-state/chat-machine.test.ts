@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('looking for a match', () => {
-  it('asks an unverified member to verify, and searches for nobody', async () => {
+  it('asks an unverified member to verify, and does not search', async () => {
     const { chat, polls, toasts } = await setUp({ user: { emailVerified: false } })
     await chat.find()
     expect(chat.getState()).toEqual({ phase: 'idle' })
@@ -19,7 +19,7 @@ describe('looking for a match', () => {
     })
   })
 
-  it('begins for somebody who has verified their address elsewhere a moment ago', async () => {
+  it('starts for a member who has just verified their address elsewhere', async () => {
     const { chat, server, toasts } = await setUp({ user: { emailVerified: false } })
     server.on('getSession', sessionOf(aUser()))
     await chat.find()
@@ -27,7 +27,7 @@ describe('looking for a match', () => {
     expect(toasts.getState()).toBeNull()
   })
 
-  it('polls every 4 s, after 10 times every 8 s, and then shows the hint', async () => {
+  it('polls every 4 s, after 10 polls every 8 s, and then shows the hint', async () => {
     const { chat, polls } = await setUp()
     await chat.find()
     await passing(0)
@@ -44,7 +44,7 @@ describe('looking for a match', () => {
     expect(polls()).toBe(11)
   })
 
-  it('tries a failed request again after 4 s, and shows the hint after two', async () => {
+  it('retries a failed request after 4 s, and shows the hint after two failures', async () => {
     const { chat, server, polls } = await setUp()
     const replies: Reply[] = [lostConnection(), refusal(500, 'INTERNAL')]
     server.on('findMatch', () => replies.shift() ?? SEARCHING)
@@ -56,7 +56,7 @@ describe('looking for a match', () => {
     expect(chat.getState()).toMatchObject({ phase: 'searching', hint: true })
   })
 
-  it('takes no match without an id and a partner', async () => {
+  it('ignores a match without an id and a partner', async () => {
     const { chat, server } = await setUp()
     server.on('findMatch', { body: { id: CHAT } })
     await chat.find()
@@ -64,7 +64,7 @@ describe('looking for a match', () => {
     expect(chat.getState().phase).toBe('searching')
   })
 
-  it('ends where the server refuses it, with the reason', async () => {
+  it('ends with the reason when the server refuses it', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'DAILY_LIMIT', 'You have met 20 people today.'))
     await chat.find()
@@ -74,7 +74,7 @@ describe('looking for a match', () => {
     expect(server.of('findMatch')).toHaveLength(1)
   })
 
-  it('ends where a new account has had its share, with the reason', async () => {
+  it('ends with the reason at the limit of a new account', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'NEW_ACCOUNT_LIMIT', 'Stay with one for a while.'))
     await chat.find()
@@ -86,7 +86,7 @@ describe('looking for a match', () => {
     })
   })
 
-  it('ends without a word where the account was suspended: the session tells', async () => {
+  it('ends without a toast when the account is suspended', async () => {
     const { chat, server, toasts, services } = await setUp()
     server.on('findMatch', refusal(403, 'SUSPENDED', 'This account is suspended.'))
     await chat.find()
@@ -96,7 +96,7 @@ describe('looking for a match', () => {
     expect(toasts.getState()).toBeNull()
   })
 
-  it('ends in the words of the spec where the server wants a verified address', async () => {
+  it('ends with the text of the spec when the server requires a verified address', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'EMAIL_NOT_VERIFIED'))
     await chat.find()
@@ -104,14 +104,14 @@ describe('looking for a match', () => {
     expect(toasts.getState()?.title).toBe('Email verification required')
   })
 
-  it('is asked for once, however often the button is pressed', async () => {
+  it('starts one search for repeated presses of the button', async () => {
     const { chat, polls } = await setUp()
     await Promise.all([chat.find(), chat.find()])
     await passing(0)
     expect(polls()).toBe(1)
   })
 
-  it('stops asking when nobody looks any more', async () => {
+  it('stops polling when the machine stops', async () => {
     const { chat, polls } = await setUp()
     await chat.find()
     await passing(0)
@@ -122,12 +122,12 @@ describe('looking for a match', () => {
 })
 
 describe('a match', () => {
-  it('is matched by the answer, once, and remembers it for ten minutes', async () => {
+  it('is taken once from a poll, and stored for ten minutes', async () => {
     const { chat, server, stream, toasts, memory } = await setUp()
     server.on('findMatch', matchWith())
     await chat.find()
     await passing(0)
-    expect(chat.getState()).toEqual({ phase: 'matched', conversation: aConversation(), met: true })
+    expect(chat.getState()).toEqual({ phase: 'matched', conversation: aConversation(), isNewMatch: true })
     expect(toasts.getState()).toMatchObject({ title: 'Match Found!', duration: 2_000 })
     stream.tell({ event: 'match_found', data: aConversation({ id: OTHER_CHAT }) })
     expect(chat.getState()).toMatchObject({ conversation: { id: CHAT } })
@@ -136,26 +136,26 @@ describe('a match', () => {
     expect(memory.recall()).toBeNull()
   })
 
-  it('is matched by the push, and stops polling', async () => {
+  it('is taken from the live event, which stops polling', async () => {
     const { chat, polls, stream, server } = await setUp()
     await chat.find()
     await passing(0)
     stream.tell({ event: 'match_found', data: aConversation() })
-    expect(chat.getState()).toMatchObject({ phase: 'matched', met: true })
+    expect(chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: true })
     await passing(60_000)
     expect(polls()).toBe(1)
     expect(server.of('cancelSearch')).toHaveLength(0)
   })
 
-  it('is shown before the chat', async () => {
+  it('shows the match screen before the chat', async () => {
     const { chat, stream } = await setUp()
     await chat.find()
     stream.tell({ event: 'match_found', data: aConversation() })
     chat.enter()
-    expect(chat.getState()).toMatchObject({ phase: 'matched', met: false })
+    expect(chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: false })
   })
 
-  it('that nobody looks for any more is not taken', async () => {
+  it('is ignored after the search has stopped', async () => {
     const { chat, stream } = await setUp()
     stream.tell({ event: 'match_found', data: aConversation() })
     expect(chat.getState()).toEqual({ phase: 'idle' })

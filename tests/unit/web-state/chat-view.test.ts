@@ -6,7 +6,7 @@ import { createStore } from '#web/state/store.ts'
 import { OTHER_CHAT, setUp } from './chat-machine-kit.ts'
 import { aConversation, aMessage, aUser, ME, PARTNER, pageOf } from './kit.ts'
 
-describe('where the chat stands', () => {
+describe('the chat view', () => {
   it('keeps the conversation when the chat is set aside', async () => {
     const { chat: machine, order } = await setUp()
     const { chat, view } = createChatView(machine)
@@ -17,7 +17,7 @@ describe('where the chat stands', () => {
     expect(order()).not.toContain('resign')
   })
 
-  it('brings a chat to the front that is opened while it is set aside, also when it is the same one', async () => {
+  it('brings a chat that is opened to the front, also the same one', async () => {
     const { chat: machine } = await setUp()
     const { chat, view } = createChatView(machine)
     for (const conversation of [aConversation(), aConversation({ id: OTHER_CHAT })]) {
@@ -29,7 +29,7 @@ describe('where the chat stands', () => {
     }
   })
 
-  it('brings a search to the front, and keeps a chat aside until it is gone', async () => {
+  it('brings a search to the front, and keeps a chat aside until it ends', async () => {
     const { chat: machine, leave } = await setUp()
     const { chat, view } = createChatView(machine)
     await chat.find()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ACTIVE, currency, opened, plan } from './checkout-kit.ts'
 import { aUser, lostConnection } from './kit.ts'
 
-describe('a checkout dialog that is closed while the card page is open', () => {
+describe('a checkout dialog closed while the card page is open', () => {
   it('confirms and posts a payment that succeeds afterwards', async () => {
     const { gateway, checkout, browser, finished, phases, phase } = await opened('monthly')
     browser.server.on('subscribe', { body: { success: true, ...ACTIVE } })
@@ -26,7 +26,7 @@ describe('a checkout dialog that is closed while the card page is open', () => {
       .toMatchObject({ phase: 'unconfirmed', paymentId: 'pay_late' })
   })
 
-  it('tells of a payment that fails afterwards, and stays closed', async () => {
+  it('reports a payment that fails afterwards, and stays closed', async () => {
     const { gateway, checkout, toast, phase } = await opened('monthly')
     checkout.close()
     gateway.fails('GATEWAY_ERROR')
@@ -34,7 +34,7 @@ describe('a checkout dialog that is closed while the card page is open', () => {
     expect(phase()).toBe('closed')
   })
 
-  it('stays closed when the card page is left', async () => {
+  it('stays closed when the card page is dismissed', async () => {
     const { gateway, checkout, phase } = await opened('monthly')
     checkout.close()
     gateway.isDismissed()
@@ -47,7 +47,7 @@ describe('a checkout dialog that is closed while the card page is open', () => {
     browser.server.on('subscribe', { body: { success: true, ...ACTIVE } })
     checkout.close()
     await checkout.choose(plan('annual'), currency('INR'))
-    // The page of the first order is closed before a second one can open.
+    // Choosing a plan closes the page of the first order before a second one can open.
     expect(gateway.seen.closed).toBe(1)
     await checkout.pay()
     first?.handler({ razorpay_payment_id: 'pay_first' })
@@ -69,8 +69,8 @@ describe('a checkout dialog that is closed while the card page is open', () => {
   })
 })
 
-describe('a plans page that is left while the card page is open', () => {
-  it('tells of a payment that succeeds afterwards, and leads nowhere', async () => {
+describe('a plans page left while the card page is open', () => {
+  it('reports a payment that succeeds afterwards, without navigating', async () => {
     const { gateway, leaveScreen, browser, finished, toast } = await opened('monthly')
     browser.server.on('subscribe', { body: { success: true, ...ACTIVE } })
     leaveScreen()
@@ -79,7 +79,7 @@ describe('a plans page that is left while the card page is open', () => {
     expect(toast()).toMatchObject({ title: 'Payment confirmed' })
   })
 
-  it('tells the id of a payment that cannot be confirmed', async () => {
+  it('shows the id of a payment that cannot be confirmed', async () => {
     const { gateway, leaveScreen, browser, toast } = await opened('monthly')
     browser.server.on('subscribe', lostConnection)
     leaveScreen()

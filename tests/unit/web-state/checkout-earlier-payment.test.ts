@@ -14,8 +14,8 @@ async function refused() {
   return { ...set, server: browser.server }
 }
 
-describe('a plan that is chosen while an earlier payment is undecided', () => {
-  it('cannot be paid, says why, and names the earlier payment', async () => {
+describe('a plan chosen while an earlier payment is undecided', () => {
+  it('cannot be paid, and shows the reason and the earlier payment', async () => {
     const { checkout, gateway, server, toast } = await refused()
     expect(checkout.getState()).toMatchObject({
       phase: 'earlier',
@@ -25,12 +25,12 @@ describe('a plan that is chosen while an earlier payment is undecided', () => {
     })
     await checkout.pay()
     expect(gateway.seen.opened).toBe(0)
-    // The refusal is an answer: the second address is not tried.
+    // The refusal is an answer, so the second endpoint is not called.
     expect(server.of('createOrder')).toEqual([])
     expect(toast()).toBeNull()
   })
 
-  it('gives way to premium when the earlier payment has gone through', async () => {
+  it('leads to premium when the earlier payment succeeded', async () => {
     const { checkout, server, finished } = await refused()
     server.on('getPaymentStatus', { body: ACTIVE })
     await checkout.checkEarlier()
@@ -46,7 +46,7 @@ describe('a plan that is chosen while an earlier payment is undecided', () => {
     expect(finished).toEqual(['home'])
   })
 
-  it('still waits when the earlier payment is still undecided', async () => {
+  it('keeps waiting while the earlier payment is undecided', async () => {
     const { checkout, server, finished } = await refused()
     const message = 'Your payment is still being processed.'
     server.on('getPaymentStatus', { body: { premiumActivated: false, status: 'pending', message } })
@@ -64,7 +64,7 @@ describe('a plan that is chosen while an earlier payment is undecided', () => {
     expect(toast()).toMatchObject({ title: 'Your earlier payment', description: message })
   })
 
-  it('says when the earlier payment could not be checked', async () => {
+  it('reports an earlier payment that could not be checked', async () => {
     const { checkout, server } = await refused()
     server.on('getPaymentStatus', lostConnection)
     await checkout.checkEarlier()

@@ -4,7 +4,7 @@ import { ACTIVE, currency, opened, plan, setUp } from './checkout-kit.ts'
 import { lostConnection, refusal, signedIn } from './kit.ts'
 
 describe('the gateway', () => {
-  it('is given the order, ten minutes and the blue theme', async () => {
+  it('receives the order, ten minutes and the blue theme', async () => {
     const { gateway, phase } = await opened()
     expect(gateway.options()).toMatchObject({
       key: 'rzp_test_x',
@@ -17,7 +17,7 @@ describe('the gateway', () => {
     expect(phase()).toBe('processing')
   })
 
-  it('closed by the member, leaves the dialog ready for another try', async () => {
+  it('leaves the dialog ready after the member dismissed it', async () => {
     const { gateway, checkout, phase } = await opened()
     gateway.isDismissed()
     expect(phase()).toBe('ready')
@@ -25,7 +25,7 @@ describe('the gateway', () => {
     expect(gateway.seen.opened).toBe(2)
   })
 
-  it('that cannot be opened is told of', async () => {
+  it('reports that it cannot be opened', async () => {
     const Broken: CardCheckoutClass = class {
       on() {}
       close() {}
@@ -47,7 +47,7 @@ describe('the gateway', () => {
     ['GATEWAY_ERROR', 'Payment gateway error. Please try a different payment method or bank.'],
     ['NETWORK_ERROR', 'Network connection issue. Please check your internet connection and try again.'],
     ['SERVER_ERROR', 'Payment service temporarily unavailable. Please try again in a few minutes.'],
-  ])('that fails with %s may be tried three times', async (code, text) => {
+  ])('allows three attempts after %s', async (code, text) => {
     const { gateway, checkout, toast, phase } = await opened()
     for (const retries of [1, 2]) {
       gateway.fails(code)
@@ -67,14 +67,14 @@ describe('the gateway', () => {
       'SOMETHING_ELSE',
       'Your payment could not be processed. Please try again or use a different payment method.',
     ],
-  ])('that fails with %s closes the dialog', async (code, text) => {
+  ])('closes the dialog after %s', async (code, text) => {
     const { gateway, toast, phase } = await opened()
     gateway.fails(code)
     expect(phase()).toBe('closed')
     expect(toast()).toMatchObject({ title: 'Payment Failed', description: text })
   })
 
-  it('shows the reason that the bank gives below the text of the failure', async () => {
+  it('shows the bank’s reason below the text of a failure', async () => {
     const { gateway, checkout, toast } = await opened()
     gateway.fails('GATEWAY_ERROR', 'The bank of the card did not answer.')
     const text = 'Payment gateway error. Please try a different payment method or bank.'
@@ -88,7 +88,7 @@ describe('the gateway', () => {
     )
   })
 
-  it('is heard once: what it tells after its end changes nothing', async () => {
+  it('reports one outcome; later calls change nothing', async () => {
     const { gateway, checkout, phase } = await opened()
     gateway.fails('GATEWAY_ERROR')
     gateway.isDismissed()
@@ -99,7 +99,7 @@ describe('the gateway', () => {
     expect(phase()).toBe('closed')
   })
 
-  it('that names no payment is told of', async () => {
+  it('reports a payment without an id', async () => {
     const { gateway, toast } = await opened()
     gateway.paysWithoutId()
     expect(toast()).toMatchObject({ title: 'Payment Error', description: 'Payment ID not received' })
@@ -107,7 +107,7 @@ describe('the gateway', () => {
 })
 
 describe('a payment', () => {
-  it('of a day is asked about after three seconds, then leads home', async () => {
+  it('for a day is checked after three seconds, then leads home', async () => {
     const { gateway, browser, waits, finished, phases } = await opened('daily')
     browser.server.on('getPaymentStatus', { body: ACTIVE })
     gateway.pays()
@@ -117,7 +117,7 @@ describe('a payment', () => {
     expect(browser.server.of('getPaymentStatus')[0]?.params).toEqual(['pay_1'])
   })
 
-  it('of a day that is only authorised is captured', async () => {
+  it('for a day that is only authorised is captured', async () => {
     const { gateway, browser, finished } = await opened('daily')
     browser.server.on('getPaymentStatus', {
       body: { premiumActivated: false, status: 'authorized', message: '' },
@@ -127,7 +127,7 @@ describe('a payment', () => {
     await expect.poll(() => finished).toEqual(['home'])
   })
 
-  it('of a subscription is posted to its plan', async () => {
+  it('for a subscription is posted to its plan', async () => {
     const { gateway, browser, finished } = await opened('monthly')
     browser.server.on('subscribe', { body: { success: true, ...ACTIVE } })
     gateway.pays()
@@ -141,7 +141,7 @@ describe('a payment', () => {
   it.each([
     ['refused', refusal(409, 'CONFLICT', 'This payment failed.')],
     ['unanswered', lostConnection],
-  ] as const)('that is %s shows its id, and can be asked about again', async (_, answer) => {
+  ] as const)('that is %s shows its id, and can be checked again', async (_, answer) => {
     const { gateway, browser, checkout, finished, phase } = await opened('monthly')
     browser.server.on('subscribe', answer)
     gateway.pays('pay_lost')

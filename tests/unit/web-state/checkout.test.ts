@@ -3,7 +3,7 @@ import { createGateway, currency, ORDER, PAYPAL_ORDER, plan, setUp } from './che
 import { lostConnection, refusal, signedIn } from './kit.ts'
 
 describe('choosing a plan in rupees', () => {
-  it('makes the order of the daily plan before its dialog opens', async () => {
+  it('creates the order of the daily plan before its dialog opens', async () => {
     const browser = await signedIn()
     const { checkout, phases } = setUp(browser)
     await checkout.choose(plan('daily'), currency('INR'))
@@ -13,13 +13,13 @@ describe('choosing a plan in rupees', () => {
     ])
   })
 
-  it('opens the dialog of the others at once, and makes the order in it', async () => {
+  it('opens the dialog of other plans at once, and creates the order in it', async () => {
     const { checkout, phases } = setUp(await signedIn())
     await checkout.choose(plan('annual'), currency('INR'))
     expect(phases).toEqual(['loading', 'preparing', 'ready'])
   })
 
-  it('tries the second way to an order when the first fails', async () => {
+  it('requests the order from the second endpoint when the first fails', async () => {
     const browser = await signedIn()
     const { checkout, phase } = setUp(browser)
     browser.server.on('createSimpleOrder', refusal(500, 'INTERNAL'))
@@ -43,7 +43,7 @@ describe('choosing a plan in rupees', () => {
       ['Payment Error', 'Failed to create order: 400 - Invalid plan amount'],
     ],
     ['no connection', lostConnection, ['Error', 'Failed to start payment process. Please try again.']],
-  ] as const)('tells of an order that failed: %s', async (_, answer, [title, description]) => {
+  ] as const)('reports a failed order: %s', async (_, answer, [title, description]) => {
     const browser = await signedIn()
     const { checkout, toast, phase } = setUp(browser)
     for (const route of ['createSimpleOrder', 'createOrder'] as const) browser.server.on(route, answer)
@@ -52,7 +52,7 @@ describe('choosing a plan in rupees', () => {
     expect(phase()).toBe('closed')
   })
 
-  it('tells of an order without an id', async () => {
+  it('reports an order without an id', async () => {
     const browser = await signedIn()
     const { checkout, toast, phase } = setUp(browser)
     browser.server.on('createSimpleOrder', { body: { ...ORDER, orderId: '' } })
@@ -65,7 +65,7 @@ describe('choosing a plan in rupees', () => {
     expect(phase()).toBe('closed')
   })
 
-  it('makes no order without a session, nor for an amount of zero', async () => {
+  it('creates no order without a session or for an amount of zero', async () => {
     const free = { ...plan('weekly'), baseAmount: 0 }
     for (const [chosen, isSignedIn, description] of [
       [plan('weekly'), false, 'Authentication token not found'],
@@ -80,7 +80,7 @@ describe('choosing a plan in rupees', () => {
     }
   })
 
-  it('tells when the gateway does not load, and can be tried again', async () => {
+  it('reports that the gateway does not load, and can be retried', async () => {
     let broken = true
     const gateway = createGateway()
     const { checkout, toast, phase } = setUp(await signedIn(), {
@@ -100,7 +100,7 @@ describe('choosing a plan in rupees', () => {
     expect(phase()).toBe('ready')
   })
 
-  it('closed meanwhile, stays closed', async () => {
+  it('stays closed when the member closed the dialog', async () => {
     const { checkout, phase } = setUp(await signedIn())
     const choosing = checkout.choose(plan('weekly'), currency('INR'))
     checkout.close()
@@ -121,7 +121,7 @@ describe('choosing a plan in another currency', () => {
     expect(gateway.seen.opened).toBe(0)
   })
 
-  it('offers a link when the tab was not allowed to open', async () => {
+  it('offers a link when the browser blocks the tab', async () => {
     const browser = await signedIn()
     const { checkout } = setUp(browser, { tabsOpen: false })
     browser.server.on('createSimpleOrder', { body: PAYPAL_ORDER })

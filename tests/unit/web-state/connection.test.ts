@@ -20,14 +20,14 @@ function setUp() {
   return { window, become, woken, stop }
 }
 
-describe('the connection of the live stream is checked', () => {
-  it.each(['online', 'offline'])('and doubted when the browser is %s', (event) => {
+describe('watching the connection', () => {
+  it.each(['online', 'offline'])('wakes the stream as doubtful when the browser is %s', (event) => {
     const { window, woken } = setUp()
     window.dispatchEvent(new Event(event))
     expect(woken).toEqual([{ doubtful: true }])
   })
 
-  it('when the page comes back to the front, and not when it leaves it', () => {
+  it('wakes the stream when the page becomes visible, but not when it is hidden', () => {
     const { become, woken } = setUp()
     become('hidden')
     expect(woken).toEqual([])
@@ -35,7 +35,7 @@ describe('the connection of the live stream is checked', () => {
     expect(woken).toEqual([undefined])
   })
 
-  it('no more once it is not watched', () => {
+  it('ends with the returned function', () => {
     const { window, become, woken, stop } = setUp()
     stop()
     for (const event of ['online', 'offline']) window.dispatchEvent(new Event(event))
@@ -44,7 +44,7 @@ describe('the connection of the live stream is checked', () => {
   })
 })
 
-describe('a store that is true while two others are', () => {
+describe('whileBoth', () => {
   it.each([
     [true, true, true],
     [true, false, false],
@@ -54,7 +54,7 @@ describe('a store that is true while two others are', () => {
     expect(whileBoth(createStore(first), createStore(second)).getState()).toBe(both)
   })
 
-  it('tells of changes of either, until its listener stops', () => {
+  it('notifies of changes of either store, until its listener stops', () => {
     const [first, second] = [createStore(true), createStore(false)]
     const both = whileBoth(first, second)
     const told: boolean[] = []

@@ -7,8 +7,8 @@ import { aConversation, aMessage, CHAT, lostConnection, PARTNER, type Reply, ref
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a conversation that is closed', () => {
-  it('changes no more when the partner stops typing', async () => {
+describe('a closed conversation', () => {
+  it('no longer changes when the partner stops typing', async () => {
     const { open, typing } = await openWith([])
     typing(true)
     open[Symbol.dispose]()
@@ -20,7 +20,7 @@ describe('a conversation that is closed', () => {
     expect([told, open.getState().partnerTyping]).toEqual([0, true])
   })
 
-  it('shows no toast about a message that fails afterwards', async () => {
+  it('shows no toast for a message that fails afterwards', async () => {
     const { open, server, toasts } = await openWith([])
     const late = Promise.withResolvers<Reply>()
     server.on('clearConversation', () => late.promise)
@@ -33,7 +33,7 @@ describe('a conversation that is closed', () => {
 })
 
 describe('a conversation that could not be cleared', () => {
-  it('shows its messages again, with new ones and without showing pending ones twice', async () => {
+  it('restores its messages, with new ones and each pending one once', async () => {
     const { open, server, texts, arrives } = await openWith(messages(2))
     server.on('sendMessage', lostConnection())
     await open.send('Waiting')
@@ -52,7 +52,7 @@ describe('a conversation that could not be cleared', () => {
 })
 
 describe('a message', () => {
-  it('that the browser stopped sending is shown as not sent', async () => {
+  it('whose request the browser aborted is shown as not sent', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', new DOMException('aborted', 'AbortError'))
     await open.send('Hello')
@@ -63,15 +63,15 @@ describe('a message', () => {
     })
   })
 
-  it('that is not there gives no text back', async () => {
+  it('that does not exist has no text to return', async () => {
     const { open, texts } = await openWith(messages(1))
-    expect(open.takeBack('other')).toBe('')
+    expect(open.discard('other')).toBe('')
     expect(texts()).toEqual(['Message 1'])
   })
 })
 
 describe('the partner', () => {
-  it('is online and offline as the stream says of them, and not of others', async () => {
+  it('follows the presence events of this partner only', async () => {
     const { open, stream } = await openWith([])
     const tell = (event: 'USER_ONLINE' | 'USER_OFFLINE', userId = PARTNER) => {
       stream.tell({ event, data: { userId } })
@@ -84,8 +84,8 @@ describe('the partner', () => {
   })
 })
 
-describe('a conversation that is not read yet', () => {
-  it('has no older messages to ask for', async () => {
+describe('a conversation that has not loaded', () => {
+  it('requests no older messages', async () => {
     const { open, server } = await openWith(messages(20), { load: false })
     await open.loadOlder()
     expect(open.getState()).toMatchObject({ status: 'loading', hasMore: false })
@@ -94,7 +94,7 @@ describe('a conversation that is not read yet', () => {
 })
 
 describe('the typing of the partner', () => {
-  it('in another conversation is not shown in this one', async () => {
+  it('is not shown for another conversation', async () => {
     const { open, stream } = await openWith([])
     const data = { conversationId: CHAT.replace('c1', 'c2'), userId: PARTNER, isTyping: true }
     stream.tell({ event: 'typing_status', data })
@@ -102,8 +102,8 @@ describe('the typing of the partner', () => {
   })
 })
 
-describe('a chat that was set aside', () => {
-  it('is brought back without a new beginning', async () => {
+describe('a chat that is set aside', () => {
+  it('comes back without counting as a new chat', async () => {
     const { chat: machine } = await setUp()
     const { chat, view } = createChatView(machine)
     chat.open(aConversation())
@@ -115,7 +115,7 @@ describe('a chat that was set aside', () => {
 })
 
 describe('a search', () => {
-  it('that is refused for another reason ends with the words of the server', async () => {
+  it('that is refused for another reason shows the server’s message', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'FORBIDDEN', 'Not now.'))
     await chat.find()
@@ -128,7 +128,7 @@ describe('a search', () => {
     })
   })
 
-  it('tells its hint once, however long it lasts', async () => {
+  it('shows its hint once', async () => {
     const { chat } = await setUp()
     await chat.find()
     let told = 0
@@ -141,8 +141,8 @@ describe('a search', () => {
   })
 })
 
-describe('a match that is restored', () => {
-  it('gives way to a conversation that was opened while the server was asked', async () => {
+describe('a restored match', () => {
+  it('is dropped when another conversation was opened during the request', async () => {
     const { chat, memory, server } = await setUp({ start: false })
     memory.remember(CHAT)
     const late = Promise.withResolvers<Reply>()

@@ -20,11 +20,11 @@ const said = (n: number, changes = {}) =>
   aMessage(1, { conversationId: idOf(n), message: 'New words', ...changes })
 
 describe('the conversation list', () => {
-  it('shows a conversation once, though it moved to another page meanwhile', () => {
+  it('shows a conversation once even if it moved to another page', () => {
     expect(ids(listOf([numbered(1), numbered(2)], [numbered(2), numbered(3)]))).toEqual([1, 2, 3].map(idOf))
   })
 
-  it('puts the conversation of a new message first, whatever page it was on', () => {
+  it('moves the conversation of a new message from any page to the top', () => {
     const after = withMessage(listOf([numbered(1), numbered(2)], [numbered(3)]), said(3), null)
     expect(ids(after)).toEqual([3, 1, 2].map(idOf))
     expect(after && flatten(after)[0]).toMatchObject({ lastSentMessage: 'New words', unreadCount: 1 })
@@ -36,17 +36,17 @@ describe('the conversation list', () => {
     expect(withMessage(list, said(1), idOf(1))?.pages[0]?.elements[0]?.unreadCount).toBe(2)
   })
 
-  it('counts no message of one’s own', () => {
+  it('does not count the member’s own messages', () => {
     const after = withMessage(listOf([numbered(1)]), said(1, { senderId: ME }), null)
     expect(after?.pages[0]?.elements[0]).toMatchObject({ unreadCount: 0, lastSentMessage: 'New words' })
   })
 
-  it('knows that it does not have a conversation', () => {
+  it('reports a conversation that it does not contain', () => {
     expect(withMessage(listOf([numbered(1)]), said(2), null)).toBeNull()
     expect(withMessage(listOf(), said(2), null)).toBeNull()
   })
 
-  it('changes who is online on every page', () => {
+  it('updates presence on every page', () => {
     const after = mapConversations(listOf([numbered(1)], [numbered(2)]), (one) => ({
       ...one,
       userOnline: false,

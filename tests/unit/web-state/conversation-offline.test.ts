@@ -24,8 +24,8 @@ function storing() {
   }
 }
 
-describe('messages that were written without a connection', () => {
-  it('are sent by themselves within 2 s of its return, in order and once each', async () => {
+describe('messages written without a connection', () => {
+  it('are sent within 2 s of its return, in order and once each', async () => {
     const { open, server, texts } = await openWith([])
     server.on('sendMessage', lostConnection())
     for (const text of ['One', 'Two', 'Three']) void open.send(text)
@@ -50,7 +50,7 @@ describe('messages that were written without a connection', () => {
     expect(open.getState().messages).toMatchObject([{ state: 'sent' }])
   })
 
-  it('keep their place when one is written after the return', async () => {
+  it('keep their order when another is written after the return', async () => {
     const { open, server, texts } = await openWith([])
     server.on('sendMessage', lostConnection())
     await open.send('One')
@@ -61,7 +61,7 @@ describe('messages that were written without a connection', () => {
     expect(texts()).toEqual(['One', 'Two'])
   })
 
-  it('are not sent to a chat that has ended, once their writer has tried again', async () => {
+  it('are not sent to an ended chat after a manual retry', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', lostConnection())
     await open.send('One')
@@ -74,7 +74,7 @@ describe('messages that were written without a connection', () => {
     expect(server.of('sendMessage')).toHaveLength(tries)
   })
 
-  it('wait after an attempt that was never answered', async () => {
+  it('are retried after an attempt without an answer', async () => {
     const { open, server } = await openWith([])
     server.on('sendMessage', () => new Promise(() => undefined))
     void open.send('One')
@@ -85,7 +85,7 @@ describe('messages that were written without a connection', () => {
     expect(open.getState().messages).toMatchObject([{ state: 'sent' }])
   })
 
-  it('do not wait for an attempt from before the return', async () => {
+  it('are sent without waiting for an attempt from before the return', async () => {
     const { open, server, stream } = await openWith([])
     server.on('sendMessage', () => new Promise(() => undefined))
     void open.send('One')
@@ -97,7 +97,7 @@ describe('messages that were written without a connection', () => {
     expect(open.getState().messages).toMatchObject([{ state: 'sent' }])
   })
 
-  it('tell of the failure once, not with every attempt and every message', async () => {
+  it('report the failure once for all attempts and messages', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', lostConnection())
     await open.send('One')
@@ -108,7 +108,7 @@ describe('messages that were written without a connection', () => {
     expect(toasts.getState()?.id).toBe(id)
   })
 
-  it('stop at a refusal, which the next message does not wait for', async () => {
+  it('fail at a refusal, which does not hold up the next message', async () => {
     const { open, server } = await openWith([])
     server.on('sendMessage', lostConnection())
     for (const text of ['One', 'Two']) void open.send(text)
@@ -123,7 +123,7 @@ describe('messages that were written without a connection', () => {
     ])
   })
 
-  it('are not sent a second time when the live stream has brought them', async () => {
+  it('are not resent when the live stream has delivered them', async () => {
     const { open, server, arrives } = await openWith([])
     server.on('sendMessage', lostConnection())
     await open.send('One')
@@ -134,7 +134,7 @@ describe('messages that were written without a connection', () => {
     expect(open.getState().messages).toMatchObject([{ state: 'sent' }])
   })
 
-  it('stay through a clearing of the conversation', async () => {
+  it('stay when the conversation is cleared', async () => {
     const { open, server, arrives, texts } = await openWith([])
     server.on('sendMessage', lostConnection())
     arrives(aMessage(1))
@@ -143,9 +143,9 @@ describe('messages that were written without a connection', () => {
     expect(texts()).toEqual(['One'])
   })
 
-  it('are still sent after the chat was closed, and shown when it is opened again', async () => {
+  it('are sent after the chat was closed, and shown when it is reopened', async () => {
     const { open, server, stream, services } = await openWith([])
-    const outbox = createOutbox({ api: services.api, conversationId: CHAT, connected: stream.connected })
+    const outbox = createOutbox({ api: services.api, connected: stream.connected })
     const written = { ...mine(1, 'key-9', 'Later'), id: 'temp-key-9', state: 'sending' as const }
     server.on('sendMessage', lostConnection())
     await outbox.add(written)
@@ -157,12 +157,11 @@ describe('messages that were written without a connection', () => {
     expect(again.open.getState().messages).toMatchObject([{ message: 'Later', state: 'sent' }])
   })
 
-  it('are not sent once another member is signed in', async () => {
+  it('are not sent after another member has signed in', async () => {
     const { server, services } = await openWith([])
     let isSignedIn = true
     const outbox = createOutbox({
       api: services.api,
-      conversationId: CHAT,
       connected: createStore(true),
       isSignedIn: () => isSignedIn,
     })
@@ -187,7 +186,7 @@ describe('messages that were written without a connection', () => {
 })
 
 describe('a partner', () => {
-  it('is not shown online while this page is offline, and is asked about after the reconnection', async () => {
+  it('is not shown online while this page is offline, and is read again after the reconnection', async () => {
     const { open, server, stream } = await openWith([])
     const presence = () => {
       const { partnerOnline, connected } = open.getState()
@@ -207,8 +206,8 @@ describe('a partner', () => {
   })
 })
 
-describe('a mark of what was read', () => {
-  it('is repeated until the server has it, and its failures are logged', async () => {
+describe('a read mark', () => {
+  it('is repeated until it succeeds, and its failures are logged', async () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue()
     const { server, arrives } = await openWith([])
     server.on('markRead', lostConnection())

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('sending', () => {
-  it('shows the message at once, and the server’s copy in its place', async () => {
+  it('shows the message at once, then the server’s copy in its place', async () => {
     const { open, server } = await openWith([])
     const stored = Promise.withResolvers<Reply>()
     server.on('sendMessage', () => stored.promise)
@@ -23,7 +23,7 @@ describe('sending', () => {
     })
   })
 
-  it('shows it once, whether the stream or the answer brings the copy first', async () => {
+  it('shows it once, whether the stream or the answer comes first', async () => {
     const { open, server, arrives } = await openWith([])
     const stored = Promise.withResolvers<Reply>()
     server.on('sendMessage', () => stored.promise)
@@ -36,14 +36,14 @@ describe('sending', () => {
     expect(open.getState().messages).toHaveLength(1)
   })
 
-  it('sends nothing but space nowhere', async () => {
+  it('does not send white space', async () => {
     const { open, server } = await openWith([])
     await open.send(' \n\t ')
     expect(open.getState().messages).toEqual([])
     expect(server.of('sendMessage')).toHaveLength(0)
   })
 
-  it('sends one after the other, so that they arrive in the order of writing', async () => {
+  it('sends messages one after the other, in the order of writing', async () => {
     const { open, server } = await openWith([])
     const first = Promise.withResolvers<Reply>()
     const replies: (Reply | Promise<Reply>)[] = [first.promise, { body: mine(2, 'key-2', 'Two') }]
@@ -60,7 +60,7 @@ describe('sending', () => {
     ])
   })
 
-  it('that failed can be tried again under the same key, so that it is stored once', async () => {
+  it('retries a failed message under the same key, for which it is stored once', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', lostConnection())
     await open.send('Hello')
@@ -78,7 +78,7 @@ describe('sending', () => {
     expect(keys).toEqual(['key-1', 'key-1'])
   })
 
-  it('that the server refused says why', async () => {
+  it('shows why the server refused a message', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', refusal(409, 'CONVERSATION_ENDED', 'This conversation has ended.'))
     await open.send('Hello')
@@ -88,7 +88,7 @@ describe('sending', () => {
     })
   })
 
-  it('that is retried or confirmed after the partner has left tells that there is no active conversation', async () => {
+  it('reports no active conversation for a retry or confirmation after the partner has left', async () => {
     const { open, server, toasts } = await openWith([])
     const refusals = [
       refusal(403, 'FORBIDDEN', 'Not now.'),
@@ -109,7 +109,7 @@ describe('sending', () => {
       expect(toasts.getState()).toMatchObject(none)
     }
     expect(server.of('sendMessage')).toHaveLength(2)
-    // What was written can still be read.
+    // The written text stays readable.
     expect(open.getState().messages).toMatchObject([
       { message: 'Hello', state: 'failed' },
       { message: 'Write to me@example.com', state: 'failed' },
@@ -120,7 +120,7 @@ describe('sending', () => {
     expect(server.of('sendMessage')).toHaveLength(3)
   })
 
-  it('too fast leaves the word to the request to slow down', async () => {
+  it('shows only the request to slow down when messages come too fast', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', refusal(429, 'RATE_LIMITED'))
     await open.send('Hello')
@@ -128,7 +128,7 @@ describe('sending', () => {
     expect(toasts.getState()?.title).toBe('Slow down a bit')
   })
 
-  it('makes the match count as one of now', async () => {
+  it('renews the time of the stored match', async () => {
     const { open, server, memory } = await openWith([])
     memory.remember(CHAT)
     await passing(599_000)
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect(memory.recall()).toBe(CHAT)
   })
 
-  it('that is answered after the chat was left brings no match back', async () => {
+  it('stores no match when the answer arrives after the chat was left', async () => {
     const { open, server, memory } = await openWith([])
     const stored = Promise.withResolvers<Reply>()
     server.on('sendMessage', () => stored.promise)
@@ -154,7 +154,7 @@ describe('typing', () => {
   const told = (server: Awaited<ReturnType<typeof openWith>>['server']) =>
     server.of('setTyping').map(({ params }) => params[0])
 
-  it('is told at most once a second, and its end after three seconds', async () => {
+  it('is reported at most once a second, and its end after three seconds', async () => {
     const { open, server } = await openWith([])
     for (let count = 0; count < 5; count += 1) {
       open.typed()
@@ -178,7 +178,7 @@ describe('typing', () => {
     expect(told(server)).toEqual(['true', 'false'])
   })
 
-  it('of the partner is shown for three seconds, or until their message', async () => {
+  it('by the partner is shown for three seconds, or until their message', async () => {
     const { open, typing, arrives } = await openWith([])
     typing(true)
     expect(open.getState().partnerTyping).toBe(true)
@@ -193,7 +193,7 @@ describe('typing', () => {
     expect(open.getState().partnerTyping).toBe(false)
   })
 
-  it('of the partner is shown for either name of the event', async () => {
+  it('by the partner is shown for either name of the event', async () => {
     for (const event of ['typing_status', 'TYPING_EVENT'] as const) {
       const { open, stream } = await openWith([])
       const tell = (isTyping: boolean) =>
@@ -205,7 +205,7 @@ describe('typing', () => {
     }
   })
 
-  it('of somebody else is nobody’s business here', async () => {
+  it('by another member is ignored', async () => {
     const { open, typing } = await openWith([])
     typing(true, ME)
     expect(open.getState().partnerTyping).toBe(false)

@@ -22,7 +22,7 @@ describe('reading', () => {
     expect(server.of('listMessages')[0]?.body).toEqual({ id: CHAT, pageNumber: 0, size: 10, paginated: true })
   })
 
-  it('loads older messages page by page, without a gap, though new ones arrive meanwhile', async () => {
+  it('loads older messages page by page without a gap, even while new ones arrive', async () => {
     const { open, server, texts, arrives, stored } = await openWith(messages(24))
     for (const n of [25, 26, 27]) {
       stored.push(aMessage(n))
@@ -41,7 +41,7 @@ describe('reading', () => {
     expect(asked).toEqual([undefined, aMessage(15).id, aMessage(5).id])
   })
 
-  it('says when older messages could not be loaded, and lets one try again', async () => {
+  it('reports that older messages could not be loaded, and can retry', async () => {
     const { open, server, toasts } = await openWith(messages(24))
     server.on('listMessages', lostConnection())
     await open.loadOlder()
@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(open.getState()).toMatchObject({ hasMore: true, loadingOlder: false })
   })
 
-  it('says when the first messages could not be loaded, and lets one try again', async () => {
+  it('reports that the first messages could not be loaded, and can retry', async () => {
     const { open, server } = await openWith([], { load: false })
     const answer = { body: pageOf([aMessage(1)]) }
     server.on('listMessages', lostConnection())
@@ -63,7 +63,7 @@ describe('reading', () => {
     expect(open.getState()).toMatchObject({ status: 'ready', messages: [{ message: 'Message 1' }] })
   })
 
-  it('keeps what it has when it could not be read again', async () => {
+  it('keeps its messages when a later load fails', async () => {
     const { open, server, texts } = await openWith(messages(3))
     server.on('listMessages', lostConnection())
     await open.load()
@@ -71,7 +71,7 @@ describe('reading', () => {
     expect(texts()).toHaveLength(3)
   })
 
-  it('marks a message that arrives as read, and only one mark is under way', async () => {
+  it('marks a new message as read, with one request at a time', async () => {
     const { server, arrives } = await openWith([])
     const first = Promise.withResolvers<Reply>()
     server.on('markRead', () => first.promise)
@@ -83,7 +83,7 @@ describe('reading', () => {
     expect(server.of('markRead')).toHaveLength(3)
   })
 
-  it('begins anew after a resync: no gap is left in the middle', async () => {
+  it('replaces its messages after a resync, which leaves no gap', async () => {
     const { open, stream, stored, texts } = await openWith(messages(12))
     await open.loadOlder()
     expect(texts()).toHaveLength(12)
@@ -98,7 +98,7 @@ describe('reading', () => {
     expect(open.getState().hasMore).toBe(true)
   })
 
-  it('loses no message that arrives while the page is being read', async () => {
+  it('keeps a message that arrives during the request', async () => {
     const { open, server, arrives, texts } = await openWith([])
     const page = Promise.withResolvers<Reply>()
     server.on('listMessages', () => page.promise)
@@ -109,7 +109,7 @@ describe('reading', () => {
     expect(texts()).toEqual(['Message 1', 'Message 2'])
   })
 
-  it('takes no message of another conversation', async () => {
+  it('ignores messages of another conversation', async () => {
     const { arrives, texts } = await openWith([])
     arrives(aMessage(1, { conversationId: CHAT.replace('c1', 'c2') }))
     expect(texts()).toEqual([])
@@ -124,7 +124,7 @@ describe('clearing', () => {
     expect(server.of('clearConversation')).toHaveLength(1)
   })
 
-  it('that failed fetches the messages again, and says so', async () => {
+  it('loads the messages again and shows a toast when it fails', async () => {
     const { open, server, toasts, texts } = await openWith(messages(3))
     server.on('clearConversation', lostConnection())
     await open.clear()
@@ -138,7 +138,7 @@ describe('clearing', () => {
 })
 
 describe('the partner', () => {
-  it('is online as the stream says', async () => {
+  it('follows the presence events of the stream', async () => {
     const { open, stream } = await openWith([])
     expect(open.getState().partnerOnline).toBe(true)
     stream.tell({ event: 'USER_OFFLINE', data: { userId: PARTNER } })
@@ -147,14 +147,14 @@ describe('the partner', () => {
     expect(open.getState().partnerOnline).toBe(false)
   })
 
-  it('is away while they are offline and the conversation is open, and offline once it has ended', () => {
+  it('is away while offline in an open conversation, and offline once it has ended', () => {
     expect(partnerPresence(aConversation(), true)).toBe('Online')
     expect(partnerPresence(aConversation(), false)).toBe('Away')
     expect(partnerPresence(aConversation({ partnerActive: false }), false)).toBe('Offline')
     expect(partnerPresence(aConversation({ userActive: false }), true)).toBe('Online')
   })
 
-  it('never bears one’s own name, nor none', () => {
+  it('never has the member’s own name or an empty one', () => {
     expect(partnerName(aConversation())).toBe('Juniper')
     expect(partnerName(aConversation({ partnerDisplayName: 'Anika' }))).toBe('Anonymous')
     expect(partnerName(aConversation({ partnerDisplayName: ' ' }))).toBe('Anonymous')
@@ -164,7 +164,7 @@ describe('the partner', () => {
 })
 
 describe('merging', () => {
-  it('shows every message once and in order, however often and in whatever order they arrive', () => {
+  it('shows every message once and in order, in any order of arrival', () => {
     const all = messages(12)
     const batches = fc.array(fc.subarray(all), { maxLength: 8 })
     fc.assert(

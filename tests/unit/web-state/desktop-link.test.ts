@@ -1,125 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Conversation } from '#schema/chat.ts'
-import type { DesktopBridge, DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
-import type { ChatMachine, ChatState } from '#web/state/chat/chat-machine.ts'
 import { createOpenConversation } from '#web/state/chat/conversation.ts'
 import { createMatchMemory } from '#web/state/chat/match-memory.ts'
-import { startDesktopLink } from '#web/state/desktop/desktop-link.ts'
-import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
 import { createStorage } from '../../kit/storage.ts'
-import {
-  aConversation,
-  aMessage,
-  aUser,
-  CHAT,
-  createTestStream,
-  ME,
-  PARTNER,
-  refusal,
-  signedIn,
-} from './kit.ts'
+import { OTHER, SETTLED, setUp, talking } from './desktop-link-kit.ts'
+import { aConversation, aMessage, aUser, CHAT, ME, PARTNER, refusal } from './kit.ts'
 
-const OTHER = CHAT.replace('c1', 'c2')
-const SETTLED = 1_000
-
-/** A chat whose state the test sets, and that remembers what was asked of it. */
-function createTestChat(initial: ChatState) {
-  const { getState, setState, subscribe } = createStore(initial)
-  const asked: string[] = []
-  const note = (name: string) => async () => void asked.push(name)
-  const chat: ChatMachine = {
-    getState,
-    subscribe,
-    start: note('start'),
-    find: note('find'),
-    cancel: note('cancel'),
-    resign: note('resign'),
-    findAnother: () => void asked.push('findAnother'),
-    enter: () => undefined,
-    open(conversation) {
-      asked.push('open')
-      setState({ phase: 'matched', conversation, met: false })
-    },
-    leave: () => undefined,
-    stop: () => undefined,
-    unfinishedResignations: () => [],
-  }
-  return { chat, asked, setState }
-}
-
-async function setUp(initial: ChatState = { phase: 'idle' }) {
-  const { services, server } = await signedIn()
-  const unread: Record<string, number> = {}
-  const list = (): Conversation[] =>
-    Object.entries(unread).map(([id, unreadCount]) => aConversation({ id, unreadCount }))
-  server.on('listConversations', () => ({
-    body: { elements: list(), totalPages: 1, totalElements: 1, last: true },
-  }))
-  server.on('currentConversation', ({ params }) => ({ body: aConversation({ id: params[0] ?? '' }) }))
-  const stream = createTestStream()
-  const attention = createStore(true)
-  const isOnScreen = createStore(true)
-  const { chat, asked, setState } = createTestChat(initial)
-  const states: DesktopState[] = []
-  const events: DesktopEvent[] = []
-  const ways: string[] = []
-  let told: (message: DesktopMessage) => void = () => undefined
-  const bridge: DesktopBridge = {
-    readSettings: () => Promise.reject(new Error('not asked here')),
-    changeSettings: () => Promise.reject(new Error('not asked here')),
-    forgetServer: () => Promise.reject(new Error('not asked here')),
-    readToken: () => Promise.reject(new Error('not asked here')),
-    keepToken: () => Promise.reject(new Error('not asked here')),
-    tellState: (state) => void states.push(state),
-    tellEvent: (event) => void events.push(event),
-    onMessage(listener) {
-      told = listener
-      return () => undefined
-    },
-  }
-  const stop = startDesktopLink({
-    bridge,
-    api: services.api,
-    userId: ME,
-    stream,
-    chat,
-    attention,
-    isOnScreen,
-    goHome: () => void ways.push('home'),
-    openSettings: () => void ways.push('settings'),
-    newKey: () => 'key-1',
-  })
-  await vi.advanceTimersByTimeAsync(SETTLED)
-  return {
-    server,
-    api: services.api,
-    stream,
-    attention,
-    isOnScreen,
-    chat,
-    asked,
-    setState,
-    states,
-    events,
-    ways,
-    unread,
-    stop,
-    tell: (message: DesktopMessage) => told(message),
-    async hear(n: number, changes = {}) {
-      stream.tell({ event: 'new_chat_message', data: aMessage(n, changes) }, `e${n}`)
-      await vi.advanceTimersByTimeAsync(SETTLED)
-    },
-  }
-}
-
-const talking = { phase: 'matched', conversation: aConversation(), met: false } satisfies ChatState
-
-describe('the member’s side of the desktop app', () => {
+describe('the page’s link to the desktop app', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('tells at what one is, once that is known, and that one has left', async () => {
+  it('reports the state of the chat once it is known, and that the page has closed', async () => {
     const { states, setState, stop } = await setUp({ phase: 'restoring' })
     expect(states).toEqual([])
     setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
@@ -132,20 +23,20 @@ describe('the member’s side of the desktop app', () => {
     expect(states.at(-1)).toEqual({ phase: 'away', openId: null, unread: [] })
   })
 
-  it('tells of a match once, and not of one that a reload restores', async () => {
+  it('reports a new match once, but not a restored one', async () => {
     const { events, setState } = await setUp({ phase: 'restoring' })
     setState(talking)
     setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
-    setState({ ...talking, met: true })
-    setState({ ...talking, met: true })
+    setState({ ...talking, isNewMatch: true })
+    setState({ ...talking, isNewMatch: true })
     setState(talking)
     const match = { kind: 'match', conversationId: CHAT, partnerName: 'Juniper', text: '' }
     expect(events).toEqual([{ ...match, id: `match:${CHAT}:${Date.now() - SETTLED}:1` }])
-    setState({ ...talking, met: true })
+    setState({ ...talking, isNewMatch: true })
     expect(events[1]).toEqual({ ...match, id: `match:${CHAT}:${Date.now() - SETTLED}:2` })
   })
 
-  it('tells of a message under the event’s own id, unless one looks at its conversation', async () => {
+  it('reports a message under the event’s id, unless the member looks at its conversation', async () => {
     const { hear, events, unread, attention, states } = await setUp(talking)
     await hear(1)
     await hear(2, { senderId: ME })
@@ -159,14 +50,14 @@ describe('the member’s side of the desktop app', () => {
     expect(states.at(-1)?.unread).toEqual([{ conversationId: CHAT, count: 1 }])
   })
 
-  it('tells of a message in another conversation, whoever looks at this one', async () => {
+  it('reports a message in another conversation', async () => {
     const { hear, events, unread } = await setUp(talking)
     unread[OTHER] = 1
     await hear(1, { conversationId: OTHER })
     expect(events.map(({ conversationId }) => conversationId)).toEqual([OTHER])
   })
 
-  it('says nothing of what was read elsewhere in the same moment', async () => {
+  it('reports no message that was read elsewhere within a second', async () => {
     const { hear, events, unread, attention, states } = await setUp(talking)
     attention.setState(false)
     unread[CHAT] = 0
@@ -175,7 +66,7 @@ describe('the member’s side of the desktop app', () => {
     expect(states.at(-1)?.unread).toEqual([])
   })
 
-  it('still calls when the server cannot be asked', async () => {
+  it('reports messages even if the server does not answer', async () => {
     const { hear, events, server, attention } = await setUp(talking)
     attention.setState(false)
     server.on('listConversations', refusal(500, 'INTERNAL'))
@@ -183,7 +74,7 @@ describe('the member’s side of the desktop app', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('asks once for a burst of messages, and tells the last', async () => {
+  it('sends one request for a burst of messages, and reports the last one', async () => {
     const { server, stream, events, unread, attention } = await setUp(talking)
     attention.setState(false)
     unread[CHAT] = 3
@@ -194,10 +85,10 @@ describe('the member’s side of the desktop app', () => {
     expect(events.map(({ text }) => text)).toEqual(['Message 3'])
   })
 
-  it('tells that the partner has left the chat that is open here, not that one left oneself', async () => {
+  it('reports a partner who left the open chat, but not the member’s own leaving', async () => {
     const { stream, setState, events } = await setUp(talking)
     const left = (userId: string) => {
-      // As the chat machine does, which hears it first.
+      // The chat machine receives the event first.
       setState({ phase: 'idle' })
       stream.tell(
         { event: 'conversation_disconnected', data: { conversationId: CHAT, userId, reason: 'resigned' } },
@@ -213,7 +104,7 @@ describe('the member’s side of the desktop app', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('tells an ended chat that is still on screen as no chat, and that the partner has left', async () => {
+  it('reports an ended chat on screen as idle, and that the partner has left', async () => {
     const { stream, setState, events, states } = await setUp(talking)
     setState({ ...talking, conversation: aConversation({ partnerActive: false }) })
     const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
@@ -222,7 +113,7 @@ describe('the member’s side of the desktop app', () => {
     expect(states.at(-1)).toMatchObject({ phase: 'idle', openId: CHAT })
   })
 
-  it('does what the tray and the menu ask for', async () => {
+  it('runs the commands of the tray and the menu', async () => {
     const { tell, asked, ways } = await setUp()
     tell({ type: 'find-match' })
     tell({ type: 'find-another' })
@@ -231,7 +122,7 @@ describe('the member’s side of the desktop app', () => {
     expect(ways).toEqual(['home', 'home', 'home', 'settings'])
   })
 
-  it('opens the conversation of a notification, and marks it read', async () => {
+  it('opens the conversation of a notification, and marks it as read', async () => {
     const { tell, chat, asked, server } = await setUp()
     tell({ type: 'open-conversation', conversationId: OTHER })
     await vi.advanceTimersByTimeAsync(0)
@@ -240,7 +131,7 @@ describe('the member’s side of the desktop app', () => {
     expect(asked).toEqual(['open'])
   })
 
-  it('brings the current chat to the front for its notification, without asking the server', async () => {
+  it('brings the current chat to the front for its notification, without a request', async () => {
     const { tell, asked, server } = await setUp(talking)
     tell({ type: 'open-conversation', conversationId: talking.conversation.id })
     await vi.advanceTimersByTimeAsync(0)
@@ -248,7 +139,7 @@ describe('the member’s side of the desktop app', () => {
     expect(server.of('currentConversation')).toEqual([])
   })
 
-  it('tells of a message in a chat that is not on screen', async () => {
+  it('reports a message in a chat that is not on screen', async () => {
     const { isOnScreen, hear, events, unread } = await setUp(talking)
     isOnScreen.setState(false)
     unread[talking.conversation.id] = 1
@@ -256,7 +147,7 @@ describe('the member’s side of the desktop app', () => {
     expect(events).toMatchObject([{ kind: 'message', text: 'Message 1' }])
   })
 
-  it('sends a quick reply, and says why when it was not sent', async () => {
+  it('sends a quick reply, and reports why it was not sent', async () => {
     const { tell, server, events } = await setUp()
     server.on('sendMessage', { body: aMessage(1, { senderId: ME }) })
     tell({ type: 'reply', conversationId: CHAT, text: 'On my way' })
@@ -273,7 +164,7 @@ describe('the member’s side of the desktop app', () => {
     expect(events).toMatchObject([{ kind: 'not-sent', text: 'It is being looked at.' }])
   })
 
-  it('what nobody looks at is not read, until somebody does', async () => {
+  it('marks messages as read only once the member looks at the window', async () => {
     const { api, server, stream, attention } = await setUp(talking)
     server.on('listMessages', { body: { elements: [], totalPages: 0, totalElements: 0, last: true } })
     const conversation = createOpenConversation({
@@ -304,7 +195,7 @@ describe('the member’s side of the desktop app', () => {
     conversation[Symbol.dispose]()
   })
 
-  it('knows from the app whether the page is looked at', async () => {
+  it('learns from the app whether the member looks at the page', async () => {
     const { tell, attention, stop } = await setUp()
     tell({ type: 'attention', attentive: false })
     expect(attention.getState()).toBe(false)
@@ -313,7 +204,7 @@ describe('the member’s side of the desktop app', () => {
     stop()
   })
 
-  it('asks the server no more once it has stopped', async () => {
+  it('sends no request once it has stopped', async () => {
     const { server, stop, stream } = await setUp()
     const asked = server.of('listConversations').length
     stream.tell({ event: 'new_chat_message', data: aMessage(1) }, 'e1')
@@ -322,7 +213,7 @@ describe('the member’s side of the desktop app', () => {
     expect(server.of('listConversations')).toHaveLength(asked)
   })
 
-  it('names a departure after its conversation when its event has no id', async () => {
+  it('uses the conversation for the id of a leaving without an event id', async () => {
     const { stream, events, setState } = await setUp(talking)
     setState({ ...talking, conversation: aConversation({ partnerActive: false }) })
     const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
@@ -330,7 +221,7 @@ describe('the member’s side of the desktop app', () => {
     expect(events).toMatchObject([{ id: `left:${CHAT}`, kind: 'left', partnerName: 'Juniper' }])
   })
 
-  it('names the sender of a message as the list of conversations does', async () => {
+  it('uses the name in the conversation list for the sender', async () => {
     const { hear, unread, events } = await setUp()
     unread[CHAT] = 1
     await hear(1, { senderName: 'An earlier name' })

@@ -3,7 +3,7 @@ import { openDesktopTokens } from '#web/state/desktop/desktop-tokens.ts'
 
 const KEY = 'authToken'
 
-/** The app's end of the bridge, with what it keeps. */
+/** A bridge with the token that the app stores. */
 function anApp(kept: string | null = null, failing = false) {
   const app = { kept }
   return {
@@ -27,7 +27,7 @@ function storageWith(token: string | null) {
 }
 
 describe('the token of a page in the desktop app', () => {
-  it('comes from the app, and goes back to it', async () => {
+  it('is read from the app and stored there', async () => {
     const bridge = anApp('from the app')
     const tokens = await openDesktopTokens(bridge, storageWith(null))
     expect(tokens.getItem(KEY)).toBe('from the app')
@@ -37,7 +37,7 @@ describe('the token of a page in the desktop app', () => {
     expect([tokens.getItem(KEY), bridge.app.kept]).toEqual([null, null])
   })
 
-  it('moves from the storage of the page to the app once', async () => {
+  it('moves once from the storage of the page to the app', async () => {
     const bridge = anApp()
     const storage = storageWith('from before')
     const tokens = await openDesktopTokens(bridge, storage)

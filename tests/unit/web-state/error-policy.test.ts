@@ -61,25 +61,25 @@ describe('a call', () => {
     expect(events.unauthorized).not.toHaveBeenCalled()
   })
 
-  it('answered 401 elsewhere ends the session', async () => {
+  it('ends the session after a 401 on any other path', async () => {
     const { api } = setUp(() => json(401, { message: 'expired', code: 'UNAUTHENTICATED' }))
     expect((await failureOf(api.call('getSession', {}))).status).toBe(401)
     expect(events.unauthorized).toHaveBeenCalledOnce()
   })
 
-  it('answered 429 says so in the words of the spec', async () => {
+  it('shows the text of the spec after a 429', async () => {
     const { api } = setUp(() => json(429, { message: 'anything', code: 'RATE_LIMITED' }))
     const failure = await failureOf(api.call('getSession', {}))
     expect(failure.message).toBe('429: Please slow down. Too many requests in a short time.')
     expect(events.rateLimited).toHaveBeenCalledOnce()
   })
 
-  it('answered by something else than our server says status and text', async () => {
+  it('reports status and text of an answer that is not from our server', async () => {
     const { api } = setUp(() => new Response('upstream is away', { status: 502 }))
     expect((await failureOf(api.call('getSession', {}))).message).toBe('502: upstream is away')
   })
 
-  it('refuses an answer of another shape than the contract’s', async () => {
+  it('refuses an answer that does not match the contract', async () => {
     const { api } = setUp(() => json(200, { id: 'no conversation' }))
     const failure = await failureOf(api.call('findMatch', {}))
     expect(failure).toMatchObject({
@@ -88,14 +88,14 @@ describe('a call', () => {
     })
   })
 
-  it('without a connection says what a person can do', async () => {
+  it('explains what to do without a connection', async () => {
     const { api } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await failureOf(api.call('getSession', {}))).toMatchObject({ status: 0, code: 'NETWORK' })
   })
 })
 
 describe('five refusals within half a minute', () => {
-  it('are too many; a success, or time, starts anew', () => {
+  it('end the session; a success or time resets the count', () => {
     let now = 0
     const guard = createRateLimitGuard(() => now)
     expect([1, 2, 3, 4].map(() => guard.refused())).toEqual([false, false, false, false])

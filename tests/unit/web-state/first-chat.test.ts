@@ -3,8 +3,8 @@ import { createFirstChatNotice } from '#web/state/chat/first-chat.ts'
 import { createStorage } from '../../kit/storage.ts'
 import { ME, PARTNER } from './kit.ts'
 
-describe('the notice of the first chat', () => {
-  it('is wanted until it is dismissed, also after a reload', () => {
+describe('the first-chat notice', () => {
+  it('shows until it is dismissed, also after a reload', () => {
     const storage = createStorage()
     const notice = createFirstChatNotice(storage, ME)
     let told = 0
@@ -19,7 +19,7 @@ describe('the notice of the first chat', () => {
     expect(createFirstChatNotice(storage, ME).getState()).toBe(false)
   })
 
-  it('is remembered for each member of a browser, and for ten at most', () => {
+  it('is remembered for each member of a browser, up to ten', () => {
     const storage = createStorage()
     createFirstChatNotice(storage, ME).dismiss()
     expect(createFirstChatNotice(storage, PARTNER).getState()).toBe(true)

@@ -24,7 +24,7 @@ type Answer = (
   options?: PositionOptions,
 ) => void
 
-/** A browser whose questions for the position are answered in turn; the last answer stands for all that follow. */
+/** A browser that answers position requests in turn. The last answer repeats. */
 function browserWith(answers: Answer[], more: Partial<LocationEnv> = {}) {
   const asked: (PositionOptions | undefined)[] = []
   const getCurrentPosition = ((done, fail, options) => {
@@ -51,7 +51,7 @@ const problemOf = async (position: Promise<unknown>) => {
 }
 
 describe('asking the browser for its position', () => {
-  it('answers the coordinates and the accuracy, and nothing besides', async () => {
+  it('returns only the coordinates and the accuracy', async () => {
     const { env, asked } = browserWith([found])
     expect(await locate(env, { timeout: 1 })).toEqual(HERE)
     expect(asked).toEqual([{ timeout: 1 }])
@@ -60,7 +60,7 @@ describe('asking the browser for its position', () => {
   it.each([
     ['unsupported', { geolocation: undefined }],
     ['insecure', { secure: false }],
-  ] as const)('does not ask where it is %s', async (problem, more) => {
+  ] as const)('does not ask when it is %s', async (problem, more) => {
     const { env, asked } = browserWith([found], more)
     expect(await problemOf(locate(env, {}))).toEqual(['LocationFailure', problem, problem])
     expect(asked).toEqual([])
@@ -81,7 +81,7 @@ describe('asking the browser for its position', () => {
     expect(await problemOf(locate(env, {}))).toEqual(['LocationFailure', problem, message])
   })
 
-  it('fails as well when the browser throws at once', async () => {
+  it('fails when the browser throws synchronously', async () => {
     const { env } = browserWith([
       () => {
         throw new DOMException('Blocked', 'SecurityError')
@@ -119,7 +119,7 @@ describe('a browser that never answers', () => {
 })
 
 describe('the position for a registration', () => {
-  it('is asked for with high accuracy, then with low, then as it was up to an hour ago', async () => {
+  it('is read with high accuracy, then with low, then from a cache of up to an hour', async () => {
     const { env, asked } = browserWith([failing({ code: 3 }), failing({ code: 2 }), found])
     expect(await locateForRegistration(env)).toEqual(HERE)
     expect(asked).toEqual([
@@ -135,7 +135,7 @@ describe('the position for a registration', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it.each([{ code: 1 }, { name: 'SecurityError' }, {}])('is not asked for again after %j', async (error) => {
+  it.each([{ code: 1 }, { name: 'SecurityError' }, {}])('is not requested again after %j', async (error) => {
     const { env, asked } = browserWith([failing(error)])
     await problemOf(locateForRegistration(env))
     expect(asked).toHaveLength(1)
@@ -183,14 +183,14 @@ describe('the notices of a failed location (spec §8)', () => {
     ['unavailable', 'Location information unavailable.'],
     ['timeout', 'Location request timed out.'],
     ['unknown', 'Unable to get your location.'],
-  ] as const)('begin for %s with: %s', (problem, text) => {
+  ] as const)('start for %s with: %s', (problem, text) => {
     expect(LOCATION_NOTICES[problem].startsWith(text)).toBe(true)
     expect(LOCATION_NOTICES[problem]).toContain('nearby features')
   })
 })
 
-describe('what the window tells about locations', () => {
-  it('is taken from the navigator, and from the security of the context', () => {
+describe('the location environment of a window', () => {
+  it('comes from the navigator and the security of the context', () => {
     const navigator = { geolocation: {}, permissions: {}, userAgent: CHROME }
     const env = browserLocation({ navigator, isSecureContext: true } as unknown as Window)
     expect(env).toEqual({

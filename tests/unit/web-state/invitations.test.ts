@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation } from '#schema/chat.ts'
-import type { ChatState } from '#web/state/chat/chat-machine.ts'
+import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { createInvitations } from '#web/state/chat/invitations.ts'
 import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
@@ -13,7 +13,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
   const toasts = createToastStore()
   const chatState = createStore<ChatState>(initial)
   const open = (conversation: Conversation) =>
-    chatState.setState({ phase: 'matched', conversation, met: false })
+    chatState.setState({ phase: 'matched', conversation, isNewMatch: false })
   const invitations = createInvitations({
     api: services.api,
     userId: ME,
@@ -26,7 +26,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
 }
 
 describe('an invitation', () => {
-  it('stands until it is accepted, and opens the chat', async () => {
+  it('stays until it is accepted, and opens the chat', async () => {
     const { invitations, invite, toasts, chatState } = await setUp()
     invite()
     expect(invitations.getState()).toEqual(aConversation())
@@ -36,7 +36,7 @@ describe('an invitation', () => {
     expect(invitations.getState()).toBeNull()
   })
 
-  it('is made of words in a conversation that is not on screen, once', async () => {
+  it('is created once by messages in a conversation that is not on screen', async () => {
     const { invitations, stream, toasts } = await setUp()
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
     await expect.poll(() => invitations.getState()).toEqual(aConversation())
@@ -45,13 +45,13 @@ describe('an invitation', () => {
     expect(toasts.getState()?.id).toBe(told)
   })
 
-  it('is not made of one’s own words, said elsewhere', async () => {
+  it('is not created by the member’s own message from another tab', async () => {
     const { invitations, stream } = await setUp()
     stream.tell({ event: 'new_chat_message', data: aMessage(1, { senderId: ME }) })
     expect(invitations.getState()).toBeNull()
   })
 
-  it('can be left alone', async () => {
+  it('can be dismissed', async () => {
     const { invitations, invite, chatState } = await setUp()
     invite()
     invitations.dismiss()
@@ -59,25 +59,25 @@ describe('an invitation', () => {
     expect(chatState.getState()).toEqual({ phase: 'idle' })
   })
 
-  it('is none while one looks for a match, or of the chat one is in', async () => {
+  it('is not created during a search, or for the current chat', async () => {
     const searching = await setUp({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
     searching.invite()
     expect(searching.invitations.getState()).toBeNull()
-    const talking = await setUp({ phase: 'matched', conversation: aConversation(), met: false })
+    const talking = await setUp({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
     talking.invite()
     expect(talking.invitations.getState()).toBeNull()
   })
 
-  it('is not made of a message in an open chat while an older one is read', async () => {
+  it('is not created by a message in an open chat while an older one is on screen', async () => {
     const { invitations, stream, chatState, server } = await setUp({
       phase: 'matched',
       conversation: aConversation(),
-      met: false,
+      isNewMatch: false,
     })
     const older = aConversation({ id: CHAT.replace('c1', 'c2'), userActive: false, partnerActive: false })
-    chatState.setState({ phase: 'matched', conversation: older, met: false })
+    chatState.setState({ phase: 'matched', conversation: older, isNewMatch: false })
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
-    // A message of a stranger is one: by the time it is, the first could have been one as well.
+    // A stranger's message does create an invitation. By then the first message would have created one as well.
     const third = CHAT.replace('c1', 'c3')
     server.on('currentConversation', ({ params }) => ({ body: aConversation({ id: params[0] ?? '' }) }))
     stream.tell({ event: 'new_chat_message', data: aMessage(2, { conversationId: third }) })
@@ -85,11 +85,11 @@ describe('an invitation', () => {
     expect(server.of('currentConversation')).toHaveLength(1)
   })
 
-  it('is made of a message in a chat that ended and was started again', async () => {
+  it('is created by a message in a chat that ended and was reopened', async () => {
     const { invitations, stream, chatState } = await setUp({
       phase: 'matched',
       conversation: aConversation(),
-      met: false,
+      isNewMatch: false,
     })
     const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
     stream.tell({ event: 'conversation_disconnected', data })
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     await expect.poll(() => invitations.getState()).toEqual(aConversation())
   })
 
-  it('goes when the other has left again', async () => {
+  it('disappears when the partner has left', async () => {
     const { invitations, invite, stream } = await setUp()
     invite()
     const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
@@ -106,14 +106,14 @@ describe('an invitation', () => {
     expect(invitations.getState()).toBeNull()
   })
 
-  it('goes when the chat was opened another way', async () => {
+  it('disappears when the chat was opened another way', async () => {
     const { invitations, invite, chatState } = await setUp()
     invite()
-    chatState.setState({ phase: 'matched', conversation: aConversation(), met: false })
+    chatState.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
     expect(invitations.getState()).toBeNull()
   })
 
-  it('is shown once when it arrives twice, and stays when another chat ends', async () => {
+  it('appears once when it arrives twice, and stays when another chat ends', async () => {
     const { invitations, invite, toasts, stream } = await setUp()
     invite()
     const told = toasts.getState()?.id
@@ -124,17 +124,17 @@ describe('an invitation', () => {
     expect(invitations.getState()).toEqual(aConversation())
   })
 
-  it('stays when another chat was opened, and opens nothing when there is none', async () => {
+  it('stays when another chat was opened; accepting without an invitation does nothing', async () => {
     const { invitations, invite, chatState } = await setUp()
     invitations.accept()
     expect(chatState.getState()).toEqual({ phase: 'idle' })
     invite()
     const other = aConversation({ id: CHAT.replace('c1', 'c2') })
-    chatState.setState({ phase: 'matched', conversation: other, met: false })
+    chatState.setState({ phase: 'matched', conversation: other, isNewMatch: false })
     expect(invitations.getState()).toEqual(aConversation())
   })
 
-  it('is none when the conversation of a message has gone', async () => {
+  it('is not created when the conversation no longer exists', async () => {
     const { invitations, stream, server, toasts } = await setUp()
     server.on('currentConversation', refusal(404, 'NOT_FOUND'))
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
@@ -142,11 +142,11 @@ describe('an invitation', () => {
     expect([invitations.getState(), toasts.getState()]).toEqual([null, null])
   })
 
-  it('is not made of a message in a chat that was begun here and is set aside for another', async () => {
+  it('is not created by a message in a joined chat that another chat replaced', async () => {
     const { invitations, stream, chatState, server } = await setUp()
-    chatState.setState({ phase: 'matched', conversation: aConversation(), met: false })
+    chatState.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
     const other = aConversation({ id: CHAT.replace('c1', 'c2') })
-    chatState.setState({ phase: 'matched', conversation: other, met: false })
+    chatState.setState({ phase: 'matched', conversation: other, isNewMatch: false })
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
     expect(invitations.getState()).toBeNull()
     stream.tell({
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     await expect.poll(() => server.of('currentConversation').length).toBe(1)
   })
 
-  it('asks the server neither for own words nor for more words of the same chat', async () => {
+  it('sends no request for own messages or further messages of the same chat', async () => {
     const { invitations, stream, server } = await setUp()
     stream.tell({ event: 'new_chat_message', data: aMessage(1, { senderId: ME }) })
     stream.tell({ event: 'new_chat_message', data: aMessage(2) })

@@ -57,7 +57,7 @@ export const aConversation = (changes: Partial<Conversation> = {}): Conversation
   ...changes,
 })
 
-/** The n-th message of a conversation: ids grow with n. */
+/** Returns the n-th message of a conversation. Ids grow with n. */
 export const aMessage = (n: number, changes: Partial<Message> = {}): Message => ({
   id: `01999999-1111-7000-8000-${String(n).padStart(12, '0')}`,
   conversationId: CHAT,
@@ -71,7 +71,7 @@ export const aMessage = (n: number, changes: Partial<Message> = {}): Message => 
   ...changes,
 })
 
-/** A page as the server makes it: newest first. */
+/** Returns a page in the server's order: newest first. */
 export function pageOf(all: Message[], before?: string, size = 10): MessagePage {
   const older = all.filter(({ id }) => before === undefined || id < before).toReversed()
   return {
@@ -98,7 +98,7 @@ type Script = Reply | ((asked: Asked) => Reply | Promise<Reply>)
 const SUCCESS: Reply = { body: { success: true } }
 const abortError = () => new DOMException('aborted', 'AbortError')
 
-/** The contract's other side: answers by route what the test says, and remembers what was asked. */
+/** A server whose answers the test sets by route, and which records the requests. */
 export function createScriptedServer() {
   const scripts = new Map<RouteName, Script>()
   const asked: Asked[] = []
@@ -156,11 +156,11 @@ export interface Browser {
   storage: Storage
   events: EventTarget
   services: Services
-  /** Who has logged in or registered, in turn. */
+  /** The logins and registrations, in turn. */
   arrivals: VisitType[]
 }
 
-/** The app's services on a scripted server, not yet started. */
+/** Creates the app's services with a scripted server. They are not started. */
 export function openBrowser({
   kept = {} as Record<string, string>,
   server = createScriptedServer(),
@@ -182,9 +182,9 @@ export function openBrowser({
   return { server, storage, events, services, arrivals }
 }
 
-/** Somebody signed in, with the session read. */
+/** Signs a member in, with the session loaded. */
 export async function signedIn(changes: Partial<User> = {}): Promise<Browser> {
-  // Loaded once: a test whose time is its own would not wait for the file to be read.
+  // Loads the module once: a test with fake timers would not wait for the file.
   await loadErrors()
   const browser = openBrowser({ kept: { authToken: 'token-1' } })
   browser.server.on('getSession', () => sessionOf(aUser(changes)))
@@ -198,11 +198,11 @@ export const sessionOf = (user: User) => ({
 
 type TestStream = Pick<LiveStream, 'on' | 'onReconnect' | 'connected'> & {
   tell(event: LiveEvent, id?: string): void
-  /** Loses the connection, or has it again. */
+  /** Loses or restores the connection. */
   setConnected(isConnected: boolean): void
 }
 
-/** A stream on which the test says what happens. */
+/** A live stream whose events the test emits. */
 export function createTestStream(): TestStream {
   const listeners = new Map<LiveEventName, Set<(data: never, id: string | null) => void>>()
   const reconnectListeners = new Set<() => void>()

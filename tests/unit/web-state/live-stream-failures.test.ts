@@ -9,7 +9,7 @@ const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stri
 const ONLINE = event('USER_ONLINE', { userId: PARTNER })
 const OFFLINE = event('USER_OFFLINE', { userId: PARTNER })
 
-/** A stream that brings these events at once and then stays open. */
+/** A stream that delivers these events at once and then stays open. */
 function streamOf(text: string) {
   const fetch = async () =>
     new Response(
@@ -21,7 +21,7 @@ function streamOf(text: string) {
 }
 
 describe('a live stream', () => {
-  it('goes on after a listener has failed, and reports the failure', async () => {
+  it('continues after a listener has failed, and reports the failure', async () => {
     const reports: (() => void)[] = []
     vi.stubGlobal('queueMicrotask', (report: () => void) => void reports.push(report))
     const stream = streamOf(ONLINE + OFFLINE)
@@ -38,7 +38,7 @@ describe('a live stream', () => {
     }).toThrow('a mistake of ours')
   })
 
-  it('tells nothing more once a listener has closed it, though more had come', async () => {
+  it('delivers no received event after a listener has closed it', async () => {
     const failures: unknown[] = []
     vi.stubGlobal('queueMicrotask', (report: unknown) => void failures.push(report))
     const stream = streamOf(ONLINE + OFFLINE)
@@ -50,7 +50,7 @@ describe('a live stream', () => {
     stream.on('USER_OFFLINE', () => heard.push('offline'))
     stream.open(ME)
     await eventually(() => expect(heard).toEqual(['online']))
-    // As long as the second event takes to be told: another stream begins and ends.
+    // Waits as long as the delivery of the second event would take: another stream starts and ends.
     const other = streamOf(OFFLINE)
     const later = new Promise<void>((resolve) => other.on('USER_OFFLINE', () => resolve()))
     other.open(ME)
@@ -60,7 +60,7 @@ describe('a live stream', () => {
   })
 })
 
-describe('what another tab says', () => {
+describe('a message of another tab', () => {
   /** A tab that reads the stream, and the listener of its channel. */
   async function leadingTab() {
     const posted: unknown[] = []
@@ -104,7 +104,7 @@ describe('what another tab says', () => {
     stream.close()
   })
 
-  it('is answered when it asks', async () => {
+  it('is answered if it is a question', async () => {
     const { stream, posted, hear } = await leadingTab()
     const before = posted.length
     hear({ userId: ME, asks: true })

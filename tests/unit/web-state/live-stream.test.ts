@@ -1,89 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createLiveStream } from '#web/state/live/live-stream.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aMessage, ME, PARTNER } from './kit.ts'
+import { came, closeStreams, createStreamServer, createTab, faked, people } from './live-stream-kit.ts'
 
-interface Connection {
-  url: URL
-  headers: Headers
-  aborted: boolean
-  frame(id: string | null, event: string, data: unknown): void
-  raw(text: string): void
-  end(): void
-}
-
-/** A server of streams: the test says what goes over each connection. */
-function createStreamServer() {
-  const connections: Connection[] = []
-  let status = 200
-  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    const encoder = new TextEncoder()
-    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-    const body = new ReadableStream<Uint8Array>({
-      start(started) {
-        controller = started
-      },
-    })
-    const raw = (text: string) => controller?.enqueue(encoder.encode(text))
-    const connection: Connection = {
-      url: new URL(String(input), 'http://rapport.test'),
-      headers: new Headers(init.headers),
-      aborted: false,
-      raw,
-      frame: (id, event, data) =>
-        raw(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-      end: () => controller?.close(),
-    }
-    init.signal?.addEventListener('abort', () => {
-      connection.aborted = true
-      controller?.error(new DOMException('aborted', 'AbortError'))
-    })
-    connections.push(connection)
-    return new Response(body, { status })
-  }
-  return {
-    fetch,
-    connections,
-    answer(code: number) {
-      status = code
-    },
-    async connection(index: number): Promise<Connection> {
-      await eventually(() => expect(connections.length).toBeGreaterThan(index))
-      const found = connections[index]
-      if (!found) throw new Error(`no connection ${index}`)
-      return found
-    },
-  }
-}
-
-const open: ReturnType<typeof createLiveStream>[] = []
-afterEach(() => {
-  for (const stream of open.splice(0)) stream.close()
-  vi.useRealTimers()
-})
-
-function createTab(server: ReturnType<typeof createStreamServer>, { channel = '' } = {}) {
-  const unauthorized = vi.fn(async (): Promise<'again' | 'over'> => 'over')
-  const stream = createLiveStream({
-    fetch: server.fetch,
-    token: () => 'token-1',
-    onUnauthorized: unauthorized,
-    tabs: channel ? { locks: navigator.locks, channel: () => new BroadcastChannel(channel) } : null,
-  })
-  open.push(stream)
-  const online: string[] = []
-  stream.on('USER_ONLINE', ({ userId }) => online.push(userId))
-  return { stream, online, unauthorized }
-}
-
-/** Ids that say which event came. */
-const person = (n: number) => PARTNER.replace(/2$/, String(n))
-const came = (n: number) => ({ userId: person(n) })
-const people = (...ns: number[]) => ns.map(person)
-const faked = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+afterEach(closeStreams)
 
 describe('the stream', () => {
-  it('reads the events of this member, with the session, in order', async () => {
+  it('reads the member’s events in order, with the session token', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)
     stream.open(ME)
@@ -95,7 +18,7 @@ describe('the stream', () => {
     await eventually(() => expect(online).toEqual(people(1, 2, 3)))
   })
 
-  it('asks for a refetch when it begins, because a message may have come between the page’s requests and it', async () => {
+  it('emits resync at its start, because events may precede it', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -112,7 +35,7 @@ describe('the stream', () => {
     second.frame('7-2', 'USER_ONLINE', came(1))
     await eventually(() => expect(online).toEqual(people(1)))
     expect(resyncs).toEqual(['7-1'])
-    // From here on the server replays what is missed.
+    // From here on the server replays missed events.
     second.end()
     await vi.advanceTimersByTimeAsync(5_000)
     const third = await server.connection(2)
@@ -122,7 +45,7 @@ describe('the stream', () => {
     expect(resyncs).toEqual(['7-1'])
   })
 
-  it('gives each listener what the contract says, and leaves out what it does not know', async () => {
+  it('delivers events of the contract, and drops unknown ones', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)
     const heard: string[] = []
@@ -138,7 +61,7 @@ describe('the stream', () => {
     expect(online).toEqual([])
   })
 
-  it('no longer tells who stopped listening', async () => {
+  it('does not call a listener that was removed', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)
     const others: string[] = []
@@ -150,7 +73,7 @@ describe('the stream', () => {
     expect(others).toEqual([])
   })
 
-  it('reconnects 5 s after it broke, and goes on after the last id', async () => {
+  it('reconnects 5 s after it broke, and continues after the last id', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -166,7 +89,7 @@ describe('the stream', () => {
     expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('7-2')
   })
 
-  it('can resume before anything happened, as the server says where it stands', async () => {
+  it('can resume before the first event, because the server sends its position', async () => {
     faked()
     const server = createStreamServer()
     const { stream } = createTab(server)
@@ -190,7 +113,7 @@ describe('the stream', () => {
     expect(unauthorized).not.toHaveBeenCalled()
   })
 
-  it('leaves a connection on which not even a heartbeat comes', async () => {
+  it('replaces a connection without heartbeats', async () => {
     faked()
     const server = createStreamServer()
     const { stream } = createTab(server)
@@ -206,7 +129,7 @@ describe('the stream', () => {
     await server.connection(1)
   })
 
-  it('ends the session when it is refused, and does not come back', async () => {
+  it('ends the session when it is refused, and does not reconnect', async () => {
     faked()
     const server = createStreamServer()
     server.answer(401)
@@ -217,7 +140,7 @@ describe('the stream', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  it('connects again after a refusal that does not end the session', async () => {
+  it('reconnects after a refusal that does not end the session', async () => {
     faked()
     const server = createStreamServer()
     server.answer(401)
@@ -229,7 +152,7 @@ describe('the stream', () => {
     await server.connection(1)
   })
 
-  it('asks for a refetch when it becomes ready first, though an event came before that', async () => {
+  it('emits resync at the first ready event even after an earlier event', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -245,7 +168,7 @@ describe('the stream', () => {
     await eventually(() => expect(resyncs).toEqual(['7-6']))
   })
 
-  it('tells every reconnection, but not the first connection', async () => {
+  it('reports every reconnection, but not the first connection', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -281,7 +204,7 @@ describe('the stream', () => {
     await eventually(() => expect(stream.connected.getState()).toBe(true))
   })
 
-  it('connects at once when the network is back, instead of after the pause', async () => {
+  it('reconnects without the pause when the network is back', async () => {
     faked()
     const server = createStreamServer()
     const { stream } = createTab(server)
@@ -294,7 +217,7 @@ describe('the stream', () => {
     await eventually(() => expect(stream.connected.getState()).toBe(true))
   })
 
-  it('replaces a connection on waking up if it went quiet or is doubtful, and keeps a lively one', async () => {
+  it('replaces a quiet or doubtful connection on waking up, and keeps a lively one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -304,7 +227,7 @@ describe('the stream', () => {
     await eventually(() => expect(online).toEqual(people(1)))
     stream.wake()
     expect(first.aborted).toBe(false)
-    // The computer slept: its timers did not run.
+    // The computer slept, and its timers did not run.
     vi.setSystemTime(Date.now() + 15 * 60_000)
     stream.wake()
     const second = await server.connection(1)
@@ -316,7 +239,7 @@ describe('the stream', () => {
     expect(second.aborted).toBe(true)
   })
 
-  it('is cut when it is closed, and does not come back', async () => {
+  it('disconnects when it is closed, and does not reconnect', async () => {
     faked()
     const server = createStreamServer()
     const { stream, online } = createTab(server)
@@ -330,7 +253,7 @@ describe('the stream', () => {
     expect(server.connections).toHaveLength(1)
   })
 
-  it('goes on where it was when the same member opens it again, and anew for another', async () => {
+  it('resumes when the same member reopens it, and starts over for another', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)
     stream.open(ME)
@@ -342,110 +265,5 @@ describe('the stream', () => {
     stream.close()
     stream.open(PARTNER)
     expect((await server.connection(2)).url.search).toBe('')
-  })
-})
-
-describe('the tabs of one browser', () => {
-  const channel = () => `tabs-${crypto.randomUUID()}`
-
-  it('share one stream: the tab that reads it passes everything on', async () => {
-    const server = createStreamServer()
-    const name = channel()
-    const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
-    first.stream.open(ME)
-    const connection = await server.connection(0)
-    second.stream.open(ME)
-    connection.frame('7-1', 'USER_ONLINE', came(1))
-    connection.frame('7-2', 'USER_ONLINE', came(2))
-    await eventually(() => {
-      expect(first.online).toEqual(people(1, 2))
-      expect(second.online).toEqual(people(1, 2))
-    })
-    expect(server.connections).toHaveLength(1)
-  })
-
-  it('take over from one another after the last event that both have seen', async () => {
-    const server = createStreamServer()
-    const name = channel()
-    const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
-    first.stream.open(ME)
-    second.stream.open(ME)
-    const connection = await server.connection(0)
-    connection.frame('7-1', 'USER_ONLINE', came(1))
-    await eventually(() => expect(second.online).toEqual(people(1)))
-    first.stream.close()
-    const next = await server.connection(1)
-    expect(next.url.searchParams.get('lastEventId')).toBe('7-1')
-    next.frame('7-2', 'USER_ONLINE', came(2))
-    await eventually(() => expect(second.online).toEqual(people(1, 2)))
-    expect(first.online).toEqual(people(1))
-  })
-
-  it('take over without a gap even when nothing has come since they were opened', async () => {
-    const server = createStreamServer()
-    const name = channel()
-    const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
-    first.stream.open(ME)
-    ;(await server.connection(0)).frame('7-1', 'USER_ONLINE', came(1))
-    await eventually(() => expect(first.online).toEqual(people(1)))
-    const told = new BroadcastChannel(name)
-    const answered = new Promise<void>((resolve) => {
-      told.onmessage = ({ data }) => {
-        if ('passed' in data && data.passed.event === 'ready') resolve()
-      }
-    })
-    second.stream.open(ME)
-    await answered
-    // What is said after the answer is heard after it.
-    const passed = { id: null, event: 'USER_ONLINE', data: JSON.stringify(came(2)) }
-    told.postMessage({ userId: ME, passed })
-    await eventually(() => expect(second.online).toEqual(people(2)))
-    told.close()
-    first.stream.close()
-    expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('7-1')
-  })
-
-  it('leave the queue when they are closed', async () => {
-    const server = createStreamServer()
-    const name = channel()
-    const tabs = [1, 2, 3].map(() => createTab(server, { channel: name }))
-    const [first, second, third] = tabs
-    for (const tab of tabs) tab.stream.open(ME)
-    await server.connection(0)
-    second?.stream.close()
-    first?.stream.close()
-    ;(await server.connection(1)).frame('1-1', 'USER_ONLINE', came(1))
-    await eventually(() => expect(third?.online).toEqual(people(1)))
-    expect(second?.online).toEqual([])
-  })
-
-  it('tell one another whether the stream is connected', async () => {
-    const server = createStreamServer()
-    const name = channel()
-    const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
-    server.answer(503)
-    first.stream.open(ME)
-    await server.connection(0)
-    await eventually(() => expect(first.stream.connected.getState()).toBe(false))
-    second.stream.open(ME)
-    await eventually(() => expect(second.stream.connected.getState()).toBe(false))
-    server.answer(200)
-    first.stream.wake()
-    await eventually(() => expect(second.stream.connected.getState()).toBe(true))
-  })
-
-  it('of different members do not hear one another', async () => {
-    const server = createStreamServer()
-    const name = channel()
-    const [mine, theirs] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
-    mine.stream.open(ME)
-    theirs.stream.open(PARTNER)
-    await server.connection(1)
-    const own = server.connections.find(({ url }) => url.pathname.endsWith(PARTNER))
-    server.connections.find(({ url }) => url.pathname.endsWith(ME))?.frame('1-1', 'USER_ONLINE', came(1))
-    await eventually(() => expect(mine.online).toEqual(people(1)))
-    own?.frame('1-1', 'USER_ONLINE', came(2))
-    await eventually(() => expect(theirs.online).toEqual(people(2)))
-    expect(mine.online).toEqual(people(1))
   })
 })

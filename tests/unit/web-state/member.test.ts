@@ -18,7 +18,7 @@ const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterv
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
 afterEach(() => void vi.useRealTimers())
 
-/** The page of a member, with the connections of its live stream and what its window hears. */
+/** The page of a member, with the connections of its live stream and the listeners of its window. */
 async function openPage() {
   const browser = await signedIn()
   const { services, server, storage } = browser
@@ -60,7 +60,7 @@ async function openPage() {
   return { ...browser, member, window, document, streams, icons, asked }
 }
 
-/** A page that was left for another one, or comes back from the cache of the browser. */
+/** The event of a page that is left, or comes back from the browser's cache. */
 const pageShow = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted })
 const isOpen = (stream: { signal: AbortSignal | null } | undefined) => stream?.signal?.aborted === false
 
@@ -77,7 +77,7 @@ describe('the page of a member', () => {
     expect(isOpen(streams[0])).toBe(false)
   })
 
-  it('opens the stream again when it comes back from the cache of the browser, and only then', async () => {
+  it('reopens the stream only when the page returns from the browser’s cache', async () => {
     const { member, window, streams } = await openPage()
     const stop = member.start()
     await eventually(() => expect(streams).toHaveLength(1))
@@ -93,7 +93,7 @@ describe('the page of a member', () => {
     expect(streams).toHaveLength(2)
   })
 
-  it('reads the session again when it gets the focus and the last answer is old', async () => {
+  it('reads the session again on focus if the last answer is old', async () => {
     const { member, window, server, services } = await openPage()
     const stop = member.start()
     window.dispatchEvent(new Event('focus'))
@@ -108,7 +108,7 @@ describe('the page of a member', () => {
     expect(server.of('getSession')).toHaveLength(3)
   })
 
-  it('shows in its icon that messages arrived while it was hidden', async () => {
+  it('marks its icon when messages arrive while it is hidden', async () => {
     const { member, document, streams, icons } = await openPage()
     const stop = member.start()
     await eventually(() => expect(streams).toHaveLength(1))
@@ -121,7 +121,7 @@ describe('the page of a member', () => {
     expect(document.title).toBe('Home')
   })
 
-  it('checks the connection while it is open', async () => {
+  it('watches the connection while it is open', async () => {
     const { member, window, streams } = await openPage()
     const stop = member.start()
     await eventually(() => expect(streams).toHaveLength(1))
@@ -133,7 +133,7 @@ describe('the page of a member', () => {
     expect(streams).toHaveLength(2)
   })
 
-  it('says nothing of a chat that has ended when it is left, and ends a search', async () => {
+  it('cancels a search when the page closes, but sends nothing for an ended chat', async () => {
     const { member, window, server } = await openPage()
     const stop = member.start()
     member.chat.open(aConversation({ partnerActive: false }))
@@ -160,7 +160,7 @@ describe('the page of a member', () => {
 })
 
 describe('the tabs of a browser', () => {
-  it('share one stream under the name of the product and the id of the member', async () => {
+  it('share one stream by product name and member id', async () => {
     const { services, server, storage } = await signedIn()
     const names: string[] = []
     class Channel extends EventTarget {
@@ -185,8 +185,8 @@ describe('the tabs of a browser', () => {
   })
 })
 
-describe('a key of a message', () => {
-  it('has 32 hexadecimal digits, and is another one each time', async () => {
+describe('a message key', () => {
+  it('has 32 hexadecimal digits, different each time', async () => {
     const { member } = await openPage()
     const keys = Array.from({ length: 100 }, () => member.newKey())
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
@@ -202,7 +202,7 @@ describe('the lists of a member', () => {
     expect([CONVERSATIONS, NEARBY]).toEqual(['/api/v1/conversations', '/api/v1/near-by'])
   })
 
-  it('are loaded again together, or the conversations alone', async () => {
+  it('are reloaded together, or the conversations alone', async () => {
     const { member } = await openPage()
     for (const key of [CONVERSATIONS, NEARBY]) member.queries.setQueryData([key], [])
     member.refreshConversations()
@@ -220,7 +220,7 @@ describe('a conversation of a member', () => {
     return page
   }
 
-  it('keeps what waits to be sent when it is closed and opened again', async () => {
+  it('keeps unsent messages when it is closed and reopened', async () => {
     const { member, server } = await openChat()
     server.on('sendMessage', lostConnection())
     const first = member.openConversation(aUser(), aConversation())
@@ -232,7 +232,7 @@ describe('a conversation of a member', () => {
     expect(other.getState().messages).toEqual([])
   })
 
-  it('sends nothing of a member who has logged out', async () => {
+  it('sends no message of a member who has logged out', async () => {
     const { member, server, services } = await openChat()
     server.on('sendMessage', lostConnection())
     const open = member.openConversation(aUser(), aConversation())

@@ -19,8 +19,8 @@ function board() {
   }
 }
 
-describe('what other moderators do', () => {
-  it('is a decision with the name of who made it, until the lists no longer show the case', () => {
+describe('the work of other moderators', () => {
+  it('shows a decision with the moderator’s name until the lists no longer show the case', () => {
     const { team, decided } = board()
     team.heard({ kind: 'REPORT_DECIDED', ids: ['r1', 'r2'], actor: PRIYA })
     team.heard({ kind: 'APPEAL_DECIDED', ids: ['a1'], actor: PRIYA })
@@ -29,7 +29,7 @@ describe('what other moderators do', () => {
     expect(decided()).toEqual({ r2: 'Priya' })
   })
 
-  it('leaves out what is done here', () => {
+  it('excludes the moderator’s own actions', () => {
     const { team, decided, claims } = board()
     team.heard({ kind: 'REPORT_DECIDED', ids: ['r1'], actor: ME })
     team.heard({ kind: 'REPORT_CLAIMED', ids: ['r2'], actor: ME })
@@ -37,7 +37,7 @@ describe('what other moderators do', () => {
     expect([decided(), claims()]).toEqual([{}, []])
   })
 
-  it('is a claim until it is released, decided, or was not renewed for two minutes', () => {
+  it('shows a claim until it is released, decided, or two minutes old', () => {
     const { team, claims, wait } = board()
     for (const id of ['r1', 'r2', 'r3']) team.heard({ kind: 'REPORT_CLAIMED', ids: [id], actor: PRIYA })
     team.heard({ kind: 'REPORT_RELEASED', ids: ['r1'], actor: PRIYA })
@@ -51,7 +51,7 @@ describe('what other moderators do', () => {
     expect(claims()).toEqual([])
   })
 
-  it('is what a list says that was read later', () => {
+  it('is replaced by a list read later', () => {
     const { team, claims, now } = board()
     const until = new Date(now() + 60_000).toISOString()
     team.heard({ kind: 'REPORT_CLAIMED', ids: ['r1'], actor: PRIYA })
@@ -63,7 +63,7 @@ describe('what other moderators do', () => {
     expect(claims()).toEqual(['r2 Priya'])
   })
 
-  it('is not undone by a list that was read before', () => {
+  it('is kept despite a list read earlier', () => {
     const { team, claims } = board()
     const report = { id: 'r1', claim: null }
     team.read([report])
@@ -72,14 +72,14 @@ describe('what other moderators do', () => {
     expect(claims()).toEqual(['r1 Priya'])
   })
 
-  it('is a decision about a held message, and no decision of another kind', () => {
+  it('shows decisions on held messages, but not other kinds', () => {
     const { team, decided, claims } = board()
     team.heard({ kind: 'MESSAGE_DECIDED', ids: ['m1'], actor: PRIYA })
     team.heard({ kind: 'REPORT_ARRIVED', ids: ['r1'], actor: PRIYA })
     expect([decided(), claims()]).toEqual([{ m1: 'Priya' }, []])
   })
 
-  it('is a claim until the time that the list says', () => {
+  it('shows a claim until the time in the list', () => {
     const { team, claims, now, wait } = board()
     const until = new Date(now() + 60_000).toISOString()
     team.read([{ id: 'r1', claim: { by: PRIYA, until } }])
@@ -89,7 +89,7 @@ describe('what other moderators do', () => {
     expect(claims()).toEqual([])
   })
 
-  it('is published only when it has changed', () => {
+  it('notifies only of changes', () => {
     const { team, wait } = board()
     const report = { id: 'r1', claim: null }
     team.read([report])

@@ -3,7 +3,7 @@ import { blockPartner, reportPartner } from '#web/state/chat/partner-safety.ts'
 import { lostConnection, PARTNER, refusal, signedIn } from './kit.ts'
 
 describe('a report', () => {
-  it('names the partner and the reason, and tells where to follow it', async () => {
+  it('sends the partner and the reason, and shows where to follow it', async () => {
     const { services, server } = await signedIn()
     expect(await reportPartner(services, PARTNER, 'Rude')).toBe(true)
     expect(server.of('reportUser')[0]?.body).toEqual({ reportedUserId: PARTNER, reason: 'Rude' })
@@ -13,7 +13,7 @@ describe('a report', () => {
     })
   })
 
-  it('that the server did not take is told', async () => {
+  it('that fails shows a toast', async () => {
     const { services, server } = await signedIn()
     server.on('reportUser', lostConnection())
     expect(await reportPartner(services, PARTNER, 'Rude')).toBe(false)
@@ -26,14 +26,14 @@ describe('a report', () => {
 })
 
 describe('a block', () => {
-  it('names the partner and is told', async () => {
+  it('sends the partner, and shows a toast', async () => {
     const { services, server } = await signedIn()
     expect(await blockPartner(services, PARTNER)).toBe(true)
     expect(server.of('blockUser')[0]?.body).toEqual({ userId: PARTNER })
     expect(services.toasts.getState()).toMatchObject({ title: 'User Blocked' })
   })
 
-  it('that the server refused is told in the words of the server', async () => {
+  it('that the server refused shows the server’s message', async () => {
     const { services, server } = await signedIn()
     server.on('blockUser', refusal(404, 'NOT_FOUND', 'We cannot find this person.'))
     expect(await blockPartner(services, PARTNER)).toBe(false)
@@ -45,8 +45,8 @@ describe('a block', () => {
   })
 })
 
-describe('a report or a block that is refused because there were too many requests', () => {
-  it('leaves the word to the request to slow down', async () => {
+describe('a report or block that is rate limited', () => {
+  it('shows only the request to slow down', async () => {
     const { services, server } = await signedIn()
     for (const route of ['reportUser', 'blockUser'] as const) server.on(route, refusal(429, 'RATE_LIMITED'))
     expect(await reportPartner(services, PARTNER, 'Rude')).toBe(false)

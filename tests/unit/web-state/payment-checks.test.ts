@@ -10,14 +10,14 @@ const status = (premiumActivated: boolean, name: string) => ({
 })
 const capture = (success: 'true' | 'false') => ({ body: { success, message: 'Captured.' } })
 
-describe('an earlier payment that is checked', () => {
+describe('checking an earlier payment', () => {
   it.each([
     [status(true, 'completed'), 'active', 'It is completed.'],
     [status(false, 'pending'), 'undecided', 'It is pending.'],
     [status(false, 'failed'), 'over', 'It is failed.'],
     [status(false, 'refunded'), 'over', 'It is refunded.'],
     [lostConnection(), 'undecided', 'We could not check this payment. Please try again in a minute.'],
-  ])('with the answer %j is %s', async (answer, outcome, message) => {
+  ])('answered %j returns %s', async (answer, outcome, message) => {
     const { services, server } = await signedIn()
     server.on('getPaymentStatus', answer)
     expect(await checkPayment(services.api, 'pay_1')).toEqual({ outcome, message })
@@ -29,7 +29,7 @@ describe('an earlier payment that is checked', () => {
     ['true', 'active'],
     ['false', 'undecided'],
   ] as const)(
-    'is captured when the bank has approved it: with success %s it is %s',
+    'captures a payment that the bank has approved: success %s returns %s',
     async (success, outcome) => {
       const { services, server } = await signedIn()
       server.on('getPaymentStatus', status(false, 'authorized'))
@@ -53,7 +53,7 @@ describe('a payment of the daily pass', () => {
     return { isActive, waits, captures: server.of('capturePayment').length }
   }
 
-  it('is not confirmed while it is pending, nor after it failed, and is not captured then', async () => {
+  it('is neither confirmed nor captured while it is pending or after it failed', async () => {
     for (const name of ['pending', 'failed', 'refunded'])
       expect(await confirmed(status(false, name))).toEqual({ isActive: false, waits: [], captures: 0 })
   })
@@ -68,7 +68,7 @@ describe('a payment of the daily pass', () => {
 })
 
 describe('a payment without an id', () => {
-  it('that ends after the dialog was closed shows a toast, and the dialog stays closed', async () => {
+  it('that succeeds after the dialog was closed shows a toast, and the dialog stays closed', async () => {
     const { checkout, gateway, toast, phase } = await opened('monthly')
     checkout.close()
     gateway.paysWithoutId()
@@ -78,7 +78,7 @@ describe('a payment without an id', () => {
 })
 
 describe('a failure without a code', () => {
-  it('has the text for all others, and is not tried again', () => {
+  it('has the fallback text, and cannot be retried', () => {
     expect(failureText(undefined)).toBe(
       'Your payment could not be processed. Please try again or use a different payment method.',
     )
@@ -91,7 +91,7 @@ describe('a failure without a code', () => {
     expect([mayRetry('GATEWAY_ERROR', 2), mayRetry('BAD_REQUEST_ERROR', 0)]).toEqual([false, false])
   })
 
-  it('has a reason only where one was given, of up to 200 characters', () => {
+  it('shows a reason only if there is one, up to 200 characters', () => {
     expect([undefined, '', '  '].map(givenReason)).toEqual([null, null, null])
     expect(givenReason(' Card declined ')).toBe('Reason given: Card declined')
     expect(givenReason('x'.repeat(201))).toBe(`Reason given: ${'x'.repeat(200)}`)
@@ -99,14 +99,14 @@ describe('a failure without a code', () => {
 })
 
 describe('a checkout', () => {
-  it('is begun once, however often a plan is chosen', async () => {
+  it('starts once when a plan is chosen repeatedly', async () => {
     const { checkout, browser } = await opened('monthly')
     await checkout.choose(plan('weekly'), currency('INR'))
     expect(browser.server.of('createSimpleOrder')).toHaveLength(1)
     expect(checkout.getState()).toMatchObject({ plan: { id: 'monthly' } })
   })
 
-  it('loads no card page for a currency that PayPal takes', async () => {
+  it('loads no card page for a currency of PayPal', async () => {
     const browser = await signedIn()
     let loaded = 0
     const load = () => {

@@ -19,8 +19,8 @@ const failureOf = async (call: Promise<unknown>) => {
 }
 const TOO_MANY = refusal(429, 'RATE_LIMITED', 'Slow.')
 
-describe('a session that is refused', () => {
-  it('is forgotten, with all that the browser kept, and told', async () => {
+describe('a refused session', () => {
+  it('is removed with all stored data, and shows a toast', async () => {
     const { services, server, storage, events } = await signedIn()
     storage.setItem('last-matched-conversation', '{}')
     const told: unknown[] = []
@@ -42,7 +42,7 @@ describe('a session that is refused', () => {
     })
   })
 
-  it('marks a forced logout as a background one when no act of the member caused the call', async () => {
+  it('is marked as a background logout when the member did not cause the call', async () => {
     const background = { headers: { [BACKGROUND_HEADER]: '1' } }
     const calls: [boolean, (services: Services) => Promise<unknown>][] = [
       [true, ({ session }) => session.refresh()],
@@ -61,7 +61,7 @@ describe('a session that is refused', () => {
     }
   })
 
-  it('is told once, however many calls were under way', async () => {
+  it('shows one toast for several calls', async () => {
     const { services, server, events } = await signedIn()
     let times = 0
     events.addEventListener('unauthorized-logout', () => {
@@ -73,7 +73,7 @@ describe('a session that is refused', () => {
     expect(times).toBe(1)
   })
 
-  it('is not forced out twice within two seconds, but is again after that', async () => {
+  it('logs out at most once in two seconds', async () => {
     const { services, server } = await signedIn()
     server.on('login', { body: { token: 'token-2', user: aUser() } })
     services.forceLogout()
@@ -86,7 +86,7 @@ describe('a session that is refused', () => {
     expect(services.session.getState().status).toBe('visitor')
   })
 
-  it('is not meant when a login was wrong', async () => {
+  it('does not include a failed login', async () => {
     const { services, server } = openBrowser()
     await services.session.start()
     server.on('login', refusal(401, 'UNAUTHENTICATED', 'Wrong email or password.'))
@@ -95,7 +95,7 @@ describe('a session that is refused', () => {
     expect(services.toasts.getState()).toBeNull()
   })
 
-  it('does not end the session that has followed it meanwhile', async () => {
+  it('does not end the session that has replaced it', async () => {
     const { services, server } = await signedIn()
     const late = Promise.withResolvers<ReturnType<typeof refusal>>()
     server.on('listConversations', () => late.promise)
@@ -110,7 +110,7 @@ describe('a session that is refused', () => {
 })
 
 describe('too many requests', () => {
-  it('asks to slow down', async () => {
+  it('show the request to slow down', async () => {
     const { services, server } = await signedIn()
     server.on('listConversations', TOO_MANY)
     const failure = await failureOf(services.api.call('listConversations', { body: {} }))
@@ -131,7 +131,7 @@ describe('too many requests', () => {
       await failureOf(browser.services.api.call('listConversations', { body: {} }))
   }
 
-  it('ends the session at the fifth within half a minute', async () => {
+  it('end the session at the fifth refusal within half a minute', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
     expect(browser.services.session.getState().status).toBe('member')
@@ -142,7 +142,7 @@ describe('too many requests', () => {
     )
   })
 
-  it('is forgotten after half a minute', async () => {
+  it('are forgotten after half a minute', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
     vi.setSystemTime(Date.now() + 30_000)
@@ -150,7 +150,7 @@ describe('too many requests', () => {
     expect(browser.services.session.getState().status).toBe('member')
   })
 
-  it('is forgotten with a success', async () => {
+  it('are forgotten after a success', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
     browser.server.on('cancelSearch', { body: { success: true } })
@@ -159,7 +159,7 @@ describe('too many requests', () => {
     expect(browser.services.session.getState().status).toBe('member')
   })
 
-  it('never logs out somebody who is not logged in', async () => {
+  it('never log out a visitor', async () => {
     const { services, server } = openBrowser()
     await services.session.start()
     server.on('login', TOO_MANY)
@@ -183,7 +183,7 @@ describe('queries', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000])
   })
 
-  it('do not grow stale by themselves, nor with the focus; what changes something is never retried', () => {
+  it('do not become stale by time or focus; mutations are never retried', () => {
     expect(QUERY_DEFAULTS.queries.staleTime).toBe(Number.POSITIVE_INFINITY)
     expect(QUERY_DEFAULTS.queries.refetchOnWindowFocus).toBe(false)
     expect(QUERY_DEFAULTS.mutations.retry).toBe(false)

@@ -27,14 +27,14 @@ describe('a live stream that is refused with 401', () => {
     expect(answer).toEqual({ next: 'over', hasEnded: false })
   })
 
-  it('connects again when the session cannot be asked, as while the page is being left', async () => {
+  it('reconnects when the session cannot be read, for example during an unload', async () => {
     const again = { next: 'again', hasEnded: false }
     expect(await refusedWith(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(again)
     expect(await refusedWith(failing(0, 'NETWORK'))).toEqual(again)
     expect(await refusedWith(failing(503, 'UNAVAILABLE'))).toEqual(again)
   })
 
-  it('connects again when the session is valid after all, as after a login in another tab', async () => {
+  it('reconnects when the session is valid, for example after a login in another tab', async () => {
     expect(await refusedWith(() => Promise.resolve())).toEqual({ next: 'again', hasEnded: false })
   })
 })

@@ -25,7 +25,7 @@ describe('a failed request', () => {
   })
 })
 
-describe('an attempt that is repeated', () => {
+describe('a repeated attempt', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
@@ -41,13 +41,13 @@ describe('an attempt that is repeated', () => {
 
   it('ends with its first success', async () => {
     const { tries, onEnd, retry, warned } = start(async () => 1)
-    await retry.tried
+    await retry.firstAttempt
     await passing(60_000)
     expect([tries.mock.calls.length, onEnd.mock.calls.length, warned.mock.calls.length]).toEqual([1, 1, 0])
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('waits 1, 2, 4, 8 and then 15 seconds, and logs each failure under its name', async () => {
+  it('pauses for 1, 2, 4, 8 and then 15 seconds, and logs each failure under its name', async () => {
     const error = failure(503)
     const { tries, onEnd, warned } = start(() => Promise.reject(error))
     await passing(0)
@@ -65,13 +65,13 @@ describe('an attempt that is repeated', () => {
     expect(onEnd).not.toHaveBeenCalled()
   })
 
-  it('ends when the server refuses it for good', async () => {
+  it('ends when the server refuses it permanently', async () => {
     const { tries, onEnd, warned } = start(() => Promise.reject(failure(403)))
     await passing(60_000)
     expect([tries.mock.calls.length, onEnd.mock.calls.length, warned.mock.calls.length]).toEqual([1, 1, 1])
   })
 
-  it('is given up after 15 s without an answer, and made again', async () => {
+  it('times out after 15 s without an answer, and is repeated', async () => {
     const { tries } = start(
       (signal) =>
         new Promise((_, reject) => {
@@ -84,7 +84,7 @@ describe('an attempt that is repeated', () => {
     expect(tries).toHaveBeenCalledTimes(2)
   })
 
-  it('is not made again once it was stopped, before or during the pause', async () => {
+  it('is not repeated once it was stopped, before or during the pause', async () => {
     const paused = start(() => Promise.reject(failure(503)))
     await passing(0)
     paused.retry.stop()
@@ -104,7 +104,7 @@ describe('an attempt that is repeated', () => {
     expect([paused.onEnd.mock.calls.length, asked.onEnd.mock.calls.length]).toEqual([0, 0])
   })
 
-  it('tells no end that comes after the stop', async () => {
+  it('does not report an end after the stop', async () => {
     let succeed: (value: unknown) => void = () => undefined
     const { retry, onEnd } = start(
       () =>
@@ -114,7 +114,7 @@ describe('an attempt that is repeated', () => {
     )
     retry.stop()
     succeed(1)
-    await retry.tried
+    await retry.firstAttempt
     expect(onEnd).not.toHaveBeenCalled()
   })
 })

@@ -58,7 +58,7 @@ describe('a message with contact details', () => {
     ])
   })
 
-  it('stays confirmed when sending it fails and is tried again', async () => {
+  it('stays confirmed when sending fails and is retried', async () => {
     const { conversation, server, shown } = await open()
     server.on('sendMessage', refusal(409, 'CONTACT_DETAILS'))
     await conversation.send('t.me/anika')
@@ -71,17 +71,17 @@ describe('a message with contact details', () => {
     expect(shown()).toEqual([['t.me/anika', 'sent']])
   })
 
-  it('is given back whole to whoever wants to write it anew', async () => {
+  it('returns its text when the sender discards it', async () => {
     const { conversation, server, shown } = await open()
     server.on('sendMessage', refusal(409, 'CONTACT_DETAILS'))
     await conversation.send('call 9822012345')
-    expect(conversation.takeBack('temp-key-1')).toBe('call 9822012345')
+    expect(conversation.discard('temp-key-1')).toBe('call 9822012345')
     expect(shown()).toEqual([])
   })
 })
 
 describe('a held message', () => {
-  it('says in its place why, without a toast', async () => {
+  it('shows the reason at the message, without a toast', async () => {
     const { conversation, server, shown, toasts } = await open()
     server.on('sendMessage', refusal(422, 'MESSAGE_HELD', 'Held back, and why.'))
     await conversation.send('Something rude')
@@ -90,7 +90,7 @@ describe('a held message', () => {
     expect(toasts.getState()).toBeNull()
   })
 
-  it('gives way to the message that a moderator has let through', async () => {
+  it('is replaced by the message that a moderator released', async () => {
     const { conversation, server, stream, shown } = await open()
     server.on('sendMessage', refusal(422, 'MESSAGE_HELD'))
     await conversation.send('Something odd')

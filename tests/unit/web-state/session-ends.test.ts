@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('the session', () => {
-  it('of a token that may not be used is dropped at the start, with all that the browser kept', async () => {
+  it('is dropped at the start with all stored data if its token is forbidden', async () => {
     const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1', 'ui-theme': 'dark' } })
     server.on('getSession', refusal(403, 'FORBIDDEN'))
     await services.session.start()
@@ -16,7 +16,7 @@ describe('the session', () => {
     expect(storage).toHaveLength(0)
   })
 
-  it('is read no more once it is disposed of', async () => {
+  it('is no longer read once it is disposed', async () => {
     const { services, server } = await signedIn()
     services.session[Symbol.dispose]()
     await vi.advanceTimersByTimeAsync(180_000)

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const LOGIN = { userName: 'anika@example.com', password: 'Monsoon-2026' }
 
 describe('a call', () => {
-  it('bears the session, and names a content type only where there is content', async () => {
+  it('carries the session, and a content type only with a body', async () => {
     const { services, server } = await signedIn()
     server.on('listConversations', { body: { elements: [], totalPages: 0, totalElements: 0, last: true } })
     await services.api.call('listConversations', { body: { pageNumber: 0 } })
@@ -25,14 +25,14 @@ describe('a call', () => {
     expect(cancel?.headers.has('content-type')).toBe(false)
   })
 
-  it('bears no session to the login', async () => {
+  it('carries no session to the login', async () => {
     const { services, server } = await signedIn()
     server.on('login', { body: { token: 'token-2', user: aUser() } })
     await services.session.login(LOGIN)
     expect(server.of('login')[0]?.headers.has('authorization')).toBe(false)
   })
 
-  it('goes to the same addresses where the route table cannot be asked', () => {
+  it('uses the same addresses as code without the route table', () => {
     expect(SEARCH_ADDRESS).toBe(ROUTES.cancelSearch.path)
     expect(disconnectAddress('x')).toBe(ROUTES.disconnect.path.replace('{id}', 'x'))
     const resign = ROUTES.resign.path.replace('{id}', 'x')
@@ -53,14 +53,14 @@ describe('the session at the start', () => {
     })
   })
 
-  it('is a visitor without a token, and asks nobody', async () => {
+  it('is a visitor without a token, and makes no request', async () => {
     const { services, server } = openBrowser()
     await services.session.start()
     expect(services.session.getState().status).toBe('visitor')
     expect(server.asked).toHaveLength(0)
   })
 
-  it('keeps the token when the server cannot be reached, and can be tried again', async () => {
+  it('keeps the token when the server is unreachable, and can be retried', async () => {
     const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1' } })
     server.on('getSession', lostConnection())
     await services.session.start()
@@ -71,7 +71,7 @@ describe('the session at the start', () => {
     expect(services.session.getState().status).toBe('member')
   })
 
-  it('is asked for again after 2 s and then 4 s where the server cannot be reached, while the page says so', async () => {
+  it('is requested again after 2 s and 4 s while the server is unreachable', async () => {
     const { services, server } = openBrowser({ kept: { authToken: 'token-1' } })
     const { getState, subscribe, start } = services.session
     const shown: string[] = []
@@ -95,7 +95,7 @@ describe('the session at the start', () => {
     expect(shown).toEqual(['unreachable', 'unreachable', 'member'])
   })
 
-  it('is asked for at once when the connection is back, and then a refusal only means that there is no user', async () => {
+  it('is requested at once when the connection is back; a refusal then means a visitor', async () => {
     const { services, server, events } = openBrowser({ kept: { authToken: 'token-1' } })
     const forced = vi.fn()
     events.addEventListener(FORCED_LOGOUT, forced)
@@ -108,7 +108,7 @@ describe('the session at the start', () => {
     expect(forced).not.toHaveBeenCalled()
   })
 
-  it('is a visitor with a token that has expired, without a forced logout that would take the page away', async () => {
+  it('is a visitor with an expired token, without a forced logout', async () => {
     const kept = { authToken: 'old', 'ui-theme': 'dark' }
     const { services, server, storage, events } = openBrowser({ kept })
     const forced = vi.fn()
@@ -124,7 +124,7 @@ describe('the session at the start', () => {
 })
 
 describe('the session', () => {
-  it('is read anew every minute', async () => {
+  it('is read again every minute', async () => {
     const { services, server } = await signedIn()
     server.on('getSession', sessionOf(aUser({ displayName: 'Anika K' })))
     await vi.advanceTimersByTimeAsync(59_999)
@@ -134,7 +134,7 @@ describe('the session', () => {
     expect(server.of('getSession')).toHaveLength(2)
   })
 
-  it('is read again a minute after a login, though the first time failed', async () => {
+  it('is read again a minute after a login even if the first read failed', async () => {
     const { services, server } = openBrowser()
     server.on('login', { body: { token: 'token-2', user: aUser() } })
     server.on('getSession', lostConnection())
@@ -146,14 +146,14 @@ describe('the session', () => {
     await eventually(() => expect(services.session.getState().user?.displayName).toBe('Anika K'))
   })
 
-  it('leaves no timer behind when it has ended', async () => {
+  it('leaves no timer behind when it ends', async () => {
     const { services } = await signedIn()
     expect(vi.getTimerCount()).toBe(1)
     await services.session.logout()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('marks what it reads by itself as a background request, and nothing else', async () => {
+  it('marks only its automatic reads as background requests', async () => {
     const { services, server } = await signedIn()
     await vi.advanceTimersByTimeAsync(60_000)
     await services.session.refresh()
@@ -170,7 +170,7 @@ describe('the session', () => {
     expect(server.of('getSession')).toHaveLength(1)
   })
 
-  it('ends with a logout, which keeps the appearance', async () => {
+  it('ends with a logout, which keeps the theme', async () => {
     const { services, server, storage } = await signedIn()
     services.theme.toggle()
     await services.session.logout()
@@ -180,14 +180,14 @@ describe('the session', () => {
     expect(storage.getItem('ui-theme')).toBe('dark')
   })
 
-  it('stays when the logout failed', async () => {
+  it('stays when the logout fails', async () => {
     const { services, server } = await signedIn()
     server.on('logout', lostConnection())
     await expect(services.session.logout()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(services.session.getState().status).toBe('member')
   })
 
-  it('removes a registration draft that an earlier version kept beyond the browser session', () => {
+  it('removes a registration draft from the local storage', () => {
     const { services, storage } = openBrowser({ kept: { 'register-draft': '{"phone":"+919822012345"}' } })
     services.start()
     expect(storage.getItem('register-draft')).toBeNull()
@@ -198,7 +198,7 @@ describe('another tab', () => {
   const tell = (events: EventTarget, key: string | null) =>
     events.dispatchEvent(Object.assign(new Event('storage'), { key }))
 
-  it('logs this one out with itself', async () => {
+  it('logs this one out as well', async () => {
     const { services, events, storage } = await signedIn()
     services.start()
     await eventually(() => expect(services.session.getState().status).toBe('member'))
@@ -207,7 +207,7 @@ describe('another tab', () => {
     expect(services.session.getState().status).toBe('visitor')
   })
 
-  it('logs this one out when it was forced out and wiped everything', async () => {
+  it('logs this one out when a forced logout cleared the storage', async () => {
     const { services, events, storage } = await signedIn()
     services.start()
     await eventually(() => expect(services.session.getState().status).toBe('member'))
@@ -216,7 +216,7 @@ describe('another tab', () => {
     expect(services.session.getState().status).toBe('visitor')
   })
 
-  it('logs this one in as the same person, instead of whoever was here', async () => {
+  it('logs this one in as its member', async () => {
     const { services, server, events, storage } = await signedIn()
     services.start()
     await eventually(() => expect(services.session.getState().status).toBe('member'))
@@ -227,7 +227,7 @@ describe('another tab', () => {
     expect(services.session.token()).toBe('token-2')
   })
 
-  it('that logged in meanwhile keeps its session when the old one here is refused', async () => {
+  it('keeps its new session when the old one here is refused', async () => {
     const { services, storage } = await signedIn()
     storage.setItem('authToken', 'token-2')
     services.forceLogout()
@@ -235,12 +235,12 @@ describe('another tab', () => {
   })
 })
 
-describe('where a session is', () => {
+describe('the position', () => {
   const PUNE = { latitude: 18.520431, longitude: 73.856744, accuracy: 34.6 }
   const HEADERS = ['latitude', 'longitude', 'accuracy']
   const told = (headers: Headers | undefined) => HEADERS.map((name) => headers?.get(name))
 
-  it('goes with the session’s refresh once it is known', async () => {
+  it('is sent with the session’s refresh once it is known', async () => {
     const { services, server } = await signedIn()
     services.position.setState(PUNE)
     await services.session.refresh()
@@ -249,7 +249,7 @@ describe('where a session is', () => {
     expect(told(second?.headers)).toEqual(['18.520431', '73.856744', '35'])
   })
 
-  it('goes with a registration, in its headers and its body', async () => {
+  it('is sent with a registration, in headers and body', async () => {
     const { services, server, arrivals } = openBrowser()
     services.position.setState(PUNE)
     server.on('register', { body: { token: 'token-1', user: aUser() } })
@@ -274,7 +274,7 @@ describe('where a session is', () => {
 })
 
 describe('the session’s freshness', () => {
-  it('lasts 30 s: until then nobody asks again', async () => {
+  it('lasts 30 s, without a request until then', async () => {
     const { services, server } = await signedIn()
     await vi.advanceTimersByTimeAsync(29_000)
     await services.session.refreshIfStale()
@@ -290,7 +290,7 @@ describe('the session’s freshness', () => {
     expect(server.of('getSession').length).toBeGreaterThanOrEqual(3)
   })
 
-  it('takes the member’s own change at once, and nobody else’s', async () => {
+  it('accepts a changed user at once, but only the same one', async () => {
     const { services } = await signedIn()
     services.session.replaceUser(aUser({ displayName: 'Renamed' }))
     services.session.replaceUser(aUser({ id: crypto.randomUUID(), displayName: 'Somebody else' }))

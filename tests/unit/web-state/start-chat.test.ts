@@ -25,7 +25,7 @@ function setUp({ services }: Browser) {
 }
 
 describe('starting a chat from a list', () => {
-  it('makes the conversation the current one, marks it read and says with whom', async () => {
+  it('makes the conversation current, marks it as read and names the partner', async () => {
     const browser = await signedIn()
     const { startChat, opened, toast } = setUp(browser)
     browser.server.on('startConversation', { body: aConversation() })
@@ -39,7 +39,7 @@ describe('starting a chat from a list', () => {
     })
   })
 
-  it('says nothing of a failed reading mark', async () => {
+  it('shows nothing about a failed read mark', async () => {
     const browser = await signedIn()
     const { startChat, toast } = setUp(browser)
     browser.server.on('startConversation', { body: aConversation() })
@@ -64,7 +64,7 @@ describe('starting a chat from a list', () => {
       lostConnection(),
       ['Failed to start chat', 'There was a problem connecting with this user. Please try again.'],
     ],
-  ] as const)('tells of %s', async (_what, reply, [title, description]) => {
+  ] as const)('reports %s', async (_what, reply, [title, description]) => {
     const browser = await signedIn()
     const { startChat, opened, toast } = setUp(browser)
     browser.server.on('startConversation', reply)
@@ -73,7 +73,7 @@ describe('starting a chat from a list', () => {
     expect(toast()).toMatchObject({ title, description, variant: 'destructive' })
   })
 
-  it('tells of missing data without asking the server', async () => {
+  it('reports missing data without a request', async () => {
     const browser = await signedIn()
     const { startChat, toast } = setUp(browser)
     expect(await startChat({ id: '', displayName: 'Nobody' })).toBeNull()
@@ -84,7 +84,7 @@ describe('starting a chat from a list', () => {
     })
   })
 
-  it('asks an unverified member to verify, unless they have done so meanwhile', async () => {
+  it('asks an unverified member to verify, unless a refresh shows that they did', async () => {
     const browser = await signedIn({ emailVerified: false })
     const { startChat, toast } = setUp(browser)
     expect(await startChat(JUNIPER)).toBeNull()

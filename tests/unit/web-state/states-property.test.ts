@@ -25,7 +25,7 @@ const turns = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Lets time pass, and everything that follows from it happen. */
+/** Lets time pass and runs everything that it triggers. */
 async function pass(milliseconds: number) {
   const steps = Math.max(1, Math.ceil(milliseconds / 2_000))
   for (let step = 0; step < steps; step += 1) {
@@ -50,7 +50,7 @@ async function createWorld() {
     keys += 1
     return `key-${keys}`
   }
-  /** What the member has written, and what they have left, in turn. */
+  /** The messages that the member has written, and the chats they have left, in turn. */
   const written: string[] = []
   let left: string[] = []
 
@@ -64,18 +64,17 @@ async function createWorld() {
     const chat = createChatMachine({ api, session, stream, toasts, memory, now, newKey })
     const outboxes = new Map<string, Outbox>()
     let shown: { id: string; open: OpenConversation } | null = null
-    // What the screens do: a match is shown for two seconds, then its chat.
+    // Acts like the screens, which show a match for two seconds and then its chat.
     const stopFollowing = chat.subscribe(() => {
       const state = chat.getState()
-      if (state.phase === 'matched' && state.met) setTimeout(() => chat.enter(), 2_000)
-      const conversation = state.phase === 'matched' && !state.met ? state.conversation : null
+      if (state.phase === 'matched' && state.isNewMatch) setTimeout(() => chat.enter(), 2_000)
+      const conversation = state.phase === 'matched' && !state.isNewMatch ? state.conversation : null
       if (conversation?.id === shown?.id) return
       shown?.open[Symbol.dispose]()
       shown = null
       if (!conversation) return
       const { id } = conversation
-      const outbox =
-        outboxes.get(id) ?? createOutbox({ api, conversationId: id, connected: stream.connected })
+      const outbox = outboxes.get(id) ?? createOutbox({ api, connected: stream.connected })
       outboxes.set(id, outbox)
       const me = aUser()
       const deps = { api, stream, toasts, memory, me, conversation, outbox, attention, now, newKey }
@@ -113,7 +112,7 @@ async function createWorld() {
       const farewell = createFarewell({ fetch: server.fetch, sendBeacon: () => true, token: session.token })
       for (const id of page.chat.unfinishedResignations()) farewell.resign(id, { unload: false })
       page.close()
-      // What a page had not yet sent when it went away is lost.
+      // Unsent messages are lost when the page closes.
       left = []
       written.length = 0
       page = openPage()
@@ -121,7 +120,7 @@ async function createWorld() {
   }
 }
 
-/** What the member, the partner, the network and the computer may do, each at any time. */
+/** The actions of the member, the partner, the network and the computer, each possible at any time. */
 const ACTS: Record<string, (world: World) => unknown> = {
   find: ({ page }) => void page().chat.find(),
   cancel: ({ page }) => void page().chat.cancel(),
@@ -182,7 +181,7 @@ async function play(world: World, steps: readonly (readonly [Step, number])[]) {
     await pass(wait)
   }
 }
-/** What must hold once the network is good and the member has done nothing for a while. */
+/** Checks what must hold once the network works and the member has been inactive for a while. */
 async function expectWayOn({ page, server, written, left, attention }: World) {
   const { chat, screen } = page()
   const state = chat.getState()
@@ -201,7 +200,7 @@ async function expectWayOn({ page, server, written, left, attention }: World) {
   const known = server.conversations.get(state.conversation.id)
   expect(isOpen(state.conversation)).toBe(known?.isOpen ?? false)
   const open = screen()
-  expect(state.met).toBe(false)
+  expect(state.isNewMatch).toBe(false)
   expect(open?.getState()).toMatchObject({ status: 'ready', connected: true })
   const unsettled = open?.getState().messages.filter(({ state: is }) => is === 'sending' || is === 'waiting')
   expect(unsettled).toEqual([])
@@ -215,7 +214,7 @@ async function expectWayOn({ page, server, written, left, attention }: World) {
   expect(chat.getState().phase).toBe('searching')
 }
 
-it('leaves no screen without a way on, in any order of failures, sleeps, departures and key presses', async () => {
+it('every screen offers a next step, in any order of failures, sleeps, departures and key presses', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {
       const world = await createWorld()

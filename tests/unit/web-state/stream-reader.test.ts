@@ -5,7 +5,7 @@ const PAUSE = 5_000
 /** Two heartbeats: a connection quieter than this is replaced when the page wakes up. */
 const QUIET = 30_000
 
-/** A reader, and a server whose next answer the test gives. */
+/** A reader, and a server whose next answer the test sets. */
 function start({
   onUnauthorized = async () => 'over' as const,
   prepare = async () => undefined as unknown,
@@ -24,12 +24,12 @@ function start({
         const signal = init?.signal ?? new AbortController().signal
         asked.push({ url: String(input), headers: new Headers(init?.headers), signal })
         const response = await answer()
-        // As a browser does: the body fails once its request is aborted.
+        // As in a browser, the body fails once its request is aborted.
         signal.addEventListener('abort', () => {
           try {
             open.at(-1)?.error(new DOMException('aborted', 'AbortError'))
           } catch {
-            // It has ended already.
+            // The body has ended already.
           }
         })
         return response
@@ -72,7 +72,7 @@ describe('the reader of the live stream', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('asks with the session and the last id, and reads events with and without a name', async () => {
+  it('sends the session and the last id, and reads events with and without a name', async () => {
     const { asked, events, push, connected, stop } = start()
     await passing(0)
     expect(asked[0]?.url).toContain('/subscribe/me')
@@ -94,7 +94,7 @@ describe('the reader of the live stream', () => {
   it.each([
     ['ended', (stream: ReturnType<typeof start>) => stream.end(), [true]],
     ['broke off', (stream: ReturnType<typeof start>) => stream.breakOff(), [true]],
-  ])('comes back 5 s after a connection %s, which is no failed attempt', async (_, happen, connected) => {
+  ])('reconnects 5 s after a connection %s, which is not a failed attempt', async (_, happen, connected) => {
     const stream = start()
     await passing(0)
     happen(stream)
@@ -109,7 +109,7 @@ describe('the reader of the live stream', () => {
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
     ['is busy', () => new Response('busy', { status: 503 })],
     ['answers without a body', () => new Response(null)],
-  ])('reports an attempt that failed because the server %s, and tries again after 5 s', async (_, answer) => {
+  ])('reports a failed attempt when the server %s, and retries after 5 s', async (_, answer) => {
     const stream = start()
     stream.answerWith(answer)
     await passing(PAUSE - 1)
@@ -128,7 +128,7 @@ describe('the reader of the live stream', () => {
     stop.abort()
   })
 
-  it('replaces a connection that has been quiet for longer than two heartbeats', async () => {
+  it('replaces a connection without data for more than two heartbeats', async () => {
     const { asked, wake, push, stop } = start()
     await passing(QUIET)
     push(': heartbeat\n\n')
@@ -143,7 +143,7 @@ describe('the reader of the live stream', () => {
     stop.abort()
   })
 
-  it('goes on without the pause when the page wakes up during it', async () => {
+  it('reconnects at once when the page wakes up during the pause', async () => {
     const { asked, end, wake, stop } = start()
     await passing(0)
     end()
@@ -154,7 +154,7 @@ describe('the reader of the live stream', () => {
     stop.abort()
   })
 
-  it('ends where the session is over, and comes back where it is not', async () => {
+  it('ends when the session is over, and reconnects otherwise', async () => {
     const over = start()
     over.answerWith(() => new Response('', { status: 401 }))
     await passing(3 * PAUSE)
@@ -167,14 +167,14 @@ describe('the reader of the live stream', () => {
     again.stop.abort()
   })
 
-  it('reads nothing before what it reads with is there', async () => {
+  it('connects only once the event models are loaded', async () => {
     const failing = start({ prepare: () => Promise.reject(new Error('not loaded')) })
     await passing(0)
     expect([failing.asked.length, failing.connected]).toEqual([0, [false]])
     failing.stop.abort()
   })
 
-  it('leaves neither a timer nor a listener behind, whenever it is stopped', async () => {
+  it('leaves neither a timer nor a listener behind when it stops', async () => {
     const reading = start()
     const pausing = start()
     await passing(0)

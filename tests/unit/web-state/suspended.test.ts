@@ -12,8 +12,8 @@ const LOGIN = { userName: 'anika@example.com', password: 'Monsoon-2026' }
 const SUSPENDED = refusal(403, 'SUSPENDED', 'This account is suspended.')
 const SUSPENDED_LOGIN = { status: 403, body: { ...SUSPENDED.body, token: 'token-1' } }
 
-describe('somebody suspended', () => {
-  it('is told so at the start, and stays signed in, so that they can see why and appeal', async () => {
+describe('a suspended member', () => {
+  it('sees the suspension at the start, and stays signed in', async () => {
     const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1' } })
     server.on('getSession', SUSPENDED)
     await services.session.start()
@@ -23,7 +23,7 @@ describe('somebody suspended', () => {
     expect(services.toasts.getState()).toBeNull()
   })
 
-  it('logs in with the token that came with the refusal, and is still there after a reload', async () => {
+  it('logs in with the token of the refusal, and stays signed in after a reload', async () => {
     const { services, server, storage, arrivals } = openBrowser()
     server.on('login', SUSPENDED_LOGIN)
     await services.session.login(LOGIN)
@@ -36,7 +36,7 @@ describe('somebody suspended', () => {
     expect(reloaded.services.session.getState().status).toBe('suspended')
   })
 
-  it('learns it from whatever call is refused, without a toast about that call', async () => {
+  it('sees the suspension after any refused call, without a toast', async () => {
     const { services, server } = await signedIn()
     server.on('listConversations', SUSPENDED)
     const failure = await services.api
@@ -46,7 +46,7 @@ describe('somebody suspended', () => {
     expect(services.session.getState().status).toBe('suspended')
   })
 
-  it('learns it from the regular refresh, which then ends', async () => {
+  it('sees the suspension after the regular refresh, which then stops', async () => {
     const { services, server } = await signedIn()
     server.on('getSession', SUSPENDED)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -55,7 +55,7 @@ describe('somebody suspended', () => {
     expect(server.of('getSession')).toHaveLength(2)
   })
 
-  it('is a member again once that is over, and the session is kept fresh again', async () => {
+  it('becomes a member again when the suspension ends, and the refresh resumes', async () => {
     const { services, server } = openBrowser({ kept: { authToken: 'token-1' } })
     server.on('getSession', SUSPENDED)
     await services.session.start()
@@ -66,7 +66,7 @@ describe('somebody suspended', () => {
     expect(server.of('getSession')).toHaveLength(3)
   })
 
-  it('leaves this browser without the server, and keeps the appearance', async () => {
+  it('can leave this browser without the server, and keeps the theme', async () => {
     const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1', 'ui-theme': 'dark' } })
     server.on('getSession', SUSPENDED)
     await services.session.start()
@@ -77,8 +77,8 @@ describe('somebody suspended', () => {
   })
 })
 
-describe('a refusal because of a suspension', () => {
-  it('says nothing about a session that was followed by another', async () => {
+describe('a refusal for a suspension', () => {
+  it('does not affect a session that has replaced it', async () => {
     const { services, server, storage } = await signedIn()
     const late = Promise.withResolvers<Reply>()
     server.on('listConversations', () => late.promise)
@@ -92,7 +92,7 @@ describe('a refusal because of a suspension', () => {
     expect(services.session.token()).toBe('token-2')
   })
 
-  it('is no session where it brings no token', async () => {
+  it('opens no session without a token', async () => {
     const { services, server } = openBrowser()
     await services.session.start()
     server.on('login', SUSPENDED)
@@ -102,7 +102,7 @@ describe('a refusal because of a suspension', () => {
 })
 
 describe('the live stream', () => {
-  /** Signed in, with a stream that answers so. */
+  /** Signs a member in, with a stream that answers this. */
   async function listening(answer: Response) {
     const browser = await signedIn()
     const { services, server, storage, events } = browser
@@ -116,7 +116,7 @@ describe('the live stream', () => {
   }
   const said = (data: object) => new Response(`event: session_ended\ndata: ${JSON.stringify(data)}\n\n`)
 
-  it('says to somebody who is here that they were suspended: nobody is logged out', async () => {
+  it('shows the suspension without a logout', async () => {
     const { stream, services, forced } = await listening(said({ message: 'Suspended.', code: 'SUSPENDED' }))
     stream.open(ME)
     await eventually(() => expect(services.session.getState().status).toBe('suspended'))
@@ -133,7 +133,7 @@ describe('the live stream', () => {
     expect(forced).toHaveBeenCalledOnce()
   })
 
-  it('that is refused asks the session why', async () => {
+  it('reads the session when it is refused', async () => {
     const held = await listening(new Response(null, { status: 401 }))
     held.server.on('getSession', SUSPENDED)
     held.stream.open(ME)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createThemeStore } from '#web/state/theme.ts'
 import { createStorage } from '../../kit/storage.ts'
 
-/** A browser whose system prefers dark or not, and may change its mind. */
+/** A browser whose system preference for dark the test can change. */
 function browser({ systemDark = false, stored }: { systemDark?: boolean; stored?: string } = {}) {
   const storage = createStorage()
   if (stored !== undefined) storage.setItem('ui-theme', stored)
@@ -46,7 +46,7 @@ describe('the theme', () => {
     expect(browser({ stored: 'dark' }).theme.getState()).toBe('dark')
   })
 
-  it('takes over what another tab stored', () => {
+  it('follows the theme that another tab stored', () => {
     const { theme, root, storage } = browser()
     storage.setItem('ui-theme', 'dark')
     theme.follow()

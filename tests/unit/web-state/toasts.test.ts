@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createToastStore } from '#web/state/toasts.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
-it('shows one toast at a time, for 5 s unless it says otherwise', () => {
+it('shows one toast at a time, for 5 s by default', () => {
   const toasts = createToastStore()
   toasts.show({ title: 'First' })
   expect(toasts.getState()).toMatchObject({ title: 'First', duration: 5_000, open: true, variant: 'default' })
@@ -12,7 +12,7 @@ it('shows one toast at a time, for 5 s unless it says otherwise', () => {
   expect(toasts.getState()).toMatchObject({ title: 'Second', duration: 2_000, variant: 'destructive' })
 })
 
-it('gives each toast an id of its own, and a description only where there is one', () => {
+it('gives each toast its own id, and null without a description', () => {
   const toasts = createToastStore()
   toasts.show({ title: 'First' })
   const first = toasts.getState()
@@ -22,7 +22,7 @@ it('gives each toast an id of its own, and a description only where there is one
   expect(second?.id).not.toBe(first?.id)
 })
 
-it('closes the toast that is shown, and none that came after it', () => {
+it('closes only the toast with the given id', () => {
   const toasts = createToastStore()
   toasts.show({ title: 'First' })
   const first = toasts.getState()?.id ?? 0
@@ -33,7 +33,7 @@ it('closes the toast that is shown, and none that came after it', () => {
   expect(toasts.getState()).toMatchObject({ title: 'Second', open: false })
 })
 
-it('lets a toast be swiped away by 50 px and reached by F8', () => {
+it('closes a toast after a swipe of 50 px, and focuses it by F8', () => {
   const provider = Toaster({
     toast: { id: 1, open: true, title: 'Hello', description: null, variant: 'default', duration: 2_000 },
     onClose: () => undefined,

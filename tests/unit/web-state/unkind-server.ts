@@ -16,7 +16,7 @@ import {
   sessionOf,
 } from './kit.ts'
 
-/** `deaf`: the server does what it was asked, and the answer is lost. `silent`: nothing is ever answered. */
+/** `deaf`: the server handles the request, but the answer is lost. `silent`: the server never answers. */
 export const NETWORKS = ['up', 'down', 'deaf', 'silent', 'failing', 'foreign'] as const
 export type Network = (typeof NETWORKS)[number]
 
@@ -26,7 +26,7 @@ const untilAborted = (signal: AbortSignal | null | undefined) =>
   })
 const never = () => new Promise<never>(() => undefined)
 
-/** A server of one member, behind a network that the test spoils: their conversations, messages, search and stream. */
+/** A server for one member behind an unreliable network: conversations, messages, search and stream. */
 export function createUnkindServer(server: ScriptedServer) {
   let network: Network = 'up'
   const conversations = new Map<string, { isOpen: boolean; hasPartner: boolean }>()
@@ -187,7 +187,7 @@ export function createUnkindServer(server: ScriptedServer) {
       for (const stream of streams) stream.error(lostConnection())
       streams.clear()
     },
-    /** Pairs the member with a partner. The next poll tells it, or a push before that. */
+    /** Pairs the member with a partner. The next poll returns the match, or a live event precedes it. */
     pair(how: 'poll' | 'push') {
       if (!search) return
       if (how === 'poll') isMatchReady = true
@@ -195,7 +195,7 @@ export function createUnkindServer(server: ScriptedServer) {
     },
     /** Another member opens a chat with this one from a list. */
     openChat,
-    /** What is too old is no longer replayed. */
+    /** Drops old events, which are no longer replayed. */
     forgetEvents() {
       log = []
     },

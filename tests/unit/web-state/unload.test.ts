@@ -6,7 +6,7 @@ import { aConversation, CHAT, lostConnection, ME, signedIn } from './kit.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A member's page, whose window the test closes. */
+/** The page of a member whose window the test closes. */
 async function openPage() {
   const { services, server, storage } = await signedIn()
   const fetch: typeof globalThis.fetch = (input, init) =>
@@ -27,7 +27,7 @@ async function openPage() {
   return { ...member, server, beacons, close, stop }
 }
 
-it('an unload during a chat sends the beacon, and a resignation that a reload takes back', async () => {
+it('an unload during a chat sends the beacon, and a resignation that a reload withdraws', async () => {
   const { chat, server, beacons, close, stop } = await openPage()
   chat.open(aConversation())
   close()
@@ -40,7 +40,7 @@ it('an unload during a chat sends the beacon, and a resignation that a reload ta
   stop()
 })
 
-it('an unload sends once more what the server was not told of a chat that was left', async () => {
+it('an unload repeats an unconfirmed resignation', async () => {
   const { chat, server, close, stop } = await openPage()
   server.on('resign', lostConnection())
   chat.open(aConversation())

@@ -38,7 +38,7 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toBe('(2) Rapport: Start with what you share')
   })
 
-  it('are as before once the tab is seen', () => {
+  it('are restored once the tab is visible', () => {
     const { page, arrives } = setUp()
     page.become('hidden')
     arrives(1)
@@ -49,7 +49,7 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toMatch(/^\(1\) /)
   })
 
-  it('stay as they are while the tab is seen, and for own messages', () => {
+  it('stay unchanged while the tab is visible, and for own messages', () => {
     const { page, arrives } = setUp()
     arrives(1)
     page.become('hidden')
@@ -57,7 +57,7 @@ describe('the title and the icon of the tab', () => {
     expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
   })
 
-  it('count to 99', () => {
+  it('show 99+ above 99', () => {
     const { page, arrives } = setUp()
     page.become('hidden')
     for (let n = 1; n <= 100; n += 1) arrives(n)
@@ -66,7 +66,7 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toMatch(/^\(99\+\) Rapport/)
   })
 
-  it('keep a number in brackets that is part of the title itself', () => {
+  it('keep a number in brackets that belongs to the title', () => {
     const { page, arrives, stop } = setUp()
     page.title = 'Room (3) of ours'
     page.become('hidden')
@@ -76,7 +76,7 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toBe('Room (3) of ours')
   })
 
-  it('are as before after more than 99', () => {
+  it('are restored after more than 99', () => {
     const { page, arrives } = setUp()
     page.become('hidden')
     for (let n = 1; n <= 99; n += 1) arrives(n)
@@ -86,7 +86,7 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toBe('Rapport: Start with what you share')
   })
 
-  it('are left alone by a session that ends without a new message', () => {
+  it('stay unchanged when a session ends without a new message', () => {
     const { page, stop } = setUp()
     page.icon = '/another.svg'
     page.title = '(1) of many'
@@ -96,7 +96,7 @@ describe('the title and the icon of the tab', () => {
     expect(page).toMatchObject({ title: '(1) of many', icon: '/another.svg' })
   })
 
-  it('are as before after the end of the session', () => {
+  it('are restored after the end of the session', () => {
     const { page, arrives, stop } = setUp()
     page.become('hidden')
     arrives(1)

@@ -27,7 +27,7 @@ const AGENTS = {
 
 type Behaviour = 'answers' | 'silent' | 1 | 2 | 3 | Error
 
-/** A browser that behaves as listed, question by question; the last behaviour goes on. */
+/** A browser that answers requests as listed. The last answer repeats. */
 function aBrowser(behaviours: Behaviour[], more: Partial<LocationEnv> = {}) {
   const asked: PositionOptions[] = []
   const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed, options = {}) => {
@@ -48,7 +48,7 @@ function aBrowser(behaviours: Behaviour[], more: Partial<LocationEnv> = {}) {
   const position = createStore<Position | null>(null)
   const toasts = createToastStore()
   const storage = createStorage()
-  /** The same browser at a later visit: what it kept is there, nothing else. */
+  /** The same browser at a later visit, with its storage only. */
   const visit = () => createWhereabouts({ env, position, toasts, storage })
   return { env, asked, position, toasts, storage, visit, whereabouts: visit() }
 }
@@ -56,7 +56,7 @@ function aBrowser(behaviours: Behaviour[], more: Partial<LocationEnv> = {}) {
 const granted = (state: PermissionState) =>
   ({ query: async () => ({ state }) as PermissionStatus }) as unknown as Permissions
 
-describe('one question', () => {
+describe('one request', () => {
   it.each([
     [1, 'permission'],
     [2, 'unavailable'],
@@ -68,7 +68,7 @@ describe('one question', () => {
     await expect(locate(env, {})).rejects.toMatchObject({ problem })
   })
 
-  it('needs a browser that can tell, and HTTPS', async () => {
+  it('requires geolocation and HTTPS', async () => {
     const { env } = aBrowser(['answers'])
     await expect(locate({ ...env, geolocation: undefined }, {})).rejects.toMatchObject({
       problem: 'unsupported',
@@ -76,7 +76,7 @@ describe('one question', () => {
     await expect(locate({ ...env, secure: false }, {})).rejects.toMatchObject({ problem: 'insecure' })
   })
 
-  it('that is never answered counts as timed out, five seconds after its time', async () => {
+  it('that is never answered times out five seconds after its limit', async () => {
     const { env } = aBrowser(['silent'])
     const answer = locate(env, { timeout: 10_000 }).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(14_999)
@@ -87,15 +87,15 @@ describe('one question', () => {
   })
 })
 
-describe('how long a browser may take', () => {
-  it('for a session: 15 s for Firefox, 10 s for Chrome, 12 s for others, five minutes old at most', () => {
+describe('the time limits', () => {
+  it('for a session are 15 s for Firefox, 10 s for Chrome and 12 s for others', () => {
     expect(Object.values(AGENTS).map((agent) => sessionOptions(agent).timeout)).toEqual([
       15_000, 10_000, 12_000, 12_000,
     ])
     expect(sessionOptions(AGENTS.other)).toMatchObject({ enableHighAccuracy: false, maximumAge: 300_000 })
   })
 
-  it('for a registration: 10 to 30 s by browser, and 5 s more', () => {
+  it('for a registration are 10 to 30 s by browser, and 5 s more', () => {
     for (const agent of Object.values(AGENTS)) {
       const total = registrationSteps(agent).reduce((sum, { timeout = 0 }) => sum + timeout, 0)
       expect(total).toBeGreaterThanOrEqual(15_000)
@@ -103,7 +103,7 @@ describe('how long a browser may take', () => {
     }
   })
 
-  it('for the location test: as the specification has it', () => {
+  it('for the location test follow the specification', () => {
     expect(DEBUG_MODES.map(({ options }) => options)).toEqual([
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 },
       { enableHighAccuracy: false, timeout: 20_000, maximumAge: 300_000 },
@@ -112,8 +112,8 @@ describe('how long a browser may take', () => {
   })
 })
 
-describe('registering', () => {
-  it('tries high accuracy, then low, then what is at hand', async () => {
+describe('a registration', () => {
+  it('tries high accuracy, then low, then a cached position', async () => {
     const { whereabouts, asked, position, toasts } = aBrowser([3, 2, 'answers'])
     await whereabouts.captureForRegistration()
     expect(asked.map(({ enableHighAccuracy, maximumAge }) => [enableHighAccuracy, maximumAge])).toEqual([
@@ -125,7 +125,7 @@ describe('registering', () => {
     expect(toasts.getState()).toBeNull()
   })
 
-  it('asks once, and not again when the form is sent after a refusal', async () => {
+  it('asks once, but not again when the form is sent after a refusal', async () => {
     const { whereabouts, asked, toasts } = aBrowser([1])
     await Promise.all([whereabouts.captureForRegistration(), whereabouts.captureForRegistration()])
     await whereabouts.captureForRegistration()
@@ -136,7 +136,7 @@ describe('registering', () => {
     })
   })
 
-  it('asks again when nearby is switched on again after a refusal, but not after a success', async () => {
+  it('asks again when nearby is switched on again after a failure, but not after a success', async () => {
     const { whereabouts, asked, position } = aBrowser([1, 'answers'])
     await whereabouts.captureForRegistration({ again: true })
     expect(position.getState()).toBeNull()
@@ -160,7 +160,7 @@ describe('the location notice', () => {
     [3, /^Location request timed out\./],
     [Object.assign(new Error('not here'), { name: 'SecurityError' }), HTTPS],
     [new Error('odd'), UNKNOWN],
-  ] as const)('of a browser that fails with %s is %s', async (behaviour, text) => {
+  ] as const)('after %s is %s', async (behaviour, text) => {
     const { visit, toasts } = aBrowser([behaviour])
     await visit().captureForRegistration()
     expect(toasts.getState()).toMatchObject({
@@ -170,7 +170,7 @@ describe('the location notice', () => {
     })
   })
 
-  it('tells of a browser that knows no locations, and of a page without HTTPS', async () => {
+  it('covers browsers without geolocation and pages without HTTPS', async () => {
     const description = async (more: Partial<LocationEnv>) => {
       const { visit, toasts } = aBrowser(['answers'], more)
       await visit().captureForRegistration()
@@ -184,26 +184,26 @@ describe('the location notice', () => {
 })
 
 describe('a session', () => {
-  it('uses what the browser is allowed to tell, without asking', async () => {
+  it('reads the position without a prompt if permission was granted', async () => {
     const { whereabouts, position } = aBrowser(['answers'], { permissions: granted('granted') })
     await whereabouts.captureForSession({ wanted: false })
     expect(position.getState()).toEqual(PUNE)
   })
 
-  it.each(['prompt', 'denied'] as const)('never asks a member who did not want it (%s)', async (state) => {
+  it.each(['prompt', 'denied'] as const)('never asks a member without nearby (%s)', async (state) => {
     const { whereabouts, asked, toasts } = aBrowser(['answers'], { permissions: granted(state) })
     await whereabouts.captureForSession({ wanted: false })
     expect(asked).toHaveLength(0)
     expect(toasts.getState()).toBeNull()
   })
 
-  it('asks a member who wants to be found, and says what went wrong', async () => {
+  it('asks a member with nearby, and reports a failure', async () => {
     const { whereabouts, toasts } = aBrowser([2], { permissions: granted('prompt') })
     await whereabouts.captureForSession({ wanted: true })
     expect(toasts.getState()).toMatchObject({ description: LOCATION_NOTICES.unavailable })
   })
 
-  it('tells a problem at each visit until its notice was closed, and another problem again', async () => {
+  it('reports a problem at each visit until its notice was closed, and then another problem', async () => {
     const { visit, toasts, env } = aBrowser([2], { permissions: granted('prompt') })
     const noticeOf = async (options: { wanted: boolean; switchedOn?: boolean }) => {
       const before = toasts.getState()?.id ?? 0
@@ -227,7 +227,7 @@ describe('a session', () => {
     expect(toasts.getState()).toMatchObject({ description: LOCATION_NOTICES.unsupported })
   })
 
-  it('tells a problem again after the location was found in between', async () => {
+  it('reports a problem again after the location was found in between', async () => {
     const { visit, toasts } = aBrowser([2, 'answers', 2], { permissions: granted('prompt') })
     await visit().captureForSession({ wanted: true })
     const first = toasts.getState()
@@ -237,14 +237,14 @@ describe('a session', () => {
     expect(toasts.getState()).toMatchObject({ open: true, description: LOCATION_NOTICES.unavailable })
   })
 
-  it('asks no member who did not want it when the browser cannot tell what is allowed', async () => {
+  it('does not ask a member without nearby if the permission cannot be queried', async () => {
     const permissions = { query: () => Promise.reject(new TypeError('no such permission')) }
     const { visit, asked } = aBrowser(['answers'], { permissions: permissions as unknown as Permissions })
     await visit().captureForSession({ wanted: false })
     expect(asked).toEqual([])
   })
 
-  it('tells of a browser that fails before it is asked', async () => {
+  it('reports a browser that fails synchronously', async () => {
     const { env, toasts, position, storage } = aBrowser(['answers'])
     const failing = {
       ...env,

@@ -61,7 +61,7 @@ function Chat({
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [returned, setReturned] = useState<{ text: string } | null>(null)
-  const edit = (id: string) => setReturned({ text: open.takeBack(id) })
+  const edit = (id: string) => setReturned({ text: open.discard(id) })
   const icebreakers = useIcebreakers(conversation, state)
   const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
   function statusOf() {

@@ -1,7 +1,7 @@
 import './first-chat.css'
 import { useMemo, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
-import type { ConversationState } from '../../state/chat/conversation.ts'
+import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import { chooseIcebreakers } from './choose-icebreakers.ts'
 
 const NONE: readonly string[] = []

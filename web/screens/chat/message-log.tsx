@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
-import type { ConversationState } from '../../state/chat/conversation.ts'
+import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'

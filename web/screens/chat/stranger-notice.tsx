@@ -3,7 +3,7 @@ import { ShieldCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
-import type { ConversationState } from '../../state/chat/conversation.ts'
+import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import { IconButton } from '../../ui/button.tsx'
 
 /** A safety note above the log of a new chat, until the member closes it once. It is not announced. */

@@ -8,7 +8,7 @@ import { desktop } from '../../desktop.ts'
 import { MemberProvider, useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { isOpen } from '../../state/chat/about-conversation.ts'
-import type { ChatState } from '../../state/chat/chat-machine.ts'
+import type { ChatState } from '../../state/chat/chat-state.ts'
 import { createMemberServices, type Panel } from '../../state/session/member.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -77,7 +77,7 @@ function Home({ me, page }: HomeProps) {
   })
   // Keep the list live while the search screen covers it.
   useLiveConversations(useOpenConversationId())
-  if (isInFront && (state.phase === 'searching' || (state.phase === 'matched' && state.met))) {
+  if (isInFront && (state.phase === 'searching' || (state.phase === 'matched' && state.isNewMatch))) {
     return (
       <>
         <OfflineBanner />

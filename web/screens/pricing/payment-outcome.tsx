@@ -1,6 +1,7 @@
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
-import type { Checkout, CheckoutState } from '../../state/payments/checkout.ts'
+import type { Checkout } from '../../state/payments/checkout.ts'
+import type { CheckoutState } from '../../state/payments/checkout-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

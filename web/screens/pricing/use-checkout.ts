@@ -6,7 +6,8 @@ import { TIMING } from '#schema/limits.ts'
 import { createCardCheckoutLoader } from '../../data/card-checkout.ts'
 import { desktop, openOutside, serverOrigin } from '../../desktop.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
-import { type Checkout, type CheckoutState, createCheckout } from '../../state/payments/checkout.ts'
+import { type Checkout, createCheckout } from '../../state/payments/checkout.ts'
+import type { CheckoutState } from '../../state/payments/checkout-state.ts'
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 

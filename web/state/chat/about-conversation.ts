@@ -1,19 +1,20 @@
 import type { Conversation } from '#schema/chat.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
+import { ApiFailure } from '../../data/failure.ts'
 import type { ToastInput } from '../toasts.ts'
 
-/** Whether more can be said in it: nobody has left. */
+/** Whether both members can still send messages: neither has left. */
 export const isOpen = ({ userActive, partnerActive }: Conversation) => userActive && partnerActive
 
 /**
- * Whether the partner left while the chat was on screen. The server marks both sides of an ended conversation as
- * inactive; only the page that saw the end knows who left.
+ * Whether the partner left while the chat was on screen. The server marks both members of an ended conversation as
+ * inactive, so only a page that received the event knows who left.
  */
 export const hasPartnerLeft = ({ userActive, partnerActive }: Conversation) => userActive && !partnerActive
 
 /**
- * What is said of a partner's presence. Away: the conversation goes on for a while, and they can still come back to it.
- * Without a connection of this page nothing is known about the partner.
+ * The partner's presence as the chat shows it. `Away`: the partner has no connection and can still come back to the
+ * open conversation. `Reconnecting…`: this page has no connection, so the partner's presence is unknown.
  */
 export type PartnerPresence = 'Online' | 'Away' | 'Offline' | 'Reconnecting…'
 
@@ -27,14 +28,21 @@ export function partnerPresence(
   return isOnline ? 'Online' : 'Away'
 }
 
-/** Never one's own name (spec §5). `known` is what the partner's own page says, where that has been read. */
+/**
+ * Returns the partner's name, never the member's own (spec §5). `known` is the name in the partner's profile, if
+ * loaded.
+ */
 export function partnerName(conversation: Conversation, known?: string): string {
   return partnerNameOf(known ?? conversation.partnerDisplayName, conversation.userDisplayName)
 }
 
-/** The toast of spec §8 for a message that has no conversation to go to. */
+/** The toast for a message without an open conversation (spec §8). */
 export const NOTHING_TO_SEND_TO: ToastInput = {
   title: 'Cannot send message',
   description: 'No active conversation',
   variant: 'destructive',
 }
+
+/** Whether the server answered that the member has no such conversation. */
+export const isConversationGone = (error: unknown) =>
+  error instanceof ApiFailure && [400, 403, 404].includes(error.status)

@@ -2,9 +2,9 @@ import { createStore, type Store, type WritableStore } from '../store.ts'
 import type { ChatMachine } from './chat-machine.ts'
 
 export interface ChatViewState {
-  /** Back was pressed in the chat: the home screen shows, and the chat goes on behind it. */
+  /** The member went back from the chat: the home screen is shown and the chat continues behind it. */
   isSetAside: boolean
-  /** How many chats and searches were begun. Each comes to the front of any open page. */
+  /** Counts the chats and searches that began. Each one brings the chat in front of an open page. */
   begun: number
 }
 
@@ -15,7 +15,10 @@ export interface ChatView extends Store<ChatViewState> {
   bringBack(): void
 }
 
-/** Returns the chat together with where it stands. Opening a conversation brings it to the front, the current one as well. */
+/**
+ * Adds a view to the chat machine: on screen or set aside. Opening a conversation, also the current one, brings it to
+ * the front.
+ */
 export function createChatView(machine: ChatMachine): { chat: ChatMachine; view: ChatView } {
   const { getState, setState, subscribe } = createStore<ChatViewState>({ isSetAside: false, begun: 0 })
   const begin = () => setState({ isSetAside: false, begun: getState().begun + 1 })

@@ -1,12 +1,12 @@
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { createStore, type Store } from '../store.ts'
 
-/** Whether a member still wants to be told, when they meet somebody new, that it is a stranger. */
+/** Whether to show the safety notice for chats with someone new. It shows until the member dismisses it. */
 export interface FirstChatNotice extends Store<boolean> {
   dismiss(): void
 }
 
-/** As many members of one browser are remembered. */
+/** The number of members for whom one browser remembers the dismissal. */
 const REMEMBERED = 10
 
 export function createFirstChatNotice(storage: Storage, userId: string): FirstChatNotice {

@@ -6,7 +6,7 @@ import type { ToastStore } from '../toasts.ts'
 import { isOpen, partnerName } from './about-conversation.ts'
 import type { ChatMachine } from './chat-machine.ts'
 
-/** A conversation that somebody else opened, or wrote in, while one was neither in it nor looking for a match. */
+/** A conversation that a partner opened or wrote in while the member was neither in it nor searching. */
 export interface Invitations extends Store<Conversation | null> {
   accept(): void
   dismiss(): void
@@ -26,32 +26,32 @@ export function createInvitations({
   toasts: Pick<ToastStore, 'show'>
 }): Invitations {
   const { getState, setState, subscribe } = createStore<Conversation | null>(null)
-  const current = () => {
+  const currentId = () => {
     const state = chat.getState()
     return state.phase === 'matched' ? state.conversation.id : null
   }
 
-  /** Chats that the member was in here and that have not ended: a message in one of them is no invitation. */
+  /** The open chats that the member has joined in this tab. A message in one of them is not an invitation. */
   const joined = new Set<string>()
   function noteJoined() {
     const state = chat.getState()
     if (state.phase === 'matched' && isOpen(state.conversation)) joined.add(state.conversation.id)
   }
 
-  const elsewhere = (id: string) => chat.getState().phase !== 'searching' && current() !== id
+  const canInvite = (id: string) => chat.getState().phase !== 'searching' && currentId() !== id
 
   function invite(conversation: Conversation) {
-    if (!elsewhere(conversation.id) || getState()?.id === conversation.id) return
+    if (!canInvite(conversation.id) || getState()?.id === conversation.id) return
     setState(conversation)
     toasts.show({ title: `${partnerName(conversation)} would like to talk` })
   }
 
   stream.on('match_found', invite)
   stream.on('new_chat_message', ({ conversationId: id, senderId }) => {
-    if (senderId === userId || joined.has(id) || !elsewhere(id) || getState()?.id === id) return
+    if (senderId === userId || joined.has(id) || !canInvite(id) || getState()?.id === id) return
     api.call('currentConversation', { params: { id } }).then(
       ({ data }) => invite(data),
-      // It has gone meanwhile.
+      // The conversation no longer exists.
       () => undefined,
     )
   })
@@ -61,9 +61,9 @@ export function createInvitations({
   })
   noteJoined()
   chat.subscribe(noteJoined)
-  // Whichever way it was opened, it is an invitation no more.
+  // An opened conversation is no longer an invitation, however the member opened it.
   chat.subscribe(() => {
-    if (getState() !== null && current() === getState()?.id) setState(null)
+    if (getState() !== null && currentId() === getState()?.id) setState(null)
   })
 
   return {

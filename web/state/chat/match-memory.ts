@@ -1,7 +1,7 @@
 import { TIMING } from '#schema/limits.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 
-/** The last match, so that a reload within ten minutes returns to it (spec §4). */
+/** Stores the last match: a reload within ten minutes returns to it (spec §4). */
 export interface MatchMemory {
   remember(conversationId: string): void
   recall(): string | null
@@ -15,10 +15,11 @@ export function createMatchMemory(storage: Storage, now: () => number): MatchMem
     },
     recall() {
       try {
-        const kept: unknown = JSON.parse(storage.getItem(STORAGE_KEYS.match) ?? 'null')
-        if (typeof kept !== 'object' || kept === null || !('id' in kept) || !('at' in kept)) return null
-        const fresh = typeof kept.at === 'number' && now() - kept.at < TIMING.matchRecovery
-        return fresh && typeof kept.id === 'string' ? kept.id : null
+        const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEYS.match) ?? 'null')
+        if (typeof stored !== 'object' || stored === null || !('id' in stored) || !('at' in stored))
+          return null
+        const isRecent = typeof stored.at === 'number' && now() - stored.at < TIMING.matchRecovery
+        return isRecent && typeof stored.id === 'string' ? stored.id : null
       } catch {
         return null
       }

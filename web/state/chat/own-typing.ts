@@ -1,38 +1,47 @@
 import { TIMING } from '#schema/limits.ts'
 
-/** Tells that one is writing: at most once a second, and that one stopped after three seconds of nothing. */
+/**
+ * Reports that the member is typing, at most once a second, and that they stopped after three seconds without a
+ * keystroke.
+ */
 export interface OwnTyping {
   typed(): void
   stop(): void
   [Symbol.dispose](): void
 }
 
-export function createOwnTyping({ tell, now }: { tell(isTyping: boolean): void; now(): number }): OwnTyping {
-  let toldAt = Number.NEGATIVE_INFINITY
+export function createOwnTyping({
+  report,
+  now,
+}: {
+  report(isTyping: boolean): void
+  now(): number
+}): OwnTyping {
+  let reportedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | null = null
 
-  function forget() {
+  function reset() {
     if (timer) clearTimeout(timer)
     timer = null
-    toldAt = Number.NEGATIVE_INFINITY
+    reportedAt = Number.NEGATIVE_INFINITY
   }
 
   function stop() {
     if (timer === null) return
-    forget()
-    tell(false)
+    reset()
+    report(false)
   }
 
   return {
     stop,
     typed() {
-      if (now() - toldAt >= TIMING.typingThrottle) {
-        toldAt = now()
-        tell(true)
+      if (now() - reportedAt >= TIMING.typingThrottle) {
+        reportedAt = now()
+        report(true)
       }
       if (timer) clearTimeout(timer)
       timer = setTimeout(stop, TIMING.typingAutoStop)
     },
-    [Symbol.dispose]: forget,
+    [Symbol.dispose]: reset,
   }
 }

@@ -7,7 +7,7 @@ interface SafetyDeps {
   toasts: Pick<ToastStore, 'show'>
 }
 
-/** Reports and blocks a partner. Returns false when the server did not take the report; a toast has told so. */
+/** Reports and blocks a partner. Shows a toast and returns false when the report fails. */
 export async function reportPartner({ api, toasts }: SafetyDeps, partnerId: string, reason: string) {
   try {
     await api.call('reportUser', { body: { reportedUserId: partnerId, reason } })
@@ -27,7 +27,7 @@ export async function reportPartner({ api, toasts }: SafetyDeps, partnerId: stri
   return true
 }
 
-/** Blocks a partner. Returns false when the server did not take the block; a toast has told so. */
+/** Blocks a partner. Shows a toast and returns false when the block fails. */
 export async function blockPartner({ api, toasts }: SafetyDeps, partnerId: string) {
   try {
     await api.call('blockUser', { body: { userId: partnerId } })

@@ -9,7 +9,7 @@ interface ReadMarkDeps {
   attention: Store<boolean> | undefined
 }
 
-/** Marks a conversation as read: one request at a time, repeated until the server has it. */
+/** Marks a conversation as read: one request at a time, retried until one succeeds. */
 export function createReadMark({ api, conversationId, attention }: ReadMarkDeps) {
   let marking: Retry | null = null
   let markAgain = false

@@ -13,7 +13,7 @@ export function askToVerify(toasts: Toasts) {
   })
 }
 
-/** Shows why the server refused a search, unless that has been told already. */
+/** Shows why the server refused a search, unless another toast shows it already. */
 export function tellSearchRefused(toasts: Toasts, reason: ApiFailure) {
   const description = reason.message
   if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify(toasts)

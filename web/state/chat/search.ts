@@ -4,7 +4,7 @@ import type { Api } from '../../data/api.ts'
 import { createDeadline } from '../../data/deadline.ts'
 import { ApiFailure } from '../../data/failure.ts'
 
-/** The server forgets a search that has not asked for 15 s, so a poll without an answer is given up before that. */
+/** Milliseconds before a poll times out. The server drops a search that has not polled for 15 s. */
 const POLL_WITHIN = 10_000
 
 /** Retries of a failed request before the hint shows (spec §4). */
@@ -12,22 +12,25 @@ const RETRIES_BEFORE_HINT = 2
 
 interface SearchDeps {
   api: Api
-  /** Names the search, so that a poll that arrives after its cancel changes nothing. */
+  /** Identifies the search: the server ignores a poll that arrives after the search was cancelled. */
   searchId: string
-  /** Done first, so that what it ends is not found again; that it failed is no reason to stay. */
+  /**
+   * The search starts after this promise has settled, because until then the server may return the conversation just
+   * left.
+   */
   before: Promise<unknown>
-  /** Whether the member has just left this conversation: it is no match. */
+  /** Whether the member has just left this conversation. Such a conversation is not a match. */
   isLeft(conversationId: string): boolean
   onMatch(conversation: Conversation): void
-  /** It takes long: more interests would help. */
+  /** Called when the search takes long: the screen suggests adding interests. */
   onHint(): void
   onRefused(reason: ApiFailure): void
 }
 
-/** What a poll and a cancel of one search have in common. */
+/** Returns the headers that identify one search, for its polls and its cancellation. */
 export const searchHeaders = (searchId: string) => ({ 'search-id': searchId })
 
-/** Asks for a match again and again, until one is found, refused or, by the function returned, no longer wanted. */
+/** Polls for a match until the server finds one or refuses the search. Returns a function that stops the search. */
 export function startSearch({
   api,
   searchId,
@@ -55,18 +58,18 @@ export function startSearch({
       if (answer.status === 200 && !isLeft(answer.data.id)) return onMatch(answer.data)
       polls += 1
       const slow = polls >= TIMING.searchPollsBeforeSlow
-      again(slow ? TIMING.searchPollSlow : TIMING.searchPoll, slow)
+      schedule(slow ? TIMING.searchPollSlow : TIMING.searchPoll, slow)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiFailure && error.status === 403) return onRefused(error)
       retries += 1
-      again(TIMING.searchPoll, retries >= RETRIES_BEFORE_HINT)
+      schedule(TIMING.searchPoll, retries >= RETRIES_BEFORE_HINT)
     } finally {
       deadline[Symbol.dispose]()
     }
   }
 
-  function again(wait: number, hint: boolean) {
+  function schedule(wait: number, hint: boolean) {
     if (hint) onHint()
     timer = setTimeout(() => void poll(), wait)
   }

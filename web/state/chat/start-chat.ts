@@ -18,7 +18,10 @@ export interface ListedPerson {
   displayName: string
 }
 
-/** Opens a chat with somebody of a list and makes it the current one; null with a toast that says why not (spec §8). */
+/**
+ * Returns a function that opens a chat with a listed person and makes it the current one. On failure it shows the
+ * reason in a toast (spec §8) and returns null.
+ */
 export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
   const refuse = (toast: ToastInput) => {
     toasts.show({ ...toast, variant: 'destructive' })

@@ -13,8 +13,8 @@ const ICON = '/logo.svg'
 const UNREAD_ICON = '/logo-unread.svg'
 
 /**
- * Shows in the title and the icon of a hidden tab how many messages have arrived since it was hidden. Returns a
- * function that stops and restores both.
+ * Shows unread messages in the title and icon of a hidden tab: the count since it was hidden, and a marked icon.
+ * Returns a function that stops this and restores both.
  */
 export function startUnreadSignal({ stream, userId, page, showIcon }: UnreadSignalDeps): () => void {
   let unread = 0

@@ -3,8 +3,8 @@ import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import type { TokenStorage } from '../session/session.ts'
 
 /**
- * Opens the session's token of the desktop app, which the app keeps in the system's secure storage. A token that an
- * earlier version left in the page's storage is moved there, once. Without the app's answer the member is a visitor.
+ * Opens the session token that the desktop app keeps in the system's secure storage. Moves a token that an earlier
+ * version left in the page's storage. If the app does not answer, there is no token.
  */
 export async function openDesktopTokens(
   bridge: Pick<DesktopBridge, 'readToken' | 'keepToken'>,
@@ -20,7 +20,7 @@ export async function openDesktopTokens(
 
   function keep(now: string | null) {
     token = now
-    // A token that cannot be written lasts as long as this page.
+    // If the app cannot store the token, the token lasts as long as this page.
     bridge.keepToken(now).catch(() => undefined)
   }
   return {

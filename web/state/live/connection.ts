@@ -1,16 +1,16 @@
 import type { LiveStream } from './live-stream.ts'
 
 interface ConnectionDeps {
-  /** Where the browser tells of its network. */
+  /** Emits `online` and `offline`. */
   window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
-  /** Where the browser tells that the page is looked at again. */
+  /** Emits `visibilitychange`. */
   document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
   stream: Pick<LiveStream, 'wake'>
 }
 
 /**
- * Has the live stream check its connection when the browser's network changes and when the page comes back to the front,
- * as after sleep. Returns a function that stops it.
+ * Wakes the live stream when the network changes and when the page becomes visible, for example after sleep. Returns
+ * a function that stops watching.
  */
 export function watchConnection({ window, document, stream }: ConnectionDeps): () => void {
   const onNetwork = () => stream.wake({ doubtful: true })

@@ -8,9 +8,9 @@ interface RefusedStreamDeps {
 }
 
 /**
- * Returns what to do after the server refused the live stream with 401. Suspended members get 401 as well, so the session
- * decides: a suspended account stays on its page, and a session that has expired ends. Any other answer, or none, says
- * nothing about the session, and the stream tries again.
+ * Decides how to go on after the server refused the live stream with 401. Suspended members get 401 as well, so this
+ * reads the session: a suspended account stays on its page, and an expired session ends. After any other answer, or
+ * none, the stream tries again.
  */
 export async function handleRefusedStream({
   session,

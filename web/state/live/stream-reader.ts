@@ -2,9 +2,11 @@ import { createParser } from 'eventsource-parser'
 import { TIMING } from '#schema/limits.ts'
 import { streamAddress } from '../../data/addresses.ts'
 
-/** A server that has said nothing for so long, not even a heartbeat, is no longer at the other end. */
+/** Milliseconds without data, not even a heartbeat, after which the connection counts as dead. */
 const SILENCE = 3 * TIMING.streamHeartbeat
-/** After the computer slept, timers are late: a connection this quiet is replaced as soon as the page wakes up. */
+/**
+ * Milliseconds without data after which a page that wakes up replaces the connection. Timers are late after sleep.
+ */
 const QUIET = 2 * TIMING.streamHeartbeat
 
 export interface StreamEvent {
@@ -13,17 +15,20 @@ export interface StreamEvent {
   data: string
 }
 
-/** `doubtful`: the connection is given up even if it was heard a moment ago. */
+/** `doubtful`: replace the connection even if it delivered data a moment ago. */
 export interface Wake {
   doubtful: boolean
 }
 
 export interface StreamReaderDeps {
   fetch: typeof fetch
-  /** Loads what the events are read with: one that could not be read would be lost, as its id counts as seen. */
+  /**
+   * Loads the event models before the first event: an event that cannot be parsed is lost, because its id counts as
+   * seen.
+   */
   prepare(): Promise<unknown>
   token(): string | null
-  /** The id to go on after. */
+  /** The id of the last event received. The server replays the events after it. */
   lastId(): string | null
   onEvent(event: StreamEvent): void
   /** Reports each connection that opens, and each attempt that fails. */
@@ -34,7 +39,7 @@ export interface StreamReaderDeps {
   onUnauthorized(): Promise<'again' | 'over'>
 }
 
-/** Holds the connection open, again and again after a pause, until the signal says that it is enough. */
+/** Keeps the stream connected until the signal aborts. Reconnects after a pause. */
 export async function readStream(deps: StreamReaderDeps, userId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const outcome = await connect(deps, userId, signal).catch(() => 'failed' as const)
@@ -44,7 +49,7 @@ export async function readStream(deps: StreamReaderDeps, userId: string, signal:
   }
 }
 
-/** Resolves with `ended` when a connection that was open ended, and with `woken` when it is to be replaced at once. */
+/** Resolves with `ended` when an open connection ended, and with `woken` when it must be replaced at once. */
 async function connect(
   deps: StreamReaderDeps,
   userId: string,
@@ -81,7 +86,7 @@ async function connect(
   }
 }
 
-/** Aborts a connection that has gone quiet. */
+/** Aborts a connection that delivers no data. */
 function createSilence(deps: Pick<StreamReaderDeps, 'onWake'>) {
   const aborter = new AbortController()
   const abort = () => aborter.abort()

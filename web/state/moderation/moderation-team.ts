@@ -1,7 +1,7 @@
 import { CLAIM } from '#schema/moderation.ts'
 import { createStore, type Store } from '../store.ts'
 
-/** What the server tells of other moderators. */
+/** An event about the work of a moderator. */
 export interface TeamChange {
   kind: string
   ids: readonly string[]
@@ -15,9 +15,9 @@ export interface TeamClaim {
 }
 
 export interface TeamState {
-  /** Cases that others decided while the lists here were read, with their names. */
+  /** The cases on these lists that other moderators decided, with the moderator's name. */
   decided: ReadonlyMap<string, string>
-  /** Reports that others look at. */
+  /** The reports that other moderators have claimed. */
   claims: ReadonlyMap<string, TeamClaim>
 }
 
@@ -28,9 +28,12 @@ export interface ReadReport {
 
 export interface TeamBoard extends Store<TeamState> {
   heard(change: TeamChange): void
-  /** Takes over the claims of a list. A report that was taken over before is older than what was heard since. */
+  /**
+   * Applies the claims of a list. Skips a report object that was applied before, because newer events may have
+   * followed.
+   */
   read(reports: readonly ReadReport[]): void
-  /** The lists no longer show these cases. */
+  /** Removes the decisions on cases that the lists no longer show. */
   forget(ids: readonly string[]): void
   /** Drops the claims that have expired. */
   expire(): void
@@ -38,7 +41,7 @@ export interface TeamBoard extends Store<TeamState> {
 
 const DECIDED = ['REPORT_DECIDED', 'APPEAL_DECIDED', 'MESSAGE_DECIDED']
 
-/** Knows what other moderators do. What the member of staff does here themselves is left out. */
+/** Tracks the decisions and claims of the other moderators, not those of `ownId`. */
 export function createTeamBoard({ ownId, now }: { ownId: string | null; now(): number }): TeamBoard {
   const { getState, setState, subscribe } = createStore<TeamState>({ decided: new Map(), claims: new Map() })
 

@@ -14,22 +14,22 @@ interface CardPageDetails {
   user: Pick<User, 'displayName' | 'userName' | 'phone'>
 }
 
-/** Exactly one of these is called, once. */
+/** Exactly one of these functions is called, and only once. */
 export interface CardPageOutcome {
-  /** Without an id when the provider names none. */
+  /** `paymentId` is undefined when the provider sends none. */
   paid(paymentId: string | undefined): void
   failed(error: CardCheckoutFailure['error']): void
   dismissed(): void
 }
 
-/** Opens the card provider's own page over ours. Throws what the provider's script throws. */
+/** Opens the card provider's page over ours. Rethrows errors of the provider's script. */
 export function openCardPage(
   Gateway: CardCheckoutClass,
   { keyId, order, planName, user }: CardPageDetails,
   outcome: CardPageOutcome,
 ): CardCheckout {
   let isOver = false
-  const ending = (report: () => void) => {
+  const finish = (report: () => void) => {
     if (isOver) return
     isOver = true
     report()
@@ -45,11 +45,11 @@ export function openCardPage(
     theme: { color: THEME },
     timeout: CHECKOUT_SECONDS,
     retry: { enabled: false },
-    modal: { ondismiss: () => ending(outcome.dismissed) },
-    handler: ({ razorpay_payment_id: paymentId }) => ending(() => outcome.paid(paymentId)),
+    modal: { ondismiss: () => finish(outcome.dismissed) },
+    handler: ({ razorpay_payment_id: paymentId }) => finish(() => outcome.paid(paymentId)),
   })
   page.on('payment.failed', ({ error }) =>
-    ending(() => {
+    finish(() => {
       page.close()
       outcome.failed(error)
     }),

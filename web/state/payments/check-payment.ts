@@ -1,14 +1,14 @@
 import type { Api } from '../../data/api.ts'
 
 export interface CheckedPayment {
-  /** `over`: it gives no premium, and another payment may be made. */
+  /** `over`: the payment failed or was refunded, so the member may pay again. */
   outcome: 'active' | 'undecided' | 'over'
   message: string
 }
 
 const NOT_CHECKED = 'We could not check this payment. Please try again in a minute.'
 
-/** Returns what became of an earlier payment, and takes the money of one that the bank has approved. Never throws. */
+/** Returns the outcome of an earlier payment. Captures one that the bank has approved. Never throws. */
 export async function checkPayment(api: Api, paymentId: string): Promise<CheckedPayment> {
   const params = { paymentId }
   try {

@@ -5,11 +5,14 @@ import type { Api } from '../../data/api.ts'
 interface Paid {
   plan: Plan
   paymentId: string
-  /** Right after the payment, rather than when it is asked about once more. */
+  /** Whether this is the first check, right after the payment. */
   first: boolean
 }
 
-/** Whether the server has premium for a payment now (spec §4, Payment). Never throws: whoever has paid is told how to go on. */
+/**
+ * Returns whether the server activated premium for a payment (spec §4, Payment). Never throws; an error counts as
+ * unconfirmed.
+ */
 export async function confirmPayment(
   { api, wait }: { api: Api; wait(milliseconds: number): Promise<void> },
   { plan, paymentId, first }: Paid,
@@ -20,7 +23,7 @@ export async function confirmPayment(
       const { data } = await api.call('subscribe', { params: { plan: plan.id }, body: params })
       return data.premiumActivated
     }
-    // The provider needs a moment between its callback and its books.
+    // The provider's API reports a payment shortly after its callback.
     if (first) await wait(TIMING.statusCheckDelay)
     const { data } = await api.call('getPaymentStatus', { params })
     if (data.premiumActivated) return true

@@ -1,37 +1,37 @@
 import { POLICY } from '#schema/policy.ts'
 import type { ToastInput } from '../toasts.ts'
 
-/** Spec §8, by the card provider's code. */
+/** The texts for the card provider's error codes (spec §8). */
 const BY_CODE: Record<string, string> = {
   BAD_REQUEST_ERROR: 'Invalid payment details. Please refresh the page and try again.',
   GATEWAY_ERROR: 'Payment gateway error. Please try a different payment method or bank.',
   NETWORK_ERROR: 'Network connection issue. Please check your internet connection and try again.',
   SERVER_ERROR: 'Payment service temporarily unavailable. Please try again in a few minutes.',
 }
-const OTHERWISE = 'Your payment could not be processed. Please try again or use a different payment method.'
-const WORTH_ANOTHER_TRY = new Set(['GATEWAY_ERROR', 'NETWORK_ERROR', 'SERVER_ERROR'])
-/** Attempts made before the last one that may still be followed by another (spec §8). */
+const FALLBACK = 'Your payment could not be processed. Please try again or use a different payment method.'
+const RETRYABLE_CODES = new Set(['GATEWAY_ERROR', 'NETWORK_ERROR', 'SERVER_ERROR'])
+/** How often a payment may be retried after the first attempt (spec §8). */
 const RETRIES = 2
 export const ATTEMPTS = RETRIES + 1
 
-export const failureText = (code: string | undefined) => BY_CODE[code ?? ''] ?? OTHERWISE
+export const failureText = (code: string | undefined) => BY_CODE[code ?? ''] ?? FALLBACK
 
-/** `retries`: how often this payment has been tried again already. */
+/** Returns whether the member may retry a failed payment. `retries` counts the retries so far. */
 export const mayRetry = (code: string | undefined, retries: number) =>
-  WORTH_ANOTHER_TRY.has(code ?? '') && retries < RETRIES
+  RETRYABLE_CODES.has(code ?? '') && retries < RETRIES
 
-const REASON_AT_MOST = 200
+const MAX_REASON_LENGTH = 200
 
-/** The reason that the bank or the card provider gives, as a sentence of its own; null when there is none. */
+/** Returns the reason from the bank or the card provider as a sentence; null without one. */
 export function givenReason(description: string | undefined): string | null {
-  const reason = description?.trim().slice(0, REASON_AT_MOST)
+  const reason = description?.trim().slice(0, MAX_REASON_LENGTH)
   return reason ? `Reason given: ${reason}` : null
 }
 
 export const NOT_CONFIGURED =
   'Payment service is temporarily unavailable. Please try again later or contact support.'
 
-/** Long enough to write a payment ID down. */
+/** Milliseconds; long enough to write down a payment ID. */
 const UNCONFIRMED_SHOWN = 30_000
 
 const paymentError = (description: string): ToastInput => ({
@@ -54,7 +54,6 @@ export const PAYMENT_TOASTS = {
     variant: 'destructive',
   },
   orderFailed: (status: number, text: string) => paymentError(`Failed to create order: ${status} - ${text}`),
-  /** The reason stands on a line of its own below the text. */
   failed: (text: string, reason: string | null): ToastInput => ({
     title: 'Payment Failed',
     description: reason ? `${text}\n${reason}` : text,

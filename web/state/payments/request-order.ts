@@ -9,18 +9,18 @@ import { PAYMENT_TOASTS } from './payment-errors.ts'
 
 export interface EarlierPayment {
   paymentId: string
-  /** What the server says of it. */
+  /** The server's message about the payment. */
   message: string
 }
 
 export type OrderOutcome =
   | { kind: 'order'; order: Order }
-  /** An earlier payment has to be looked at first. */
+  /** An earlier payment must be resolved first. */
   | { kind: 'earlier'; earlier: EarlierPayment }
-  /** `toast` is null when the member has been told already. */
+  /** `toast` is null when another toast shows the reason already. */
   | { kind: 'failed'; toast: ToastInput | null }
 
-/** Asks the server for an order of a plan, at the second address when the first fails (spec §7). Never throws. */
+/** Requests an order for a plan, from the second endpoint when the first fails (spec §7). Never throws. */
 export async function requestOrder(
   { api, token }: { api: Api; token(): string | null },
   { plan, currency }: { plan: Plan; currency: Currency },

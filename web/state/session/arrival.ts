@@ -6,8 +6,8 @@ import type { VisitType } from './session.ts'
 import { createWhereabouts } from './whereabouts.ts'
 
 /**
- * After a login or a registration: that a closed account is open again, where it happened, if that may be known, and a
- * note of it (spec §3, profile visitor).
+ * Runs after a login or a registration. Welcomes a member whose closed account was reopened, captures the position
+ * where the browser allows it, and records the visit (spec §3, profile visitor).
  */
 export async function noteArrival(
   window: Window,
@@ -15,7 +15,7 @@ export async function noteArrival(
   { user, reopened }: AuthResponse,
   visitType: VisitType,
 ) {
-  // A member who logs in leaves no draft with an email address and a phone number behind.
+  // The draft contains an email address and a phone number.
   window.sessionStorage.removeItem(STORAGE_KEYS.registerDraft)
   if (reopened) {
     toasts.show({

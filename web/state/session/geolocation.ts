@@ -1,10 +1,10 @@
 import type { Position } from '#schema/location.ts'
 
-/** What a browser lends to finding out where it is. */
+/** The parts of the browser that geolocation needs. */
 export interface LocationEnv {
   geolocation: Geolocation | undefined
   permissions: Permissions | undefined
-  /** HTTPS, or this machine itself. */
+  /** Whether the page came over HTTPS or from this machine. */
   secure: boolean
   userAgent: string
 }
@@ -68,13 +68,16 @@ const isFirefox = (agent: string) => agent.includes('Firefox/')
 const isChrome = (agent: string) => /Chrom(e|ium)\//.test(agent)
 const isSafari = (agent: string) => agent.includes('Safari/') && !isChrome(agent)
 
-/** Spec §9: 15 s for Firefox, 10 s for Chrome, 12 s for others; low accuracy, at most five minutes old. */
+/**
+ * Returns the options for a session (spec §9): 15 s for Firefox, 10 s for Chrome, 12 s for others; low accuracy, at
+ * most five minutes old.
+ */
 export function sessionOptions(agent: string): PositionOptions {
   const timeout = isFirefox(agent) ? 15_000 : isChrome(agent) ? 10_000 : 12_000
   return { enableHighAccuracy: false, timeout, maximumAge: 5 * 60_000 }
 }
 
-/** Spec §9: 10 to 30 s by browser, and 5 s more for a position that is at hand already. */
+/** Returns the attempts of a registration (spec §9): 10 to 30 s by browser, then 5 s for a cached position. */
 export function registrationSteps(agent: string): PositionOptions[] {
   const total = isFirefox(agent) ? 30_000 : isSafari(agent) ? 20_000 : isChrome(agent) ? 10_000 : 15_000
   return [
@@ -84,10 +87,12 @@ export function registrationSteps(agent: string): PositionOptions[] {
   ]
 }
 
-/** Some browsers never answer when the question is left open: this much after its time, it counts as timed out. */
+/**
+ * Milliseconds after the timeout before an attempt counts as timed out: some browsers never answer an ignored prompt.
+ */
 const MARGIN = 5_000
 
-/** One question to the browser. @throws LocationFailure */
+/** Asks the browser once for its position. @throws LocationFailure */
 export function locate(env: LocationEnv, options: PositionOptions): Promise<Position> {
   const { geolocation } = env
   if (!geolocation) return Promise.reject(new LocationFailure('unsupported'))
@@ -114,7 +119,11 @@ export function locate(env: LocationEnv, options: PositionOptions): Promise<Posi
   })
 }
 
-/** High accuracy, then low, then what is at hand. Who was refused is not asked again. @throws LocationFailure the last one */
+/**
+ * Tries high accuracy, then low accuracy, then a cached position. Stops when the member denies access.
+ *
+ * @throws LocationFailure the last one
+ */
 export async function locateForRegistration(env: LocationEnv): Promise<Position> {
   let last: unknown
   for (const options of registrationSteps(env.userAgent)) {

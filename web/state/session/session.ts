@@ -16,23 +16,23 @@ export type SessionState =
   | { status: 'loading'; user: null; figures: null }
   | { status: 'unreachable'; user: null; figures: null; message: string }
   | { status: 'visitor'; user: null; figures: null }
-  /** Signed in, and held off: what is left is to see why, to appeal, and one's data. */
+  /** Signed in to a suspended account: the member can see the reason, appeal, and get their data. */
   | { status: 'suspended'; user: null; figures: null }
   | { status: 'member'; user: User; figures: Figures | null }
 
 export interface SessionStore extends Store<SessionState> {
   token(): string | null
   /**
-   * Restores a stored token; without one the visitor is shown as such and no request is made. Where the server cannot be reached it is asked
-   * again after 2 s, and after twice as long each time, up to 30 s.
+   * Restores the session of a stored token. Without a token it makes no request. If the server is unreachable, it
+   * retries after 2 s, then after twice as long each time, up to 30 s.
    */
   start(): Promise<void>
   refresh(): Promise<void>
-  /** The account was suspended; the token is that of a login that was answered so. */
+  /** Marks the account as suspended. `token` is the token that a refused login returned. */
   suspend(token?: string | null): void
-  /** Asks again unless the last answer is fresh (spec §9: 30 s). */
+  /** Reads the session again unless the last answer is fresh (spec §9: 30 s). */
   refreshIfStale(): Promise<void>
-  /** The member's own copy after they changed it. */
+  /** Replaces the member after they changed their profile. */
   replaceUser(user: User): void
   /** @throws ApiFailure */
   login(input: Login): Promise<void>
@@ -40,23 +40,23 @@ export interface SessionStore extends Store<SessionState> {
   register(input: Registration): Promise<void>
   /** @throws ApiFailure */
   logout(): Promise<void>
-  /** The session is over at the server's: this browser leaves it, without a word. */
+  /** Ends the session in this browser after it has ended on the server. Keeps the other stored data. */
   leave(): void
-  /** Ends the session in this browser without asking the server, and wipes what it kept there. */
+  /** Ends the session in this browser without a request, and clears the stored data. */
   drop(): void
-  /** Another tab has logged in or out: so does this one. */
+  /** Follows a login or logout in another tab. */
   follow(): Promise<void>
   [Symbol.dispose](): void
 }
 
-/** Milliseconds until the session is asked for again after the server could not be reached at the start. */
+/** Milliseconds before the first retry when the server is unreachable at the start. */
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 30_000
 
 const LOADING = { status: 'loading', user: null, figures: null } as const
 const VISITOR = { status: 'visitor', user: null, figures: null } as const
 
-/** Where the session's token is kept: the browser's storage, or the desktop app's. */
+/** Stores the session token: the browser's storage, or the desktop app's. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface SessionDeps {
@@ -64,9 +64,9 @@ interface SessionDeps {
   storage: Storage
   tokens: TokenStorage
   now(): number
-  /** Where this browser is, when that is known. */
+  /** Returns the position of this browser; null when it is unknown. */
   position(): Position | null
-  /** Somebody has just logged in or registered. */
+  /** Called after a login or a registration. */
   onArrival(opened: AuthResponse, visitType: VisitType): void
 }
 
@@ -118,7 +118,7 @@ export function createSessionStore({
   }
 
   function drop() {
-    // Another tab may have logged in meanwhile: what is kept is that session's then.
+    // Another tab may have logged in. The stored data belongs to its session then.
     const kept = tokens.getItem(STORAGE_KEYS.token)
     if (kept === null || kept === token) {
       tokens.removeItem(STORAGE_KEYS.token)
@@ -150,7 +150,7 @@ export function createSessionStore({
     token = tokens.getItem(STORAGE_KEYS.token)
     if (!token) return setState(VISITOR)
     const asked = token
-    // The page that says so stays while the server is asked again.
+    // The page for an unreachable server stays on screen during a retry.
     if (getState().status !== 'unreachable') setState(LOADING)
     try {
       await refresh()

@@ -16,20 +16,21 @@ interface WhereaboutsDeps {
   env: LocationEnv
   position: WritableStore<Position | null>
   toasts: ToastStore
-  /** Keeps which notice was read, so that it does not return with every visit. */
+  /** Remembers the notice that the member closed, which is then not repeated on every visit. */
   storage: Storage
 }
 
-/** Finds out where this browser is, for members who want to be found nearby. Nothing waits for it to succeed. */
+/** Reads the browser's position for members with nearby switched on. A failure only shows a notice. */
 export interface Whereabouts {
   /**
-   * For a registration with nearby switched on: asks the browser once and says what went wrong. With `again`, asks once
-   * more after a failure.
+   * Reads the position for a registration with nearby switched on, once. Shows a notice on failure. With `again`,
+   * retries after a failure.
    */
   captureForRegistration(options?: { again?: boolean }): Promise<void>
   /**
-   * For a session. Where the browser may tell already, it is read silently; it is asked only when the member `wanted` to
-   * be found. What went wrong is told until the notice was read, and each time when nearby was `switchedOn` just now.
+   * Reads the position for a session. Without `wanted`, reads it only where permission was granted before, which asks
+   * the member nothing. On failure shows a notice until the member closed it once, and always if nearby was
+   * `switchedOn` just now.
    */
   captureForSession(options: { wanted: boolean; switchedOn?: boolean }): Promise<void>
 }
@@ -48,7 +49,7 @@ export function createWhereabouts({ env, position, toasts, storage }: Whereabout
   function tell(problem: LocationProblem) {
     toasts.show({ title: 'Location Notice', description: LOCATION_NOTICES[problem] })
     const notice = toasts.getState()
-    // Closed by the reader or by its time; a notice that another toast replaced was not read.
+    // A closed notice counts as read, a replaced one does not.
     const stop = toasts.subscribe(() => {
       const shown = toasts.getState()
       if (shown?.id === notice?.id && shown?.open) return

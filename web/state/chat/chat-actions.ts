@@ -1,0 +1,94 @@
+import type { Conversation } from '#schema/chat.ts'
+import type { SessionStore } from '../session/session.ts'
+import type { ToastStore } from '../toasts.ts'
+import { isOpen } from './about-conversation.ts'
+import type { ChatSearch } from './chat-search.ts'
+import type { ChatStateStore } from './chat-state.ts'
+import { findMatch } from './find-match.ts'
+import type { MatchMemory } from './match-memory.ts'
+import type { Resignations } from './resignations.ts'
+
+export interface ChatActions {
+  /** Looks for a match. Members without a verified email address are asked to verify it instead. */
+  find(): Promise<void>
+  cancel(): Promise<void>
+  /** Leaves the conversation for good and looks for the next one. */
+  findAnother(): void
+  /** Leaves the conversation for good, even if the server cannot be reached. */
+  resign(): Promise<void>
+  /** Goes on from the "match found" screen to the chat. */
+  enter(): void
+  /** Makes a listed conversation the current one. */
+  open(conversation: Conversation): void
+  /** Leaves a conversation that has ended on the server. */
+  leave(conversationId: string): void
+}
+
+interface ChatActionsDeps {
+  store: ChatStateStore
+  session: Pick<SessionStore, 'getState' | 'refresh'>
+  toasts: ToastStore
+  memory: MatchMemory
+  resignations: Resignations
+  search: Pick<ChatSearch, 'cancel' | 'startAfter'>
+  startSearch(): void
+  stop(): void
+  toIdle(): void
+}
+
+/** Returns what the member can do with the chat. */
+export function createChatActions(deps: ChatActionsDeps): ChatActions {
+  const { store, toasts, memory, resignations, search, startSearch, stop, toIdle } = deps
+  const { getState, setState } = store
+  const current = () => {
+    const state = getState()
+    return state.phase === 'matched' ? state : null
+  }
+
+  function resign(conversationId: string) {
+    const request = resignations.add(conversationId)
+    search.startAfter(request)
+    return request
+  }
+
+  return {
+    find: () => findMatch(deps),
+    async cancel() {
+      const state = getState()
+      if (state.phase !== 'searching') return
+      toIdle()
+      toasts.show({ title: 'Search cancelled' })
+      await search.cancel(state.searchId)
+    },
+    findAnother() {
+      const chat = current()
+      if (!chat) return
+      memory.forget()
+      toasts.show({ title: 'Finding a new match' })
+      if (isOpen(chat.conversation)) void resign(chat.conversation.id)
+      startSearch()
+    },
+    async resign() {
+      const chat = current()
+      if (!chat) return
+      toIdle()
+      if (isOpen(chat.conversation)) await resign(chat.conversation.id)
+    },
+    enter() {
+      const chat = current()
+      if (chat?.isNewMatch) setState({ ...chat, isNewMatch: false })
+    },
+    open(conversation) {
+      const state = getState()
+      stop()
+      if (state.phase === 'searching') void search.cancel(state.searchId)
+      resignations.withdraw(conversation.id)
+      if (isOpen(conversation)) memory.remember(conversation.id)
+      else memory.forget()
+      setState({ phase: 'matched', conversation, isNewMatch: false })
+    },
+    leave(conversationId) {
+      if (current()?.conversation.id === conversationId) toIdle()
+    },
+  }
+}

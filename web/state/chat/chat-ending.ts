@@ -1,0 +1,42 @@
+import type { ToastStore } from '../toasts.ts'
+import { type ChatStateStore, openChatOf } from './chat-state.ts'
+import type { MatchMemory } from './match-memory.ts'
+
+interface ChatEndingDeps {
+  store: ChatStateStore
+  memory: MatchMemory
+  toasts: Pick<ToastStore, 'show'>
+}
+
+const FIND_ANOTHER = "Click 'Find Match' to meet someone new."
+const ENDED_OFFLINE = `This chat ended while you were offline. ${FIND_ANOTHER}`
+
+/** Ends the chat on screen, keeps it there, and tells the member why in a toast. */
+export function createChatEnding({ store, memory, toasts }: ChatEndingDeps) {
+  /** Returns false when the conversation is not on screen or has ended already. */
+  function end(conversationId: string, left: { userActive: false } | { partnerActive: false }): boolean {
+    const chat = openChatOf(store.getState(), conversationId)
+    if (!chat) return false
+    memory.forget()
+    store.setState({ ...chat, conversation: { ...chat.conversation, ...left }, isNewMatch: false })
+    return true
+  }
+
+  function byPartner(conversationId: string, description = FIND_ANOTHER) {
+    if (end(conversationId, { partnerActive: false }))
+      toasts.show({ title: 'Partner disconnected', description })
+  }
+
+  return {
+    byPartner: (conversationId: string) => byPartner(conversationId),
+    /** The chat ended while this page had no connection. The server does not say who left. */
+    whileOffline: (conversationId: string) => byPartner(conversationId, ENDED_OFFLINE),
+    /** The server ended the chat because this member was disconnected for too long. */
+    byDisconnect(conversationId: string) {
+      if (end(conversationId, { userActive: false }))
+        toasts.show({ title: 'Chat ended', description: ENDED_OFFLINE })
+    },
+  }
+}
+
+export type ChatEnding = ReturnType<typeof createChatEnding>

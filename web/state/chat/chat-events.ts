@@ -1,0 +1,42 @@
+import type { Conversation } from '#schema/chat.ts'
+import type { LiveStream } from '../live/live-stream.ts'
+import type { SessionStore } from '../session/session.ts'
+import { isOpen } from './about-conversation.ts'
+import type { ChatEnding } from './chat-ending.ts'
+import type { ChatStateStore } from './chat-state.ts'
+import type { MatchMemory } from './match-memory.ts'
+
+interface ChatEventsDeps {
+  stream: Pick<LiveStream, 'on' | 'onReconnect'>
+  session: Pick<SessionStore, 'getState'>
+  store: ChatStateStore
+  memory: MatchMemory
+  ending: ChatEnding
+  isLeft(conversationId: string): boolean
+  onMatch(conversation: Conversation): void
+  /** Reads the open conversation again: the stream may have missed events. */
+  checkOpenChat(): void
+  toIdle(): void
+}
+
+/** Applies the events of the live stream to the chat machine. */
+export function followChatEvents(deps: ChatEventsDeps) {
+  const { stream, session, store, memory, ending } = deps
+  stream.on('resync', deps.checkOpenChat)
+  stream.onReconnect(deps.checkOpenChat)
+  stream.on('match_found', (conversation) => {
+    const state = store.getState()
+    if (state.phase === 'searching' && !deps.isLeft(conversation.id)) deps.onMatch(conversation)
+    // The partner may have reopened the conversation that is on screen here as ended.
+    if (state.phase !== 'matched' || state.conversation.id !== conversation.id) return
+    if (!isOpen(state.conversation)) memory.remember(conversation.id)
+    store.setState({ ...state, conversation })
+  })
+  stream.on('conversation_disconnected', ({ conversationId, userId, reason }) => {
+    if (userId !== session.getState().user?.id) return ending.byPartner(conversationId)
+    if (reason === 'disconnected') return ending.byDisconnect(conversationId)
+    // The member left the chat in another tab.
+    const state = store.getState()
+    if (state.phase === 'matched' && state.conversation.id === conversationId) deps.toIdle()
+  })
+}

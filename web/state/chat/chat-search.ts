@@ -1,0 +1,60 @@
+import type { Conversation } from '#schema/chat.ts'
+import type { Api } from '../../data/api.ts'
+import type { ApiFailure } from '../../data/failure.ts'
+import type { ChatStateStore } from './chat-state.ts'
+import { searchHeaders, startSearch } from './search.ts'
+
+interface ChatSearchDeps {
+  api: Api
+  store: ChatStateStore
+  isLeft(conversationId: string): boolean
+  onMatch(conversation: Conversation): void
+  onRefused(reason: ApiFailure): void
+  now(): number
+  newKey(): string
+}
+
+/** The search of the chat machine. */
+export interface ChatSearch {
+  start(): void
+  /** Stops polling without telling the server. */
+  stop(): void
+  /** Cancels a search on the server. Resolves when the request has ended, also when it failed. */
+  cancel(searchId: string): Promise<unknown>
+  /** Delays the next search until a request that ends the last search or chat has settled. */
+  startAfter(request: Promise<unknown>): void
+}
+
+export function createChatSearch(deps: ChatSearchDeps): ChatSearch {
+  const { api, store, isLeft, onMatch, onRefused } = deps
+  let stopPolling: (() => void) | null = null
+  let before: Promise<unknown> = Promise.resolve()
+
+  function onHint() {
+    const state = store.getState()
+    if (state.phase === 'searching' && !state.hint) store.setState({ ...state, hint: true })
+  }
+
+  return {
+    start() {
+      const searchId = deps.newKey()
+      store.setState({ phase: 'searching', since: deps.now(), hint: false, searchId })
+      stopPolling = startSearch({ api, searchId, before, isLeft, onMatch, onHint, onRefused })
+    },
+    stop() {
+      stopPolling?.()
+      stopPolling = null
+    },
+    cancel(searchId) {
+      // With keepalive the request outlives a page that closes. A ticket left behind would be matched with another
+      // member.
+      before = api
+        .call('cancelSearch', { headers: searchHeaders(searchId), keepalive: true })
+        .catch(() => undefined)
+      return before
+    },
+    startAfter(request) {
+      before = request
+    },
+  }
+}

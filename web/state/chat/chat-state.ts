@@ -1,0 +1,21 @@
+import type { Conversation } from '#schema/chat.ts'
+import type { WritableStore } from '../store.ts'
+import { isOpen } from './about-conversation.ts'
+
+export type ChatState =
+  | { phase: 'restoring' }
+  | { phase: 'idle' }
+  | { phase: 'searching'; since: number; hint: boolean; searchId: string }
+  /**
+   * `isNewMatch`: the "match found" screen comes before the chat. An ended conversation stays on screen until the
+   * member moves on, because they can still report or block its partner.
+   */
+  | { phase: 'matched'; conversation: Conversation; isNewMatch: boolean }
+
+export type ChatStateStore = WritableStore<ChatState>
+
+/** Returns the state of the chat on screen if it shows this conversation and the conversation is open. */
+export function openChatOf(state: ChatState, conversationId: string) {
+  const isShown = state.phase === 'matched' && state.conversation.id === conversationId
+  return isShown && isOpen(state.conversation) ? state : null
+}

@@ -1,0 +1,36 @@
+import type { Partner } from '#schema/account.ts'
+import { createStore, type Store } from '../store.ts'
+import type { ShownMessage } from './messages.ts'
+
+export interface ConversationState {
+  status: 'loading' | 'ready' | 'failed'
+  messages: ShownMessage[]
+  hasMore: boolean
+  loadingOlder: boolean
+  partner: Partner | null
+  partnerOnline: boolean
+  partnerTyping: boolean
+  /** False while this page has no connection. The partner's presence is unknown then. */
+  connected: boolean
+}
+
+export interface ConversationStore extends Store<ConversationState> {
+  change(part: Partial<ConversationState>): void
+  findMessage(messageId: string): ShownMessage | undefined
+  changeMessage(messageId: string, part: Partial<ShownMessage>): void
+}
+
+export function createConversationStore(initial: ConversationState): ConversationStore {
+  const { getState, setState, subscribe } = createStore(initial)
+  const change = (part: Partial<ConversationState>) => setState({ ...getState(), ...part })
+  return {
+    getState,
+    subscribe,
+    change,
+    findMessage: (messageId) => getState().messages.find((one) => one.id === messageId),
+    changeMessage: (messageId, part) =>
+      change({
+        messages: getState().messages.map((one) => (one.id === messageId ? { ...one, ...part } : one)),
+      }),
+  }
+}

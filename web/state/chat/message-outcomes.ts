@@ -1,0 +1,45 @@
+import type { Message } from '#schema/chat.ts'
+import { ApiFailure } from '../../data/failure.ts'
+import type { ConversationStore } from './conversation-state.ts'
+import type { ShownMessage } from './messages.ts'
+import type { Outbox } from './outbox.ts'
+
+interface MessageOutcomesDeps {
+  store: ConversationStore
+  outbox: Pick<Outbox, 'listen'>
+  addMessage(message: Message): void
+  showFailure(error: unknown, title: string, description: string): void
+}
+
+const NOT_SENT = 'Message not sent'
+const TRY_AGAIN = 'There was an error sending your message. Please try again.'
+
+/** Shows what became of each message in the outbox. */
+export function showOutcomes({ store, outbox, addMessage, showFailure }: MessageOutcomesDeps) {
+  /** Only the first waiting message shows a toast; the others wait behind it. */
+  function onWaiting(message: ShownMessage, error: unknown) {
+    if (message.state === 'waiting') return
+    const isFirst = !store.getState().messages.some((one) => one.state === 'waiting')
+    store.changeMessage(message.id, { state: 'waiting' })
+    if (isFirst) showFailure(error, NOT_SENT, TRY_AGAIN)
+  }
+
+  function onRefused({ id }: ShownMessage, error: unknown) {
+    const failure = error instanceof ApiFailure ? error : null
+    // The message itself shows these two refusals, without a toast.
+    if (failure?.code === 'CONTACT_DETAILS') return store.changeMessage(id, { state: 'unconfirmed' })
+    if (failure?.code === 'MESSAGE_HELD')
+      return store.changeMessage(id, { state: 'held', note: failure.message })
+    store.changeMessage(id, { state: 'failed' })
+    if (failure) showFailure(failure, 'Failed to send message', failure.message)
+    else showFailure(error, NOT_SENT, TRY_AGAIN)
+  }
+
+  outbox.listen((messageId, outcome) => {
+    if (outcome.kind === 'sent') return addMessage(outcome.message)
+    const message = store.findMessage(messageId)
+    if (!message) return
+    if (outcome.kind === 'waiting') onWaiting(message, outcome.error)
+    else onRefused(message, outcome.error)
+  })
+}

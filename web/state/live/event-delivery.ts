@@ -1,0 +1,80 @@
+import type { EventData, LIVE_EVENTS, LiveEventName } from '#schema/events.ts'
+import { loadEvents } from '../../data/contract.ts'
+import type { StreamEvent } from './stream-reader.ts'
+
+type Listener = (data: never, id: string | null) => void
+
+/** Parses the events of the stream and delivers them to the listeners, in order. */
+export interface EventDelivery {
+  receive(userId: string, event: StreamEvent): void
+  /** Returns the id of the last event received for a member. It outlasts a close: a reopened stream resumes there. */
+  lastId(userId: string): string | null
+  /** `id` is the event's id in the member's log; null for an event outside the log. */
+  on<Name extends LiveEventName>(
+    name: Name,
+    listener: (data: EventData<Name>, id: string | null) => void,
+  ): () => void
+  /** Calls the listener after every reconnection. Returns a function that stops listening. */
+  onReconnect(listener: () => void): () => void
+}
+
+/** `isCurrent` returns whether the stream of a member is open. */
+export function createEventDelivery(isCurrent: (userId: string) => boolean): EventDelivery {
+  const listeners = new Map<LiveEventName, Set<Listener>>()
+  const reconnectListeners = new Set<() => void>()
+  let last: { userId: string; id: string } | null = null
+  /** The member whose stream has been ready once. An event before that is no position to resume from. */
+  let readyFor: string | null = null
+  /** Delivers one event after the other, although the first waits until the models are loaded. */
+  let deliveries: Promise<void> = Promise.resolve()
+
+  async function deliver(userId: string, { id, event, data }: StreamEvent) {
+    const { LIVE_EVENTS: models } = await loadEvents()
+    if (!isCurrent(userId)) return
+    // The server sends `ready` once for each connection, after the replayed events.
+    if (event === 'ready') for (const listener of reconnectListeners) listener()
+    if (!isKnown(event, models)) return
+    const parsed = models[event].safeParse(asJson(data))
+    if (!parsed.success) return
+    for (const listener of listeners.get(event) ?? []) listener(parsed.data as never, id)
+  }
+
+  return {
+    lastId: (userId) => (last?.userId === userId ? last.id : null),
+    receive(userId, event) {
+      // Data that the page loaded before its first stream may lack events, so the first `ready` becomes a resync.
+      const isFirst = event.event === 'ready' && readyFor !== userId
+      if (event.event === 'ready') readyFor = userId
+      if (event.id) last = { userId, id: event.id }
+      const delivered = isFirst ? { id: event.id, event: 'resync', data: '{}' } : event
+      // A failing listener does not stop later events.
+      deliveries = deliveries.then(() => deliver(userId, delivered)).catch(throwLater)
+    },
+    onReconnect(listener) {
+      reconnectListeners.add(listener)
+      return () => void reconnectListeners.delete(listener)
+    },
+    on(name, listener) {
+      const own = listeners.get(name) ?? new Set()
+      own.add(listener as Listener)
+      listeners.set(name, own)
+      return () => own.delete(listener as Listener)
+    },
+  }
+}
+
+const throwLater = (error: unknown) =>
+  queueMicrotask(() => {
+    throw error
+  })
+
+const isKnown = (event: string, models: typeof LIVE_EVENTS): event is LiveEventName =>
+  Object.hasOwn(models, event)
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

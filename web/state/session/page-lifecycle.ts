@@ -1,0 +1,61 @@
+import type { Farewell } from '../../data/farewell.ts'
+import { isOpen } from '../chat/about-conversation.ts'
+import type { ChatMachine } from '../chat/chat-machine.ts'
+import { startUnreadSignal } from '../chat/unread-signal.ts'
+import { watchConnection } from '../live/connection.ts'
+import type { LiveStream } from '../live/live-stream.ts'
+import type { SessionStore } from './session.ts'
+
+interface PageLifecycleDeps {
+  window: Window
+  userId: string
+  stream: LiveStream
+  chat: ChatMachine
+  session: Pick<SessionStore, 'refreshIfStale'>
+  farewell: Farewell
+}
+
+/**
+ * Opens the live stream, restores the match, and follows the page: its focus, its connection and its unload. Returns
+ * a function that stops all of it.
+ */
+export function startPage(deps: PageLifecycleDeps): () => void {
+  const { window, userId, stream, chat, session } = deps
+  const onHide = () => sendFarewell(deps)
+  const onFocus = () => void session.refreshIfStale().catch(() => undefined)
+  // A page that returns from the browser's cache continues with the same stream position.
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && stream.open(userId)
+  stream.open(userId)
+  void chat.start()
+  window.addEventListener('pagehide', onHide)
+  window.addEventListener('pageshow', onShow)
+  window.addEventListener('focus', onFocus)
+  const stopWatching = watchConnection({ window, document: window.document, stream })
+  const stopUnreadSignal = startUnreadSignal({
+    stream,
+    userId,
+    page: window.document,
+    showIcon: (path) => window.document.querySelector('link[rel="icon"]')?.setAttribute('href', path),
+  })
+  return () => {
+    stopUnreadSignal()
+    window.removeEventListener('focus', onFocus)
+    window.removeEventListener('pagehide', onHide)
+    window.removeEventListener('pageshow', onShow)
+    stopWatching()
+    chat.stop()
+    stream.close()
+  }
+}
+
+/** Sends the last requests of a page that is being unloaded, and closes the stream. */
+function sendFarewell({ chat, farewell, stream, userId }: PageLifecycleDeps) {
+  const state = chat.getState()
+  if (state.phase === 'matched' && isOpen(state.conversation)) {
+    farewell.disconnect(state.conversation.id, userId)
+    farewell.resign(state.conversation.id, { unload: true })
+  }
+  for (const id of chat.unfinishedResignations()) farewell.resign(id, { unload: false })
+  if (state.phase === 'searching') farewell.cancelSearch(state.searchId)
+  stream.close()
+}
