@@ -33,6 +33,6 @@ const isAt = (email: string, domain: string) => email.endsWith(`@${domain}`) || 
 /** Returns whether an address is reserved for erased or demo accounts, and cannot be registered. */
 export const isReservedAddress = (email: string) => isAt(email, ERASED_DOMAIN) || isAt(email, DEMO_DOMAIN)
 
-/** Returns whether an account belongs to the demo, so that its password is public. */
+/** Returns whether an account belongs to the demo. The passwords of the demo are public. */
 export const isDemoAccount = ({ demo, userName }: { demo: boolean; userName: string }) =>
   demo || isAt(userName, DEMO_DOMAIN)

@@ -116,7 +116,7 @@ export interface MessageWriter {
 }
 
 /**
- * Commits concurrent messages together, so that throughput grows with load. A conversation has messages in one batch at
+ * Commits concurrent messages together: throughput grows with load. A conversation has messages in one batch at
  * a time, so they are committed in the order in which they were accepted.
  */
 export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { LIMITS } from '#schema/limits.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
 
-/** A chat of the last day without its content, so that its partner can still be reported or blocked. */
+/** A chat of the last day without its content. Its partner can still be reported or blocked. */
 export interface RecentChat {
   id: string
   partnerId: string

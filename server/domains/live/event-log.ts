@@ -12,7 +12,7 @@ export interface Missed {
   complete: boolean
 }
 
-/** Identifies an event, so that it is published once, by the first node that tries. */
+/** Identifies an event that is published once, by the first node that tries. */
 export interface Once {
   key: string
   /** When it happened, in milliseconds; the same on every node. */

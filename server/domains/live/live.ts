@@ -40,7 +40,7 @@ export interface Live {
   /** Finds events that a node committed and did not publish. */
   readonly repair: Pick<EventLog, 'undelivered' | 'readProgress' | 'writeProgress' | 'claimRepair'>
   /**
-   * Sets the function that publishes committed events which no node published. It runs before every replay, so that a
+   * Sets the function that publishes committed events which no node published. It runs before every replay: a
    * client that resumes misses nothing. If it fails, the replay goes on, and a later run publishes the rest.
    */
   completeReplaysWith(complete: () => Promise<void>): void

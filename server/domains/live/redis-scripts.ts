@@ -4,7 +4,7 @@ import { RETENTION } from './event-log.ts'
 const KEPT = RETENTION.entries + 1
 
 /**
- * Appends and publishes in one step, so that subscribers receive entries in the order of the log.
+ * Appends and publishes in one step. Subscribers receive entries in the order of the log.
  * KEYS: log and channel of each member; with a key also the set of published keys. ARGV: event, data, key, milliseconds.
  */
 export const APPEND = `

@@ -40,7 +40,7 @@ export interface Matching {
   ): Promise<Opened>
   /** Removes the ticket and the settled pair of a member who was suspended or whose account closed. */
   remove(userId: string): Promise<void>
-  /** Forgets the settled pair of two members whose conversation ended, so that the next search does not return it. */
+  /** Forgets the settled pair of two members whose conversation ended. The next search does not return it. */
   forget(userA: string, userB: string): Promise<void>
   block(userA: string, userB: string): Promise<void>
   waiting(): Promise<number>

@@ -90,7 +90,7 @@ export function createMemberSearch({
     async find(member, searchId = null) {
       if (!member.emailVerified)
         throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your email address before finding matches.')
-      // Begins before anything is awaited, so that a later cancel overtakes this poll.
+      // Begins before anything is awaited: a later cancel overtakes this poll.
       const [{ poll, matched }] = await Promise.all([
         matching.begin(member.id, searchId),
         limits.consume('matchByAccount', member.id),

@@ -10,7 +10,7 @@ interface Mark {
   until: number
 }
 
-/** Remembers who ended their search, so that an earlier poll cannot begin it again. */
+/** Remembers who ended their search. An earlier poll cannot begin it again. */
 export interface CancelMarks {
   of(userId: string): string | null
   set(userId: string, ended: { searchId?: string | null; started?: StartedPair }): void

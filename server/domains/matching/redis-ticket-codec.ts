@@ -21,7 +21,7 @@ const startedModel = z.object({ pairId: z.string(), starterId: z.string(), partn
 const settledModel = z.union([pairModel, startedModel])
 
 export const parseSettled = (json: string): Settled => settledModel.parse(JSON.parse(json))
-/** The same pair is always the same text, so that the store can compare it. */
+/** The same pair is always the same text, which lets the store compare pairs. */
 export const writePair = (pair: SettledPair) => JSON.stringify(pairModel.parse(pair))
 export const writeStarted = (pair: StartedPair) => JSON.stringify(startedModel.parse(pair))
 

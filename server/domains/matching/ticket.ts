@@ -16,7 +16,7 @@ export interface Seeker {
 }
 
 export interface Ticket extends Seeker {
-  /** New for every search, so that a claim never takes a later search for an earlier one. */
+  /** New for every search: a claim never takes a later search for an earlier one. */
   ticketId: string
   waitingSince: number
   lastSeen: number

@@ -16,7 +16,7 @@ declare module 'ioredis' {
 const BATCH = 200
 
 export interface NodeRegistry {
-  /** Renews this node's sign of life. Returns false when the last one had expired, so that others may have reaped this node. */
+  /** Renews this node's sign of life. Returns false when the last one had expired: other nodes may have removed this node's members. */
   signOfLife(seconds: number): Promise<boolean>
   /** Returns true when the member was neither on a node before nor within the grace. */
   open(userId: string, interests: readonly string[]): Promise<boolean>

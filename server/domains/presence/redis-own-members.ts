@@ -108,7 +108,7 @@ function createRegistrySync({ registry, onOnline, onError }: OwnMembersDeps, own
   async function signOfLife(seconds: number) {
     if (!(await registry.signOfLife(seconds))) isComplete = false
     if (isComplete) return
-    // Set before the restore, so that a failure during it is noticed.
+    // Set before the restore, to notice a failure during it.
     isComplete = true
     await restore().catch((error: unknown) => {
       isComplete = false

@@ -94,7 +94,7 @@ export const RATE_LIMITS = {
   },
   privacyByAccount: { points: 120, seconds: 60 },
   passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
-  /** Codes of a second factor, of which three in a million are right at any time. Needs the right password first. */
+  /** Codes of a second factor. Three in a million codes are right at any time. Needs the right password first. */
   factorAtLogin: { points: 5, seconds: 15 * 60 },
   factorAtLoginADay: { points: 30, seconds: 24 * 60 * 60 },
   factorBySession: { points: 5, seconds: 15 * 60 },

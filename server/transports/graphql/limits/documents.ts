@@ -15,7 +15,7 @@ const MAX_ERRORS = 5
 
 /**
  * Parses and validates documents. Limits come first: what is too large is never validated. Only valid documents are
- * kept for the next request, so that refused ones take no memory.
+ * kept for the next request; refused ones take no memory.
  */
 export function documentPlugin(): Plugin<GraphqlContext> {
   const valid = new LRUCache<string, DocumentNode>({
