@@ -35,7 +35,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /web\/(state\/(chat\/about-conversation|session\/(geolocation|whereabouts))\.|hooks\/member\.|ui\/(mark|use-history-layer|history-layers)\.|screens\/(account\/use-log-out|chat\/days|facts-for-texts)\.)/,
+              test: /web\/(state\/(chat\/about-conversation|session\/(geolocation|memberLocation))\.|hooks\/member\.|ui\/(mark|use-history-layer|history-layers)\.|screens\/(account\/use-log-out|chat\/days|facts-for-texts)\.)/,
             },
           ],
         },

@@ -47,5 +47,5 @@ export const isSessionOver = (error: unknown) =>
 /**
  * Whether the policy of every call already shows a toast for this failure: the session ended, or calls came too fast.
  */
-export const isToldAlready = (error: unknown) =>
+export const isReportedAlready = (error: unknown) =>
   error instanceof ApiFailure && (error.status === 401 || error.status === 429 || error.code === 'SUSPENDED')

@@ -41,7 +41,7 @@ export function createNearby({ database: { pool }, clock, limits, moderation }: 
   async function surroundings(viewer: Viewer): Promise<Surroundings | 'hidden' | null> {
     const [{ rows }, blockedIds] = await Promise.all([
       pool.query<{ near_by: boolean; latitude: number | null; longitude: number | null }>({
-        name: 'whereabouts',
+        name: 'read-own-position',
         text: 'SELECT near_by, latitude, longitude FROM "user" WHERE id = $1',
         values: [viewer.id],
       }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isToldAlready } from '#web/data/failure.ts'
+import { isReportedAlready } from '#web/data/failure.ts'
 import { createMemberServices } from '#web/state/session/member.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aUser, ME, openBrowser, type Reply, refusal, sessionOf, signedIn } from './kit.ts'
@@ -42,7 +42,7 @@ describe('a suspended member', () => {
     const failure = await services.api
       .call('listConversations', { body: {} })
       .catch((error: unknown) => error)
-    expect(isToldAlready(failure)).toBe(true)
+    expect(isReportedAlready(failure)).toBe(true)
     expect(services.session.getState().status).toBe('suspended')
   })
 

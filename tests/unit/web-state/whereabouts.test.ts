@@ -9,7 +9,7 @@ import {
   registrationSteps,
   sessionOptions,
 } from '#web/state/session/geolocation.ts'
-import { createWhereabouts } from '#web/state/session/whereabouts.ts'
+import { createMemberLocation } from '#web/state/session/member-location.ts'
 import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
 import { createStorage } from '../../kit/storage.ts'
@@ -49,8 +49,8 @@ function aBrowser(behaviours: Behaviour[], more: Partial<LocationEnv> = {}) {
   const toasts = createToastStore()
   const storage = createStorage()
   /** The same browser at a later visit, with its storage only. */
-  const visit = () => createWhereabouts({ env, position, toasts, storage })
-  return { env, asked, position, toasts, storage, visit, whereabouts: visit() }
+  const visit = () => createMemberLocation({ env, position, toasts, storage })
+  return { env, asked, position, toasts, storage, visit, memberLocation: visit() }
 }
 
 const granted = (state: PermissionState) =>
@@ -114,8 +114,8 @@ describe('the time limits', () => {
 
 describe('a registration', () => {
   it('tries high accuracy, then low, then a cached position', async () => {
-    const { whereabouts, asked, position, toasts } = aBrowser([3, 2, 'answers'])
-    await whereabouts.captureForRegistration()
+    const { memberLocation, asked, position, toasts } = aBrowser([3, 2, 'answers'])
+    await memberLocation.captureForRegistration()
     expect(asked.map(({ enableHighAccuracy, maximumAge }) => [enableHighAccuracy, maximumAge])).toEqual([
       [true, 0],
       [false, 300_000],
@@ -126,9 +126,9 @@ describe('a registration', () => {
   })
 
   it('asks once, but not again when the form is sent after a refusal', async () => {
-    const { whereabouts, asked, toasts } = aBrowser([1])
-    await Promise.all([whereabouts.captureForRegistration(), whereabouts.captureForRegistration()])
-    await whereabouts.captureForRegistration()
+    const { memberLocation, asked, toasts } = aBrowser([1])
+    await Promise.all([memberLocation.captureForRegistration(), memberLocation.captureForRegistration()])
+    await memberLocation.captureForRegistration()
     expect(asked).toHaveLength(1)
     expect(toasts.getState()).toMatchObject({
       title: 'Location Notice',
@@ -137,12 +137,12 @@ describe('a registration', () => {
   })
 
   it('asks again when nearby is switched on again after a failure, but not after a success', async () => {
-    const { whereabouts, asked, position } = aBrowser([1, 'answers'])
-    await whereabouts.captureForRegistration({ again: true })
+    const { memberLocation, asked, position } = aBrowser([1, 'answers'])
+    await memberLocation.captureForRegistration({ again: true })
     expect(position.getState()).toBeNull()
-    await whereabouts.captureForRegistration({ again: true })
+    await memberLocation.captureForRegistration({ again: true })
     expect(position.getState()).toEqual(PUNE)
-    await whereabouts.captureForRegistration({ again: true })
+    await memberLocation.captureForRegistration({ again: true })
     expect(asked).toHaveLength(2)
   })
 })
@@ -185,21 +185,21 @@ describe('the location notice', () => {
 
 describe('a session', () => {
   it('reads the position without a prompt if permission was granted', async () => {
-    const { whereabouts, position } = aBrowser(['answers'], { permissions: granted('granted') })
-    await whereabouts.captureForSession({ wanted: false })
+    const { memberLocation, position } = aBrowser(['answers'], { permissions: granted('granted') })
+    await memberLocation.captureForSession({ wanted: false })
     expect(position.getState()).toEqual(PUNE)
   })
 
   it.each(['prompt', 'denied'] as const)('never asks a member without nearby (%s)', async (state) => {
-    const { whereabouts, asked, toasts } = aBrowser(['answers'], { permissions: granted(state) })
-    await whereabouts.captureForSession({ wanted: false })
+    const { memberLocation, asked, toasts } = aBrowser(['answers'], { permissions: granted(state) })
+    await memberLocation.captureForSession({ wanted: false })
     expect(asked).toHaveLength(0)
     expect(toasts.getState()).toBeNull()
   })
 
   it('asks a member with nearby, and reports a failure', async () => {
-    const { whereabouts, toasts } = aBrowser([2], { permissions: granted('prompt') })
-    await whereabouts.captureForSession({ wanted: true })
+    const { memberLocation, toasts } = aBrowser([2], { permissions: granted('prompt') })
+    await memberLocation.captureForSession({ wanted: true })
     expect(toasts.getState()).toMatchObject({ description: LOCATION_NOTICES.unavailable })
   })
 
@@ -218,7 +218,7 @@ describe('a session', () => {
     toasts.close(second?.id ?? 0)
     expect(await noticeOf({ wanted: true })).toBeNull()
     expect(await noticeOf({ wanted: true, switchedOn: true })).not.toBeNull()
-    const elsewhere = createWhereabouts({
+    const elsewhere = createMemberLocation({
       ...aBrowser([1]),
       env: { ...env, geolocation: undefined },
       toasts,
@@ -252,7 +252,9 @@ describe('a session', () => {
         throw new Error('switched off')
       },
     }
-    await createWhereabouts({ env: failing, position, toasts, storage }).captureForSession({ wanted: true })
+    await createMemberLocation({ env: failing, position, toasts, storage }).captureForSession({
+      wanted: true,
+    })
     expect(toasts.getState()?.description).toBe(LOCATION_NOTICES.unknown)
   })
 })

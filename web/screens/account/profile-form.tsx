@@ -3,7 +3,7 @@ import { Controller, useForm } from 'react-hook-form'
 import type { User } from '#schema/account.ts'
 import * as enums from '#schema/enums.ts'
 import type { ProfileForm as ProfileOutput } from '#schema/profile.ts'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { loadProfile } from '../../data/form-models.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
 import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
-import { useWhereabouts } from '../forms/use-whereabouts.ts'
+import { useMemberLocation } from '../forms/use-member-location.ts'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
@@ -50,7 +50,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
     shouldFocusError: false,
   })
   const form = useFocusInvalid(formState)
-  const whereabouts = useWhereabouts()
+  const memberLocation = useMemberLocation()
   const locating = useRef<Promise<void> | null>(null)
   const { errors, isSubmitting } = formState
 
@@ -70,7 +70,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       toasts.show({ title: 'Profile updated', description: 'Your profile has been updated successfully.' })
       onClose()
     } catch (error) {
-      if (showServerErrors(error, setError) || isToldAlready(error)) return
+      if (showServerErrors(error, setError) || isReportedAlready(error)) return
       toasts.show({
         title: 'Update failed',
         description: messageOf(error, 'Please try again.'),
@@ -109,7 +109,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         {...register('nearBy', {
           onChange({ target }: ChangeEvent<HTMLInputElement>) {
             if (target.checked)
-              locating.current = whereabouts.captureForSession({ wanted: true, switchedOn: true })
+              locating.current = memberLocation.captureForSession({ wanted: true, switchedOn: true })
           },
         })}
       />

@@ -1,4 +1,4 @@
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
 import { isOpen } from '../../state/chat/about-conversation.ts'
@@ -15,7 +15,7 @@ export function useLogOut() {
     try {
       await member.logOut()
     } catch (error) {
-      if (isToldAlready(error)) return
+      if (isReportedAlready(error)) return
       toasts.show({
         title: 'Logout failed',
         description: messageOf(error, 'Please try again.'),

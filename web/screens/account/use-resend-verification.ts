@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 
 export function useResendVerification(email: string) {
@@ -15,7 +15,7 @@ export function useResendVerification(email: string) {
         description: 'Please check your inbox and click the verification link.',
       })
     } catch (error) {
-      if (isToldAlready(error)) return
+      if (isReportedAlready(error)) return
       toasts.show({
         title: 'Error',
         description: messageOf(error, 'Failed to send verification email'),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TIMING } from '#schema/limits.ts'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 
 const DETAILS = ['/api/v1/subscription/details'] as const
@@ -80,7 +80,7 @@ export function useCancelSubscription() {
       ])
       return true
     } catch (error) {
-      if (isToldAlready(error)) return false
+      if (isReportedAlready(error)) return false
       toasts.show({
         title: 'Error',
         description: messageOf(error, 'Failed to cancel subscription. Please try again.'),

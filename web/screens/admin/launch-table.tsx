@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminStats, LaunchNotification } from '#schema/admin.ts'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -99,7 +99,7 @@ function useNotify(onNotified: () => Promise<void>) {
       })
       await onNotified()
     } catch (error) {
-      if (!isToldAlready(error))
+      if (!isReportedAlready(error))
         toasts.show({
           title: 'Error',
           description: messageOf(error, 'We could not send the emails. Please try again.'),

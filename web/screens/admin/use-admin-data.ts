@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Api } from '../../data/api.ts'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { type AdminData, type AdminPage, MOCK_DATA } from './mock-data.ts'
 
@@ -87,7 +87,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
       if (ownRequest === latest.current)
         setState((now) => (now.source === 'real' ? { ...now, data: { ...now.data, ...changed } } : now))
     } catch (error) {
-      if (!isToldAlready(error))
+      if (!isReportedAlready(error))
         toasts.show({
           title: "We couldn't load more",
           description: messageOf(error, 'Please try again.'),

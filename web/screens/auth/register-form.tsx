@@ -17,7 +17,7 @@ import { showServerErrors } from '../forms/server-errors.ts'
 import { showAuthError } from '../forms/show-auth-error.ts'
 import { useBusy } from '../forms/use-busy.ts'
 import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
-import { useWhereabouts } from '../forms/use-whereabouts.ts'
+import { useMemberLocation } from '../forms/use-member-location.ts'
 import { PasswordNeeds, SIGN_UP_NEEDS } from '../password/password-needs.tsx'
 import { clearDraft, type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
 
@@ -40,7 +40,7 @@ export function RegisterForm() {
   const needsId = useId()
   const termsErrorId = useId()
   const [draft] = useState(() => readDraft(sessionStorage))
-  const whereabouts = useWhereabouts()
+  const memberLocation = useMemberLocation()
   const { register, control, handleSubmit, setError, watch, formState } = useForm({
     resolver,
     defaultValues: draft,
@@ -57,7 +57,7 @@ export function RegisterForm() {
   }, [watch])
 
   const submit = handleSubmit(async ({ termsAccepted: _accepted, ...registration }) => {
-    const { captureForRegistration, captureForSession } = whereabouts
+    const { captureForRegistration, captureForSession } = memberLocation
     const located = registration.nearBy ? captureForRegistration() : captureForSession({ wanted: false })
     await Promise.race([located, delay(LOCATION_WAIT)])
     try {
@@ -145,7 +145,7 @@ export function RegisterForm() {
         {...register('nearBy', {
           // Asks for the location when the switch is turned on, to have it before the form is sent.
           onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-            target.checked && void whereabouts.captureForRegistration({ again: true }),
+            target.checked && void memberLocation.captureForRegistration({ again: true }),
         })}
       />
       <div className="field">

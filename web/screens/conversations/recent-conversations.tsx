@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import type { User } from '#schema/account.ts'
-import { isToldAlready } from '../../data/failure.ts'
+import { isReportedAlready } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +65,7 @@ function List({ onChosen }: { onChosen(): void }) {
 
   async function loadMore() {
     const { isFetchNextPageError, error } = await fetchNextPage()
-    if (!isFetchNextPageError || isToldAlready(error)) return
+    if (!isFetchNextPageError || isReportedAlready(error)) return
     toasts.show({
       title: 'Error',
       description: 'Failed to load more conversations. Please try again.',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
+import { isSanctionKind } from '#schema/moderation.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -125,8 +126,6 @@ function AccountStatusBadge({ person }: { person: PersonDetail }) {
   )
 }
 
-const REVERSIBLE = ['WARN', 'SUSPEND', 'PAUSE', 'BAN']
-
 interface PersonActionProps {
   action: Action
   all: readonly Action[]
@@ -171,7 +170,7 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
         {momentOf(action.at)},{' '}
         {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}
       </p>
-      {REVERSIBLE.includes(action.kind) && !isReversed && !asking && (
+      {isSanctionKind(action.kind) && !isReversed && !asking && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
           Reverse{' '}
         </Button>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { User } from '#schema/account.ts'
 import { GENDER_FILTERS, GENDER_OF_FILTER } from '#schema/enums.ts'
 import { NEARBY_FILTERS, type NearbyUser } from '#schema/nearby.ts'
-import { isToldAlready } from '../../data/failure.ts'
+import { isReportedAlready } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -98,7 +98,7 @@ function People({ me, nearby, onChosen }: PeopleProps) {
 
   async function loadMore() {
     const { isFetchNextPageError, error } = await fetchNextPage()
-    if (!isFetchNextPageError || isToldAlready(error)) return
+    if (!isFetchNextPageError || isReportedAlready(error)) return
     toasts.show({
       title: 'Error',
       description: "We couldn't load more people. Please try again.",

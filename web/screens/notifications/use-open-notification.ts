@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { ApiFailure, isToldAlready } from '../../data/failure.ts'
+import { ApiFailure, isReportedAlready } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
 import type { Note } from './operations.ts'
@@ -19,7 +19,7 @@ export function useOpenNotification() {
       const { data } = await api.call('currentConversation', { params: { id: conversationId } })
       chat.open(data)
     } catch (error) {
-      if (isToldAlready(error)) return
+      if (isReportedAlready(error)) return
       const gone = error instanceof ApiFailure && error.status === 404
       toasts.show({
         title: gone ? 'This chat no longer exists' : "We couldn't open the chat",

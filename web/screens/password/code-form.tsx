@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { loadPassword } from '../../data/form-models.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +37,7 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
       toasts.show({ title: 'Verification successful', description: 'Choose your new password.' })
       onVerified({ token: data.resetToken, userName: query.userName })
     } catch (error) {
-      if (isToldAlready(error) || showServerErrors(error, setError)) return
+      if (isReportedAlready(error) || showServerErrors(error, setError)) return
       toasts.show({
         title: 'Verification failed',
         description: messageOf(error, 'Invalid reset code or username'),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure, isToldAlready, messageOf } from '../../data/failure.ts'
+import { ApiFailure, isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 
 /** The reset token: from a link, with the user name if known, or from a code. */
@@ -27,7 +27,7 @@ export function useNewPassword(key: ResetKey | null) {
       }
     } catch (error) {
       if (error instanceof ApiFailure && error.fields.newPassword) throw error
-      if (isToldAlready(error)) return
+      if (isReportedAlready(error)) return
       toasts.show({
         title: 'Password reset failed',
         description: messageOf(error, 'An error occurred while resetting your password. Please try again.'),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { TIMING } from '#schema/limits.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { isToldAlready } from '../../data/failure.ts'
+import { isReportedAlready } from '../../data/failure.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -74,7 +74,7 @@ export function useCapture(orderId: string): Outcome {
         void session.refresh().catch(() => undefined)
       },
       (error: unknown) => {
-        if (isToldAlready(error)) setOutcome({ state: 'error', message: EXCEPTION })
+        if (isReportedAlready(error)) setOutcome({ state: 'error', message: EXCEPTION })
         else fail('Payment Error', 'Failed to process payment. Please contact support.', EXCEPTION)
       },
     )

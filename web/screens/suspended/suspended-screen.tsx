@@ -1,3 +1,4 @@
+import { isRestrictionKind } from '#schema/moderation.ts'
 import '../safety/safety.css'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -136,7 +137,9 @@ function Suspension() {
 const activeSanctions = ({ history, until: end }: Standing) =>
   history.filter(
     ({ kind, reversed, until }) =>
-      kind !== 'WARN' && !reversed && (until === null || until === end || Date.parse(until) > Date.now()),
+      isRestrictionKind(kind) &&
+      !reversed &&
+      (until === null || until === end || Date.parse(until) > Date.now()),
   )
 
 function endText({ banned, until }: Standing, paused: boolean) {

@@ -1,7 +1,7 @@
 import type { User } from '#schema/account.ts'
 import type { Conversation, Message } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
-import { isToldAlready } from '../../data/failure.ts'
+import { isReportedAlready } from '../../data/failure.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Store } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
@@ -61,7 +61,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   }
 
   function showFailure(error: unknown, title: string, description: string) {
-    if (!isClosed && !isToldAlready(error)) toasts.show({ title, description, variant: 'destructive' })
+    if (!isClosed && !isReportedAlready(error)) toasts.show({ title, description, variant: 'destructive' })
   }
 
   const partnerTyping = createPartnerTyping(store)

@@ -1,5 +1,5 @@
 import type { Api } from '../../data/api.ts'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import type { ToastStore } from '../toasts.ts'
 
 interface SafetyDeps {
@@ -12,7 +12,7 @@ export async function reportPartner({ api, toasts }: SafetyDeps, partnerId: stri
   try {
     await api.call('reportUser', { body: { reportedUserId: partnerId, reason } })
   } catch (error) {
-    if (!isToldAlready(error))
+    if (!isReportedAlready(error))
       toasts.show({
         title: 'Report Failed',
         description: 'There was a problem submitting your report. Please try again.',
@@ -32,7 +32,7 @@ export async function blockPartner({ api, toasts }: SafetyDeps, partnerId: strin
   try {
     await api.call('blockUser', { body: { userId: partnerId } })
   } catch (error) {
-    if (!isToldAlready(error))
+    if (!isReportedAlready(error))
       toasts.show({
         title: 'Block failed',
         description: messageOf(error, 'Please try again.'),

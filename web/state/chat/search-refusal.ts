@@ -1,4 +1,4 @@
-import { type ApiFailure, isToldAlready } from '../../data/failure.ts'
+import { type ApiFailure, isReportedAlready } from '../../data/failure.ts'
 import type { ToastStore } from '../toasts.ts'
 
 type Toasts = Pick<ToastStore, 'show'>
@@ -21,5 +21,5 @@ export function tellSearchRefused(toasts: Toasts, reason: ApiFailure) {
     toasts.show({ title: 'That was it for today', description, duration: 10_000 })
   else if (reason.code === 'NEW_ACCOUNT_LIMIT')
     toasts.show({ title: 'Slowly at first', description, duration: 10_000 })
-  else if (!isToldAlready(reason)) toasts.show({ title: 'Error', description, variant: 'destructive' })
+  else if (!isReportedAlready(reason)) toasts.show({ title: 'Error', description, variant: 'destructive' })
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
-import { ApiFailure, isToldAlready } from '../../data/failure.ts'
+import { ApiFailure, isReportedAlready } from '../../data/failure.ts'
 import { retryUntilDone } from '../retry.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { ToastInput, ToastStore } from '../toasts.ts'
@@ -47,7 +47,7 @@ export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
     try {
       conversation = (await api.call('startConversation', { body: { secondUser: id } })).data
     } catch (error) {
-      return isToldAlready(error) ? null : refuse(reasonOf(error))
+      return isReportedAlready(error) ? null : refuse(reasonOf(error))
     }
     chat.open(conversation)
     const { id: conversationId } = conversation

@@ -3,7 +3,7 @@ import type { Currency } from '#schema/currencies.ts'
 import { amountOf } from '#schema/money.ts'
 import type { Plan } from '#schema/plans.ts'
 import type { Api } from '../../data/api.ts'
-import { ApiFailure, isToldAlready } from '../../data/failure.ts'
+import { ApiFailure, isReportedAlready } from '../../data/failure.ts'
 import type { ToastInput } from '../toasts.ts'
 import { PAYMENT_TOASTS } from './payment-errors.ts'
 
@@ -33,7 +33,7 @@ export async function requestOrder(
     const { data } = await api
       .call('createSimpleOrder', { body })
       .catch((error: unknown) =>
-        isToldAlready(error) || earlierPayment(error)
+        isReportedAlready(error) || earlierPayment(error)
           ? Promise.reject(error)
           : api.call('createOrder', { body }),
       )
@@ -42,7 +42,7 @@ export async function requestOrder(
   } catch (error) {
     const earlier = earlierPayment(error)
     if (earlier) return { kind: 'earlier', earlier }
-    return { kind: 'failed', toast: isToldAlready(error) ? null : orderToast(error) }
+    return { kind: 'failed', toast: isReportedAlready(error) ? null : orderToast(error) }
   }
 }
 

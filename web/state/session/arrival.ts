@@ -2,8 +2,8 @@ import type { AuthResponse } from '#schema/account.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import type { Services } from '../services.ts'
 import { browserLocation } from './geolocation.ts'
+import { createMemberLocation } from './member-location.ts'
 import type { VisitType } from './session.ts'
-import { createWhereabouts } from './whereabouts.ts'
 
 /**
  * Runs after a login or a registration. Welcomes a member whose closed account was reopened, captures the position
@@ -25,8 +25,8 @@ export async function noteArrival(
   }
   if (visitType === 'login') {
     const { localStorage: storage } = window
-    const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts, storage })
-    await whereabouts.captureForSession({ wanted: user.nearBy })
+    const memberLocation = createMemberLocation({ env: browserLocation(window), position, toasts, storage })
+    await memberLocation.captureForSession({ wanted: user.nearBy })
   }
   if (session.getState().user?.id !== user.id) return
   const location = position.getState()

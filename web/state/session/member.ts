@@ -18,8 +18,8 @@ import { handleRefusedStream } from '../live/refused-stream.ts'
 import type { Services } from '../services.ts'
 import { createStore, type WritableStore } from '../store.ts'
 import { browserLocation } from './geolocation.ts'
+import { createMemberLocation } from './member-location.ts'
 import { startPage } from './page-lifecycle.ts'
-import { createWhereabouts } from './whereabouts.ts'
 
 /** The panel that is open over the home screen. */
 export type Panel = 'profile' | 'premium' | 'settings' | 'support'
@@ -97,7 +97,7 @@ export function createMemberServices(
   const chatDeps = { api, stream, toasts, memory, now, newKey }
   const { chat, view } = createChatView(createChatMachine({ ...chatDeps, session }))
   const env = browserLocation(window)
-  const whereabouts = createWhereabouts({ env, position, toasts, storage: localStorage })
+  const memberLocation = createMemberLocation({ env, position, toasts, storage: localStorage })
   const panel = createStore<Panel | null>(null)
   const attention = createStore(true)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
@@ -137,7 +137,7 @@ export function createMemberServices(
       }),
     start() {
       const stop = startPage({ window, userId, stream, chat, session, farewell })
-      void whereabouts.captureForSession({ wanted: false })
+      void memberLocation.captureForSession({ wanted: false })
       return stop
     },
     async logOut() {

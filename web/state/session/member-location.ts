@@ -12,7 +12,7 @@ import {
   sessionOptions,
 } from './geolocation.ts'
 
-interface WhereaboutsDeps {
+interface MemberLocationDeps {
   env: LocationEnv
   position: WritableStore<Position | null>
   toasts: ToastStore
@@ -21,7 +21,7 @@ interface WhereaboutsDeps {
 }
 
 /** Reads the browser's position for members with nearby switched on. A failure only shows a notice. */
-export interface Whereabouts {
+export interface MemberLocation {
   /**
    * Reads the position for a registration with nearby switched on, once. Shows a notice on failure. With `again`,
    * retries after a failure.
@@ -35,7 +35,7 @@ export interface Whereabouts {
   captureForSession(options: { wanted: boolean; switchedOn?: boolean }): Promise<void>
 }
 
-export function createWhereabouts({ env, position, toasts, storage }: WhereaboutsDeps): Whereabouts {
+export function createMemberLocation({ env, position, toasts, storage }: MemberLocationDeps): MemberLocation {
   let registering: Promise<boolean> | null = null
 
   const problemOf = (error: unknown): LocationProblem =>

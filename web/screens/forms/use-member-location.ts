@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import { useServices } from '../../hooks/services.tsx'
+import { browserLocation } from '../../state/session/geolocation.ts'
+import { createMemberLocation } from '../../state/session/member-location.ts'
+
+export function useMemberLocation() {
+  const { position, toasts } = useServices()
+  const [memberLocation] = useState(() =>
+    createMemberLocation({ env: browserLocation(window), position, toasts, storage: localStorage }),
+  )
+  return memberLocation
+}
