@@ -2,8 +2,14 @@ import { becomeMember, composer, expect, findMatch, say, test, type Visitor } fr
 
 const status = (visitor: Visitor) => visitor.page.locator('.chat-head .about')
 
+/** Fails while the goodbye of a page counts. */
+const NO_GOODBYE = `DO $$ BEGIN
+  IF EXISTS (SELECT FROM conversation_member WHERE leaving_since IS NOT NULL) THEN RAISE EXCEPTION 'a goodbye'; END IF;
+END $$`
+
 test('a partner who reloads stays online; one whose page crashes is away until it is back', async ({
   newVisitor,
+  server,
 }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Slow connections']
@@ -30,7 +36,8 @@ test('a partner who reloads stays online; one whose page crashes is away until i
   const texts = await said.jsonValue()
   expect(texts.filter((text) => /Away|Offline|no chat/.test(text))).toEqual([])
 
-  // A crashed page sends no goodbye, and the two goodbyes of the reloads no longer count.
+  // A crashed page sends no goodbye, and the two goodbyes of the reloads no longer count once the stream is steady.
+  await expect(() => server.sql(NO_GOODBYE)).toPass()
   const crashed = ben.page.waitForEvent('crash')
   const devtools = await ben.context.newCDPSession(ben.page)
   devtools.send('Page.crash').catch(() => undefined)

@@ -82,7 +82,7 @@ test('an unverified address can be registered again through its email', async ({
   await fillRegistration(page, profile)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('An account with this email already exists', { exact: true })).toBeVisible()
-  await expect(page.getByText('you can start over with the link we sent there').first()).toBeVisible()
+  await expect(page.getByText('open the link we sent there to start over').first()).toBeVisible()
   const { path } = await mailed(page, profile.email, /Start over/)
   await page.goto(path)
   await page.getByRole('button', { name: 'Remove registration' }).click()

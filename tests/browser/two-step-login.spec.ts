@@ -139,7 +139,7 @@ test('the console asks for a code before a ban, and in a session without a prove
   await expect(codeField(page)).toBeFocused()
   await expectAccessible(page, 'the prompt before a ban')
   await prompt.getByRole('button', { name: 'Cancel' }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Enter a code from your authenticator app')
+  await expect(sheet.getByRole('alert')).toContainText('enter a code from your authenticator app')
   await ban()
   await expect(codeField(page)).toBeFocused()
   await page.keyboard.type(codesOf(secret).now())

@@ -21,7 +21,7 @@ export interface DeparturesDeps {
 export interface Departures {
   /** The member's page is going away. The conversation ends after the grace, which every goodbye restarts. */
   goodbye(conversationId: string, userId: string): Promise<void>
-  /** A stream of the member opened. It cancels their goodbyes once it has stayed open for two seconds. */
+  /** A stream of the member opened. It cancels their goodbyes once it has stayed open for half a second. */
   streamAttached(userId: string): void
   memberCameOnline(userId: string): Promise<void>
   /** The member's open conversations end when they stay away too long. */

@@ -17,7 +17,7 @@ const SETTLE = 30_000
  * How long a stream stays open before it cancels goodbyes, in milliseconds. A page that closes may have a stream request
  * on its way: that stream opens after the goodbye and ends at once.
  */
-const STEADY_AFTER = 2_000
+const STEADY_AFTER = 500
 /** Added to the grace, because the database's clock decides whether it is over. In milliseconds. */
 const MARGIN = 100
 

@@ -83,12 +83,12 @@ describe('a page unload', () => {
     expect(await leaving(conversationId)).toEqual([])
   })
 
-  it('is cancelled by a stream that stays open for two seconds, even if that stream ends later', async () => {
+  it('is cancelled by a stream that stays open for half a second, even if that stream ends later', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
     here.add(asha)
     departures.streamAttached(asha)
-    await vi.advanceTimersByTimeAsync(1_999)
+    await vi.advanceTimersByTimeAsync(499)
     expect([asked.connected, await leaving(conversationId)]).toEqual([0, [asha]])
     await vi.advanceTimersByTimeAsync(1)
     await expect.poll(() => leaving(conversationId)).toEqual([])
@@ -103,7 +103,7 @@ describe('a page unload', () => {
     await departures.goodbye(conversationId, asha)
     here.add(asha)
     departures.streamAttached(asha)
-    await vi.advanceTimersByTimeAsync(500)
+    await vi.advanceTimersByTimeAsync(100)
     here.delete(asha)
     await vi.advanceTimersByTimeAsync(2_000)
     await departures[Symbol.asyncDispose]()
