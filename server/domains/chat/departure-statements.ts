@@ -9,16 +9,24 @@ export const SAY_GOODBYE = {
   text: 'UPDATE conversation_member SET leaving_since = now() WHERE conversation_id = $1 AND user_id = $2',
 }
 
+export const FIND_GOODBYES = {
+  name: 'find-goodbyes',
+  text: `SELECT conversation_id AS "conversationId", user_id AS "userId", leaving_since AS "since"
+    FROM conversation_member WHERE user_id = ANY($1::uuid[]) AND leaving_since IS NOT NULL`,
+}
+
+/** Cancels goodbyes, but not those that the member repeated in the meantime. */
 export const CANCEL_GOODBYES = {
   name: 'cancel-goodbyes',
   text: `
-WITH marked AS (
+WITH cancelled AS (
   SELECT conversation_id, user_id FROM conversation_member
-  WHERE user_id = ANY($1::uuid[]) AND leaving_since IS NOT NULL
-  ORDER BY conversation_id, user_id FOR UPDATE
+  JOIN unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS input(conversation_id, user_id, leaving_since)
+    USING (conversation_id, user_id, leaving_since)
+  ORDER BY conversation_id, user_id FOR UPDATE OF conversation_member
 )
-UPDATE conversation_member member SET leaving_since = NULL FROM marked
-WHERE member.conversation_id = marked.conversation_id AND member.user_id = marked.user_id`,
+UPDATE conversation_member member SET leaving_since = NULL FROM cancelled
+WHERE member.conversation_id = cancelled.conversation_id AND member.user_id = cancelled.user_id`,
 }
 
 export const DUE_GOODBYES = {

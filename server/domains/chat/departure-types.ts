@@ -21,8 +21,8 @@ export interface DeparturesDeps {
 export interface Departures {
   /** The member's page is going away. The conversation ends after the grace, which every goodbye restarts. */
   goodbye(conversationId: string, userId: string): Promise<void>
-  /** A stream of the member opened. It cancels their goodbyes once it has stayed open for half a second. */
-  streamAttached(userId: string): void
+  /** A stream of the member opened. Once it has stayed open for two seconds, it cancels the goodbyes that it found. */
+  streamAttached(userId: string): Promise<void>
   memberCameOnline(userId: string): Promise<void>
   /** The member's open conversations end when they stay away too long. */
   memberWentOffline(userId: string): Promise<void>

@@ -1,7 +1,14 @@
+import DataLoader from 'dataloader'
 import { TIMING } from '#schema/limits.ts'
 import { createBackgroundTimers } from './background-timers.ts'
 import { createBatch } from './batch.ts'
-import { CANCEL_GOODBYES, RECORD_AWAY, RECORD_BACK, SAY_GOODBYE } from './departure-statements.ts'
+import {
+  CANCEL_GOODBYES,
+  FIND_GOODBYES,
+  RECORD_AWAY,
+  RECORD_BACK,
+  SAY_GOODBYE,
+} from './departure-statements.ts'
 import type { Departures, DeparturesDeps, DepartureTimes } from './departure-types.ts'
 import { createDepartureSearch } from './due-departures.ts'
 
@@ -17,11 +24,17 @@ const SETTLE = 30_000
  * How long a stream stays open before it cancels goodbyes, in milliseconds. A page that closes may have a stream request
  * on its way: that stream opens after the goodbye and ends at once.
  */
-const STEADY_AFTER = 500
+const STEADY_AFTER = 2_000
 /** Added to the grace, because the database's clock decides whether it is over. In milliseconds. */
 const MARGIN = 100
 
 export const DEPARTURE_TIMES: DepartureTimes = { grace: TIMING.leaveGrace, absence: TIMING.matchRecovery }
+
+interface Goodbye {
+  conversationId: string
+  userId: string
+  since: Date
+}
 
 /**
  * Ends the conversations of members who are gone. The state is in the database and follows its clock, so any node can
@@ -34,10 +47,7 @@ export function createDepartures(deps: DeparturesDeps): Departures {
     createBatch((userIds: string[]) => pool.query({ ...statement, values: [userIds] }))
   const recordOnline = batched(RECORD_BACK)
   const recordOffline = batched(RECORD_AWAY)
-  const cancelIfConnected = createBatch(async (userIds: string[]) => {
-    const connected = await presence.connected(userIds)
-    if (connected.size > 0) await pool.query({ ...CANCEL_GOODBYES, values: [[...connected]] })
-  })
+  const findGoodbyes = createLookup(deps)
   const due = createDepartureSearch({ ...deps, recordOnline, recordOffline })
 
   return {
@@ -49,7 +59,10 @@ export function createDepartures(deps: DeparturesDeps): Departures {
         await due.endAfterGrace(conversationId, userId, connected.has(userId))
       })
     },
-    streamAttached: (userId) => timers.later(STEADY_AFTER, () => cancelIfConnected(userId)),
+    async streamAttached(userId) {
+      const goodbyes = await findGoodbyes(userId)
+      if (goodbyes.length > 0) timers.later(STEADY_AFTER, () => cancelIfConnected(deps, userId, goodbyes))
+    },
     memberCameOnline: recordOnline,
     memberWentOffline: recordOffline,
     endDue: due.endDue,
@@ -60,4 +73,31 @@ export function createDepartures(deps: DeparturesDeps): Departures {
     },
     [Symbol.asyncDispose]: () => timers[Symbol.asyncDispose](),
   }
+}
+
+/** Returns a function that finds a member's goodbyes. One statement answers the calls that arrive together. */
+function createLookup({ pool }: DeparturesDeps): (userId: string) => Promise<Goodbye[]> {
+  const lookup = new DataLoader<string, Goodbye[]>(
+    async (userIds) => {
+      const { rows } = await pool.query<Goodbye>({ ...FIND_GOODBYES, values: [userIds] })
+      const found = Map.groupBy(rows, ({ userId }) => userId)
+      return userIds.map((userId) => found.get(userId) ?? [])
+    },
+    { cache: false },
+  )
+  return (userId) => lookup.load(userId)
+}
+
+async function cancelIfConnected(
+  { pool, presence }: DeparturesDeps,
+  userId: string,
+  goodbyes: readonly Goodbye[],
+) {
+  if (!(await presence.connected([userId])).has(userId)) return
+  const values = [
+    goodbyes.map(({ conversationId }) => conversationId),
+    goodbyes.map(() => userId),
+    goodbyes.map(({ since }) => since),
+  ]
+  await pool.query({ ...CANCEL_GOODBYES, values })
 }
