@@ -54,10 +54,13 @@ async function databaseUrlOf(dataDir: string) {
 }
 
 async function runSql(url: string, text: string, values: unknown[]) {
-  const client = new pg.Client(url)
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(text, values)
-  await client.end()
+  try {
+    await client.query(text, values)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Records what each page showed and what the server printed, for the report. */
