@@ -213,7 +213,9 @@ describe('the launch list', () => {
       { email: 'place-known@example.com', ...IN_PUNE },
     ])
     const answer = await admin.call('GET', '/api/v1/admin/launch-notifications?search=place-')
-    expect(JSON.stringify(answer.body)).not.toMatch(/18\.5|73\.8/)
+    // A time may contain the same digits.
+    const withoutTimes = JSON.stringify(answer.body).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
+    expect(withoutTimes).not.toMatch(/18\.5|73\.8/)
   })
 
   it.each(['', 'nobody', 'a@b', 7])('refuses the address %j', async (email) => {
