@@ -30,9 +30,9 @@ export default defineConfig({
   resolve: { alias: { graphql: fileURLToPath(import.meta.resolve('graphql')) } },
   test: {
     globalSetup: ['tests/kit/global-setup.ts'],
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // Timeouts end tests that hang. They are long, because a busy machine is slow.
-    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
+    expect: { poll: { timeout: 60_000 }, requireAssertions: true },
     allowOnly: !isStrict(),
     reporters: ['default', './tests/kit/reporters/vitest.ts'],
     // Most of it waits for the database's commits: more at a time than there are cores.
@@ -41,17 +41,17 @@ export default defineConfig({
     projects: [
       // A worker imports the server once for all of its files: importing it takes longer than many of their tests.
       project('unit', {
-        testTimeout: 60_000,
+        testTimeout: 300_000,
         isolate: false,
         exclude: [...OWN_GLOBALS, ...REPLACING_MODULES],
       }),
       project('contract', {
-        testTimeout: 120_000,
+        testTimeout: 300_000,
         isolate: false,
         setupFiles: ['tests/kit/log-scan-setup.ts'],
         exclude: REPLACING_MODULES,
       }),
-      project('isolated', { testTimeout: 120_000, include: [...OWN_GLOBALS, ...REPLACING_MODULES] }),
+      project('isolated', { testTimeout: 300_000, include: [...OWN_GLOBALS, ...REPLACING_MODULES] }),
       // These start and kill whole servers, a dozen processes in one test.
       project('faults', { testTimeout: 480_000 }),
     ],

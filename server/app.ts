@@ -144,7 +144,7 @@ function createRestHandler(
     streams: () => streams.count(),
   })
   const { origin } = new URL(config.publicUrl)
-  const rest = createRest({
+  return createRest({
     ...{ domains: context, rateLimitTracker: context.rateLimitTracker, authentication, devices },
     operations: {
       metricsToken: config.metricsToken,
@@ -162,7 +162,6 @@ function createRestHandler(
     ...{ origin, secure, trustProxy: config.trustProxy },
     assertDeclaredErrors: config.nodeEnv === 'test',
   })
-  return rest.callback()
 }
 
 const createGraphqlHandler = (config: Config, { context, authentication, devices, ...shared }: Shared) =>
@@ -203,7 +202,7 @@ const handleRequest =
         response.destroy()
       })
     } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
-    else void rest(request, response)
+    else rest(request, response)
   }
 
 const listening = (server: Server, { port, host }: Config) =>

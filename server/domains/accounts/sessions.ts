@@ -6,7 +6,6 @@ import { loadSessionStatuses, type SessionStatus } from './load-session-statuses
 import type { Caller, Member } from './member.ts'
 import { type MintedSession, mintSession } from './mint-session.ts'
 import { hasStaffFactor } from './second-factor/staff-factor.ts'
-import { hashSecret } from './secrets.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
 import type { SessionDeps } from './session-deps.ts'
 import {
@@ -14,7 +13,7 @@ import {
   type SessionInvalidations,
   sessionBucketOf,
 } from './session-invalidations.ts'
-import { sessionKeyOf, tokenHashOf } from './session-keys.ts'
+import { sessionKeyOf, sessionKeyOfToken, tokenHashOf } from './session-keys.ts'
 
 const MAX_BATCH_SIZE = 500
 
@@ -60,7 +59,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     mint: (caller, role = 'MEMBER') => mintSession(deps, caller, role),
 
     async memberOf(token, { background = false } = {}) {
-      const key = sessionKeyOf(hashSecret(token))
+      const key = sessionKeyOfToken(token)
       const cached = cache.get(key)
       if (cached) return cached
       // A proof on another node changes `staffFactor` at any moment, so a session that lacks one is never cached.

@@ -26,18 +26,38 @@ export function errorBodyOf(failure: ApiError): ErrorBody {
   }
 }
 
+/** How a failure is answered. */
+export interface FailedAnswer {
+  status: number
+  body: unknown
+  headers: Readonly<Record<string, string>>
+}
+
+export function failedAnswer(error: unknown): FailedAnswer {
+  const failure = failureOf(error)
+  const { status, code, retryAfterSeconds } = failure
+  // On a kept connection, the unread body would be parsed as the next request.
+  const closes = code === 'TOO_LARGE' || code === 'UNSUPPORTED_TYPE'
+  return {
+    status,
+    body: errorBodyOf(failure),
+    headers: {
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      ...(closes ? { Connection: 'close' } : {}),
+    },
+  }
+}
+
 export function presentFailures(log: FailureLog): Middleware {
   return async (ctx, next) => {
     try {
       await next()
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure.status >= 500) log.error({ error, method: ctx.method, path: ctx.path }, 'request failed')
-      ctx.status = failure.status
-      ctx.body = errorBodyOf(failure)
-      if (failure.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(failure.retryAfterSeconds))
-      // On a kept connection, the unread body would be parsed as the next request.
-      if (failure.code === 'TOO_LARGE' || failure.code === 'UNSUPPORTED_TYPE') ctx.set('Connection', 'close')
+      const { status, body, headers } = failedAnswer(error)
+      if (status >= 500) log.error({ error, method: ctx.method, path: ctx.path }, 'request failed')
+      ctx.status = status
+      ctx.body = body
+      ctx.set(headers)
     }
   }
 }

@@ -1,7 +1,10 @@
+import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
+import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { apiHeaders } from '#server/platform/http/api-headers.ts'
 import type { TrustedProxies } from '#server/platform/http/client-address.ts'
 import { presentFailures } from '#server/platform/http/failures.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
@@ -11,6 +14,7 @@ import { addSearchEngineRoutes } from '#server/transports/static/search-engines.
 import type { Authentication } from './authentication.ts'
 import { serveDevelopmentAids } from './development-aids.ts'
 import type { DeviceCookie } from './device-cookie.ts'
+import { createDirectRoutes, type DirectRoutes } from './direct-routes.ts'
 import { createGuard } from './guard.ts'
 import { declaredErrors } from './openapi/operations.ts'
 import { presentRateLimits } from './rate-limits.ts'
@@ -53,12 +57,29 @@ export interface RestDeps {
   assertDeclaredErrors: boolean
 }
 
-export function createRest(deps: RestDeps): Koa {
+/** The calls that are frequent enough to bypass Koa. */
+const DIRECT = [ROUTES.sendMessage]
+
+/** Builds the REST API and the pages. */
+export function createRest(deps: RestDeps): RequestListener {
+  const direct = createDirectRoutes({
+    routes: DIRECT,
+    headers: apiHeaders(deps.secure),
+    rateLimitTracker: deps.rateLimitTracker,
+    log: deps.log,
+  })
+  const pages = createKoa(deps, direct).callback()
+  return (request, response) => {
+    if (!direct.handle(request, response)) void pages(request, response)
+  }
+}
+
+function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
   // Koa's own reading of forwarding headers stays off: `clientAddress` is the only one.
   const app = new Koa()
   const router = new Router()
   const add = createGuard({
-    router,
+    ...{ router, direct },
     authentication: deps.authentication,
     botDefence: deps.domains.botDefence,
     log: deps.log,

@@ -208,5 +208,5 @@ describe('five members in any sequence of actions', () => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 })

@@ -7,7 +7,7 @@ const RUNS = 400
 
 describe('matching on the Redis store, in any order of concurrent events', () => {
   it('matches no member twice, with themself, with a blocked member or with one who left, in 400 interleavings', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async (context) => {
     const url = inject('redisUrl')
     if (!url) return context.skip('redis-server is not installed')

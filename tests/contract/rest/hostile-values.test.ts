@@ -16,7 +16,6 @@ import {
 import { call, join, type Person, pair } from '../../kit/person.ts'
 
 const AT_ONCE = 8
-const TIMEOUT = 240_000
 
 let node: TestApp
 let conversationId: string
@@ -99,7 +98,6 @@ it(
     expect(await failuresOf(attempts)).toEqual([])
     expect(errors).toEqual([])
   },
-  TIMEOUT,
 )
 
 it(
@@ -138,5 +136,4 @@ it(
     expect(await failuresOf(attempts)).toEqual([])
     expect(errors).toEqual([])
   },
-  TIMEOUT,
 )

@@ -13,7 +13,6 @@ const { resolve: resolveTool } = createRequire(join(TOOLS, 'package.json'))
 const GENERATOR = resolve(dirname(resolveTool('openapi-typescript')), '../bin/cli.js')
 const COMPILER = resolveTool('typescript/bin/tsc')
 /** Three processes that each compile take long on a busy machine. */
-const TIMEOUT = 240_000
 
 const execute = promisify(execFile)
 /** Runs a Node.js program in the folder; its output is the message of a failure. */
@@ -49,5 +48,4 @@ it(
       await node[Symbol.asyncDispose]()
     }
   },
-  TIMEOUT,
 )

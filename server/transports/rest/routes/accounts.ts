@@ -2,7 +2,7 @@ import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
 import type { Authentication } from '#server/transports/rest/authentication.ts'
 import type { DeviceCookie } from '#server/transports/rest/device-cookie.ts'
-import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 /** Members online with a shared interest are counted up to this number. */
 const ONLINE_COUNT_CAP = 999

@@ -1,6 +1,6 @@
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
-import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 export function addAdminRoutes(add: AddRoute, { admin }: Domains) {
   add(ROUTES.getAdminStats, async () => answer(200, { responseData: await admin.stats() }))

@@ -1,7 +1,7 @@
 import { PAYMENT_PROVIDERS, type PaymentProviderName } from '#schema/billing.ts'
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
-import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 const DONE = { success: true } as const
 

@@ -1,6 +1,6 @@
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
-import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 /** For the reader of a mail, who need not be logged in: the link's token says who they are. */
 export function addMissedMailsRoutes(add: AddRoute, { emailPreferences }: Domains) {

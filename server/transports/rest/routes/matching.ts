@@ -1,6 +1,6 @@
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
-import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 export function addMatchingRoutes(add: AddRoute, { search }: Domains) {
   add(ROUTES.findMatch, async ({ member, hasProofOfWork, headers }) => {

@@ -1,6 +1,6 @@
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
-import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 const CHANGED = { success: true, message: 'Your password has been changed. Please log in.' } as const
 

@@ -1,0 +1,138 @@
+import type { IncomingMessage } from 'node:http'
+import type * as z from 'zod'
+import { PROOF_HEADER } from '#schema/proof.ts'
+import type { Route } from '#schema/routes.ts'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
+import type { BotDefence } from '#server/domains/abuse/index.ts'
+import { type Member, staffFactorRefusal } from '#server/domains/accounts/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { clientAddress, clientProgram, type TrustedProxies } from '#server/platform/http/client-address.ts'
+import { networkOf } from '#server/platform/http/network.ts'
+import { parseJsonObject, readBody, requireJsonType } from '#server/platform/http/read-body.ts'
+import { refuseUnstorableText } from '#server/platform/http/request-text.ts'
+import type { FailureLog } from '#server/platform/logging/failure-log.ts'
+import type { SecurityLog } from '#server/platform/logging/security-log.ts'
+import { validate } from '#server/platform/validate.ts'
+import type { Authentication } from './authentication.ts'
+import type { RouteHandler } from './route-handler.ts'
+
+export interface GuardDeps {
+  authentication: Authentication
+  botDefence: Pick<BotDefence, 'acceptsProof'>
+  log: FailureLog
+  securityLog: SecurityLog
+  trustProxy: TrustedProxies
+  /** The error codes that each route may answer; null outside of tests. */
+  declaredErrors: ReadonlyMap<Route, ReadonlySet<string>> | null
+}
+
+/** A request whose route is known. */
+export interface RoutedRequest {
+  request: IncomingMessage
+  path: string
+  querystring: string
+  params: object
+  query: object
+  appendCookie(cookie: string): void
+}
+
+/** What a route answers: a body of the route's model for this status. */
+export interface GuardedAnswer {
+  status: number
+  body: unknown
+}
+
+export type GuardedRoute = (routed: RoutedRequest) => Promise<GuardedAnswer>
+
+/**
+ * Returns a function that answers the requests of a route. A request passes access, its models, the handler, and the model
+ * of the response.
+ */
+export function guardedRoute<const R extends Route>(
+  deps: GuardDeps,
+  route: R,
+  handler: RouteHandler<R>,
+): GuardedRoute {
+  const { authentication, botDefence, trustProxy } = deps
+  const changesState = route.method !== 'GET' || route.changesState === true
+  return async (routed) => {
+    const { request } = routed
+    if (changesState && !route.anyPage) authentication.assertKnownPage(request)
+    const member = route.access === 'public' ? null : await authentication.memberOf(request, changesState)
+    assertAccess(deps, route, member, routed)
+    assertDecodable(routed)
+    const input = {
+      params: accept(route.params, routed.params, 'The path'),
+      query: accept(route.query, routed.query, 'The query'),
+      headers: accept(route.headers, request.headers, 'A header'),
+      body: accept(route.body, await bodyOf(route, request), 'The body'),
+      member,
+      address: clientAddress(request, trustProxy),
+      userAgent: clientProgram(request),
+      hasProofOfWork: await botDefence.acceptsProof(proofOf(request)),
+      request,
+      setCookie(cookie: string) {
+        if (authentication.takesCookies(request)) routed.appendCookie(cookie)
+      },
+    }
+    // `accept` parsed each part with the route's models, which the compiler cannot follow.
+    const { status, body } = await handler(input as Parameters<typeof handler>[0])
+    const model = route.responses[status]
+    if (!model) throw new Error(`${route.path} has no answer with status ${status}`)
+    return { status, body: route.answerType ? body : model.parse(body) }
+  }
+}
+
+const proofOf = ({ headers }: IncomingMessage): string => {
+  const proof = headers[PROOF_HEADER]
+  return typeof proof === 'string' ? proof : ''
+}
+
+/** @throws ApiError UNAUTHENTICATED, SUSPENDED, and what `assertAdministrator` throws */
+function assertAccess(deps: GuardDeps, { access }: Route, member: Member | null, routed: RoutedRequest) {
+  if (access !== 'public' && !member) {
+    throw new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
+  }
+  if (member?.suspended && access !== 'account') throw new ApiError('SUSPENDED', 'This account is suspended.')
+  if (access === 'admin' && member) assertAdministrator(deps, member, routed)
+}
+
+/** @throws ApiError FORBIDDEN; SECOND_FACTOR_ENROLMENT_REQUIRED, SECOND_FACTOR_REQUIRED */
+function assertAdministrator(
+  { log, securityLog, trustProxy }: GuardDeps,
+  { id: userId, role, staffFactor }: Member,
+  { path, request }: RoutedRequest,
+) {
+  const isAdministrator = role === 'ADMIN'
+  const refusal = isAdministrator
+    ? staffFactorRefusal(staffFactor)
+    : new ApiError('FORBIDDEN', 'Only administrators can do this.')
+  if (!refusal) return
+  if (!isAdministrator) log.warn({ userId, path }, 'an administrator’s call was refused')
+  securityLog.record({
+    event: 'authz_fail',
+    userId,
+    network: networkOf(clientAddress(request, trustProxy)) ?? undefined,
+    reason: isAdministrator ? 'second_factor_missing' : 'role_missing',
+  })
+  throw refusal
+}
+
+/** The router replaces percent-encoded bytes that are not UTF-8, or leaves them as they are. @throws URIError */
+function assertDecodable({ path, querystring }: RoutedRequest) {
+  if (path.includes('%')) decodeURIComponent(path)
+  if (querystring.includes('%')) decodeURIComponent(querystring)
+}
+
+async function bodyOf({ body, bodyType }: Route, request: IncomingMessage): Promise<unknown> {
+  if (!body) return undefined
+  if (bodyType === 'text') return readBody(request)
+  requireJsonType(request, bodyType === 'beacon')
+  return parseJsonObject(await readBody(request))
+}
+
+function accept(model: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!model) return undefined
+  refuseUnstorableText(value, part)
+  return validate(model, value)
+}
