@@ -33,6 +33,7 @@ const bytesOf = (request: IncomingMessage) =>
       reject(error)
     }
     if (request.destroyed && !request.readableEnded) return reject(left())
+    const closed = () => stop(left())
     request
       .on('data', (chunk: Buffer) => {
         size += chunk.length
@@ -40,11 +41,13 @@ const bytesOf = (request: IncomingMessage) =>
         else chunks.push(chunk)
       })
       .once('end', () => {
+        // Every request closes after its end. An error that nobody reads would still record its stack.
+        request.off('close', closed)
         const [only] = chunks
         resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks))
       })
       .once('error', stop)
-      .once('close', () => stop(left()))
+      .once('close', closed)
   })
 
 /** The error of Node's own streams when the client leaves in the middle of its body. */
@@ -76,6 +79,7 @@ export function parseJsonObject(text: string): object {
 
 /** Returns media type and charset in lower case; null for what the header omits. */
 function contentTypeOf({ headers }: IncomingMessage): { type: string | null; charset: string | null } {
+  if (headers['content-type'] === 'application/json') return { type: 'application/json', charset: null }
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(one)?.[1]).find(Boolean)
   return { type: type.trim() || null, charset: charset ?? null }

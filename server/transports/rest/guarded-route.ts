@@ -69,7 +69,7 @@ export function guardedRoute<const R extends Route>(
       member,
       address: clientAddress(request, trustProxy),
       userAgent: clientProgram(request),
-      hasProofOfWork: await botDefence.acceptsProof(proofOf(request)),
+      hasProofOfWork: await hasProofOfWork(botDefence, request),
       request,
       setCookie(cookie: string) {
         if (authentication.takesCookies(request)) routed.appendCookie(cookie)
@@ -83,9 +83,9 @@ export function guardedRoute<const R extends Route>(
   }
 }
 
-const proofOf = ({ headers }: IncomingMessage): string => {
+async function hasProofOfWork({ acceptsProof }: GuardDeps['botDefence'], { headers }: IncomingMessage) {
   const proof = headers[PROOF_HEADER]
-  return typeof proof === 'string' ? proof : ''
+  return typeof proof === 'string' && proof !== '' && (await acceptsProof(proof))
 }
 
 /** @throws ApiError UNAUTHENTICATED, SUSPENDED, and what `assertAdministrator` throws */

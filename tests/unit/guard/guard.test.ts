@@ -111,7 +111,7 @@ describe('the input of a route', () => {
     expect(routes.seen.input?.request.url).toBe('/open')
     await routes.ask('GET', '/open')
     expect(routes.seen.input).toMatchObject({ address: '127.0.0.1', userAgent: null, hasProofOfWork: false })
-    expect(routes.seen.proofs).toEqual([''])
+    expect(routes.seen.proofs).toEqual([])
   })
 
   it('allows setting cookies for our own pages and for programs only', async () => {
