@@ -29,7 +29,12 @@ interface Waiting {
 }
 
 const MAX_BATCH = 512
-/** One batch is committed while the next is prepared. More would only make the batches smaller. */
+/**
+ * The messages that arrive while a batch is committed form the next one: a statement for many messages costs little more
+ * than one for a single message. A batch that takes longer than this, in milliseconds, may wait for a lock on one
+ * conversation. Then one more batch may run beside it.
+ */
+const STALLED_AFTER = 20
 const MAX_IN_FLIGHT = 2
 
 /**
@@ -119,9 +124,16 @@ export interface MessageWriter {
  * Commits concurrent messages together: throughput grows with load. A conversation has messages in one batch at
  * a time, so they are committed in the order in which they were accepted.
  */
-export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
+export function createMessageWriter({
+  pool,
+  stalledAfter = STALLED_AFTER,
+}: {
+  pool: Pool
+  stalledAfter?: number
+}): MessageWriter {
   let queue: Waiting[] = []
   let inFlight = 0
+  let stalled = 0
   let scheduled = false
   const busy = new Set<string>()
 
@@ -143,18 +155,29 @@ export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
 
   function pump() {
     scheduled = false
-    while (inFlight < MAX_IN_FLIGHT && queue.length > 0) {
+    while (inFlight === stalled && inFlight < MAX_IN_FLIGHT && queue.length > 0) {
       const batch = takeBatch()
       if (batch.length === 0) return
-      const conversations = new Set(batch.map((waiting) => waiting.message.conversationId))
-      for (const id of conversations) busy.add(id)
-      inFlight += 1
-      void commit(batch).finally(() => {
-        inFlight -= 1
-        for (const id of conversations) busy.delete(id)
-        pump()
-      })
+      void run(batch)
     }
+  }
+
+  async function run(batch: Waiting[]) {
+    const conversations = new Set(batch.map((waiting) => waiting.message.conversationId))
+    for (const id of conversations) busy.add(id)
+    inFlight += 1
+    let isStalled = false
+    const timer = setTimeout(() => {
+      isStalled = true
+      stalled += 1
+      pump()
+    }, stalledAfter)
+    await commit(batch)
+    clearTimeout(timer)
+    inFlight -= 1
+    if (isStalled) stalled -= 1
+    for (const id of conversations) busy.delete(id)
+    pump()
   }
 
   async function commit(batch: Waiting[]) {

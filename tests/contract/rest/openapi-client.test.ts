@@ -24,28 +24,25 @@ async function run(folder: string, ...args: string[]): Promise<string> {
   return result.stdout
 }
 
-it(
-  'gives openapi-typescript types with which a client compiles and completes the main job',
-  async () => {
-    const node = await startApp()
-    await mkdir(join(ROOT, '.cache'), { recursive: true })
-    const folder = await mkdtemp(join(ROOT, '.cache/openapi-client-'))
-    try {
-      const document = await fetch(`${node.url}/api/openapi.json`)
-      await writeFile(join(folder, 'openapi.json'), await document.text())
-      await copyFile(join(TOOLS, 'main-job.ts'), join(folder, 'main-job.ts'))
-      // A property with a default may be left out of a request.
-      const generator = [GENERATOR, 'openapi.json', '--output', 'api.ts', '--default-non-nullable=false']
-      await run(folder, ...generator)
-      const options = { strict: true, noEmit: true, target: 'es2024', module: 'esnext', types: ['node'] }
-      const resolution = { moduleResolution: 'bundler', allowImportingTsExtensions: true, skipLibCheck: true }
-      const config = { compilerOptions: { ...options, ...resolution }, files: ['main-job.ts'] }
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
-      await run(folder, COMPILER, '--project', 'tsconfig.json')
-      expect(await run(folder, 'main-job.ts', node.url)).toContain('the main job is done')
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-      await node[Symbol.asyncDispose]()
-    }
-  },
-)
+it('gives openapi-typescript types with which a client compiles and completes the main job', async () => {
+  const node = await startApp()
+  await mkdir(join(ROOT, '.cache'), { recursive: true })
+  const folder = await mkdtemp(join(ROOT, '.cache/openapi-client-'))
+  try {
+    const document = await fetch(`${node.url}/api/openapi.json`)
+    await writeFile(join(folder, 'openapi.json'), await document.text())
+    await copyFile(join(TOOLS, 'main-job.ts'), join(folder, 'main-job.ts'))
+    // A property with a default may be left out of a request.
+    const generator = [GENERATOR, 'openapi.json', '--output', 'api.ts', '--default-non-nullable=false']
+    await run(folder, ...generator)
+    const options = { strict: true, noEmit: true, target: 'es2024', module: 'esnext', types: ['node'] }
+    const resolution = { moduleResolution: 'bundler', allowImportingTsExtensions: true, skipLibCheck: true }
+    const config = { compilerOptions: { ...options, ...resolution }, files: ['main-job.ts'] }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    await run(folder, COMPILER, '--project', 'tsconfig.json')
+    expect(await run(folder, 'main-job.ts', node.url)).toContain('the main job is done')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await node[Symbol.asyncDispose]()
+  }
+})

@@ -48,7 +48,21 @@ const storedIn = async (conversation: number) =>
   ).map(({ body }) => body)
 
 describe('messages that are sent simultaneously', () => {
-  it('are written in one statement, and a later message does not wait for it', async () => {
+  it('wait for the running statement and are then written in one', async () => {
+    writer = createMessageWriter({ pool: held(rows.database.pool), stalledAfter: 3_600_000 })
+    const sent = [write(0, 'one')]
+    await begun(['one'])
+    sent.push(write(1, 'two'), write(2, 'three'))
+    // Enough time for a second statement to begin.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    expect(batches).toHaveLength(1)
+    batches[0]?.go()
+    await begun(['one'], ['two', 'three'])
+    batches[1]?.go()
+    await Promise.all(sent)
+  })
+
+  it('are written in one statement, and a later message does not wait for one that stalls', async () => {
     const sent = Promise.all([write(0, 'one'), write(1, 'two')])
     await begun(['one', 'two'])
     const other = write(2, 'three')
@@ -75,7 +89,7 @@ describe('messages that are sent simultaneously', () => {
     expect((await storedIn(0)).slice(-4)).toEqual(['first', 'second', 'third', 'fourth'])
   })
 
-  it('wait while two statements are running', async () => {
+  it('wait while two stalled statements are running', async () => {
     const sent = [write(0, 'one')]
     await begun(['one'])
     sent.push(write(1, 'two'))
