@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import type { Redis, Result } from 'ioredis'
 import { parseEventId } from './event-id.ts'
 import { type EventLog, type LogEntry, type Once, RESYNC } from './event-log.ts'
@@ -18,6 +19,9 @@ declare module 'ioredis' {
   }
 }
 
+/** Entries per command. Redis does nothing else while it runs. */
+const MAX_APPENDS = 64
+
 export interface RedisEventLogDeps {
   redis: Redis
   /** A separate connection, because a connection that subscribes can do nothing else. */
@@ -36,20 +40,10 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
   const subscriptions = createSubscriptions({ subscriber, channelPrefix: channelOf(''), decode })
   const resyncs = createResyncs(redis, (userIds) => append(userIds, RESYNC.event, RESYNC.data))
 
+  const appends = createAppends(redis, prefix, { logOf, channelOf })
+
   async function append(userIds: readonly string[], event: string, data: string, once?: Once) {
-    const keys = userIds.flatMap((userId) => [logOf(userId), channelOf(userId)])
-    const sent = once
-      ? redis.liveAppend(
-          keys.length + 1,
-          ...keys,
-          publishedKeyOf(prefix, once.time),
-          event,
-          data,
-          once.key,
-          KEYS_KEPT,
-        )
-      : redis.liveAppend(keys.length, ...keys, event, data)
-    await sent.catch((error) => resyncs.addAndThrow(userIds, error))
+    await appends.load({ userIds, event, data, once }).catch((error) => resyncs.addAndThrow(userIds, error))
   }
 
   return {
@@ -78,6 +72,37 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
     },
   }
 }
+
+interface Append {
+  userIds: readonly string[]
+  event: string
+  data: string
+  once: Once | undefined
+}
+
+/** Appends the entries that come together, such as those of the messages of one commit, with one command. */
+const createAppends = (
+  redis: Redis,
+  prefix: string,
+  { logOf, channelOf }: Record<'logOf' | 'channelOf', (userId: string) => string>,
+) =>
+  new DataLoader<Append, null>(
+    async (entries) => {
+      const keys = entries.flatMap(({ userIds, once }) => [
+        ...(once ? [publishedKeyOf(prefix, once.time)] : []),
+        ...userIds.flatMap((userId) => [logOf(userId), channelOf(userId)]),
+      ])
+      const fields = entries.flatMap(({ userIds, event, data, once }) => [
+        event,
+        data,
+        once?.key ?? '',
+        userIds.length,
+      ])
+      await redis.liveAppend(keys.length, ...keys, KEYS_KEPT, ...fields)
+      return entries.map(() => null)
+    },
+    { cache: false, maxBatchSize: MAX_APPENDS },
+  )
 
 function decode(text: string): LogEntry {
   const first = text.indexOf('\n')

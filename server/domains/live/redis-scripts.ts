@@ -4,20 +4,27 @@ import { RETENTION } from './event-log.ts'
 const KEPT = RETENTION.entries + 1
 
 /**
- * Appends and publishes in one step. Subscribers receive entries in the order of the log.
- * KEYS: log and channel of each member; with a key also the set of published keys. ARGV: event, data, key, milliseconds.
+ * Appends and publishes entries in one step. Subscribers receive entries in the order of the log. KEYS: for each entry the
+ * set of published keys, if it has a key, then log and channel of each member. ARGV: the lifetime of the sets in
+ * milliseconds, then for each entry: event, data, key or nothing, number of members.
  */
 export const APPEND = `
-local last = #KEYS
-if ARGV[3] then
-  if redis.call('SADD', KEYS[last], ARGV[3]) == 0 then return end
-  redis.call('PEXPIRE', KEYS[last], ARGV[4])
-  last = last - 1
-end
-for i = 1, last, 2 do
-  local id = redis.call('XADD', KEYS[i], 'MAXLEN', '=', ${KEPT}, '*', 'e', ARGV[1], 'd', ARGV[2])
-  redis.call('PEXPIRE', KEYS[i], ${RETENTION.milliseconds})
-  redis.call('PUBLISH', KEYS[i + 1], id .. '\\n' .. ARGV[1] .. '\\n' .. ARGV[2])
+local at = 1
+for i = 2, #ARGV, 4 do
+  local isNew = true
+  if ARGV[i + 2] ~= '' then
+    isNew = redis.call('SADD', KEYS[at], ARGV[i + 2]) == 1
+    if isNew then redis.call('PEXPIRE', KEYS[at], ARGV[1]) end
+    at = at + 1
+  end
+  for member = 1, ARGV[i + 3] do
+    if isNew then
+      local id = redis.call('XADD', KEYS[at], 'MAXLEN', '=', ${KEPT}, '*', 'e', ARGV[i], 'd', ARGV[i + 1])
+      redis.call('PEXPIRE', KEYS[at], ${RETENTION.milliseconds})
+      redis.call('PUBLISH', KEYS[at + 1], id .. '\\n' .. ARGV[i] .. '\\n' .. ARGV[i + 1])
+    end
+    at = at + 2
+  end
 end`
 
 /**

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRedisEventLog } from '#server/domains/live/index.ts'
 import { openRedisLogs, type RedisLogNode, type RedisLogs, whenDelivered } from '../../kit/redis-logs.ts'
 
@@ -102,6 +102,23 @@ describe('events with a key on Redis', () => {
     expect(node.heard).toEqual(['ann match', 'ann last'])
     for (const userId of ['ann', 'ben'])
       expect(await node.redis.xlen(key(`log:${userId}`))).toBe(userId === 'ann' ? 2 : 1)
+  })
+
+  it('share a command with others of the same turn, and keep their members and order', async () => {
+    const command = vi.spyOn(node.redis, 'liveAppend')
+    await node.log.subscribe('ann')
+    const [early, late] = [0, 1].map((minutes) => ({ key: `at ${minutes}`, time: at(minutes) }))
+    await Promise.all([
+      node.log.append(['ann', 'ben'], 'one', '{}', early),
+      node.log.append(['ann'], 'two', '{}'),
+      node.log.append(['ben', 'ann'], 'three', '{}', late),
+      node.log.append(['ann'], 'one again', '{}', early),
+    ])
+    // ioredis itself calls the method again, with the same arguments.
+    expect(new Set(command.mock.calls.map((call) => call.join())).size).toBe(1)
+    await whenDelivered(node)
+    expect(node.heard).toEqual(['ann one', 'ann two', 'ann three'])
+    expect(eventsOf(await node.log.since('ben', ''))).toEqual(['one', 'three'])
   })
 
   it('are listed while no node has published them, across minutes', async () => {
