@@ -2,23 +2,32 @@ import type { Pool } from 'pg'
 import type { Message } from '#schema/chat.ts'
 import type { Once } from '#server/domains/live/index.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
-import { lowestIdAt } from './message-id.ts'
+import { lowestIdAt, timeOfId } from './message-id.ts'
 
 const BATCH = 5_000
 
+const ID_LENGTH = 36
+
+/** Returns the ids as one text. Every message is looked at several times, so a row for each of them would be costly. */
 const AFTER = {
   name: 'message-ids-after',
-  text: `SELECT id, time FROM message WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
+  text: `SELECT string_agg(id::text, '' ORDER BY id) AS ids
+    FROM (SELECT id FROM message WHERE id > $1 ORDER BY id LIMIT ${BATCH}) page`,
 }
 
 /** Yields the messages from this time on, in order, in batches. Message ids contain their time. */
 export async function* messagesFrom(pool: Pool, time: number): AsyncGenerator<Once[], void> {
   let last = lowestIdAt(time)
   for (;;) {
-    const { rows } = await pool.query<{ id: string; time: Date }>({ ...AFTER, values: [last] })
-    yield rows.map(({ id, time: at }) => ({ key: id, time: at.getTime() }))
-    if (rows.length < BATCH) return
-    last = rows.at(-1)?.id ?? last
+    const { rows } = await pool.query<{ ids: string | null }>({ ...AFTER, values: [last] })
+    const text = rows[0]?.ids ?? ''
+    const messages = Array.from({ length: text.length / ID_LENGTH }, (_, index) => {
+      const key = text.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH)
+      return { key, time: timeOfId(key) }
+    })
+    yield messages
+    if (messages.length < BATCH) return
+    last = messages.at(-1)?.key ?? last
   }
 }
 
