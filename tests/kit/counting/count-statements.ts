@@ -40,5 +40,15 @@ export function countStatements(tracker: CallTracker): StatementCounts {
     return tracker.call((...given) => Reflect.apply(query, this, given), input)
   }
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(counting)
+  trackConnecting(tracker)
   return counts
+}
+
+/** A statement may wait for a connection of the pool, which may have to open one. */
+function trackConnecting(tracker: CallTracker) {
+  const connect: (...input: unknown[]) => unknown = pg.Pool.prototype.connect
+  const tracking = function (this: pg.Pool, ...input: unknown[]) {
+    return tracker.call((...given) => Reflect.apply(connect, this, given), input)
+  }
+  vi.spyOn(pg.Pool.prototype, 'connect').mockImplementation(tracking)
 }
