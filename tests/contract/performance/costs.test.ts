@@ -89,8 +89,8 @@ const repeated = async (task: (index: number) => Promise<unknown>) => {
 const joinPair = async ([near, far]: Nodes): Promise<[Person, Person]> => {
   const interests = [`Only these two ${crypto.randomUUID().slice(0, 8)}`]
   return [
-    await join(near, { interests, displayName: 'Asha' }),
-    await join(far, { interests, displayName: 'Ben' }),
+    await join(near, { interests, displayName: 'Asha Rao' }),
+    await join(far, { interests, displayName: 'Benno' }),
   ]
 }
 
