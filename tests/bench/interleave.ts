@@ -24,7 +24,7 @@ export async function interleave<Result>({
   pairs,
   measure,
 }: Interleaving<Result>): Promise<Results<Result>> {
-  await using stores = await startStores()
+  const stores = await startStores()
   if (!stores.redisUrl) say('redis-server is not installed: Socket.IO runs without its adapter.')
   const wanted = servers.filter((name) => name !== 'rapport-redis' || stores.redisUrl !== null)
   const contenders: Contender[] = []
@@ -40,6 +40,7 @@ export async function interleave<Result>({
     }
   } finally {
     for (const contender of contenders) await contender.close()
+    await stores[Symbol.asyncDispose]()
   }
   return results
 }

@@ -10,7 +10,7 @@ export interface Stores {
   createDatabase(name: string): Promise<string>
   /** Returns how many transactions the database has committed. PostgreSQL updates the number about once a second. */
   commits(name: string): Promise<number>
-  /** Writes what earlier runs left to be written, so that it does not slow down the next one. */
+  /** Writes what earlier runs left to be written. Otherwise it would slow down the next one. */
   checkpoint(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

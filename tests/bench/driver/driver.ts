@@ -1,8 +1,9 @@
 /** The load driver, in a process of its own. It does what its parent asks for, see `commands.ts`. */
 import { type Answer, type Command, commandModel, type Pair } from './commands.ts'
 import { connectAll } from './connect-all.ts'
+import { createWire } from './create-wire.ts'
 import { Receipts, sendMessages } from './message-load.ts'
-import { type Connection, createWire, type Wire } from './wire.ts'
+import type { Connection, Wire } from './wire.ts'
 
 interface Open {
   wire: Wire

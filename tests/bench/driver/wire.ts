@@ -1,6 +1,4 @@
-import type { Load, Member, Pair } from './commands.ts'
-import { createEventStreamWire } from './event-stream-wire.ts'
-import { createSocketioWire } from './socketio-wire.ts'
+import type { Member, Pair } from './commands.ts'
 
 export interface Connection {
   readonly isOpen: boolean
@@ -14,6 +12,3 @@ export interface Wire {
   /** Resolves once the server has answered the sender. */
   send(pair: Pair, text: string): Promise<void>
 }
-
-export const createWire = ({ wire, sendTo }: Load): Wire =>
-  wire === 'socketio' ? createSocketioWire() : createEventStreamWire(wire, sendTo)
