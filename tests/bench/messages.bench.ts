@@ -4,7 +4,6 @@
  *
  *   npm run bench -- messages [--redis] [--runs 3] [--seconds 4] [--in-flight 8,32,128] [--servers socketio,bare,rapport]
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { numbersOf, readOptions } from './bench-options.ts'
 import type { Contender, ContenderName, Started } from './contenders/contender.ts'
 import type { Stores } from './contenders/stores.ts'
@@ -17,8 +16,8 @@ import { ratioTo } from './ratios.ts'
 const PAIRS = 200
 const CONNECTS_AT_ONCE = 32
 const WARMUP_SECONDS = 1
-/** PostgreSQL adds a connection's commits to its statistics at most a second late, in milliseconds. */
-const STATISTICS_DELAY = 1_200
+/** Before the first level. A server that has just started runs code that V8 has not optimized yet. */
+const FIRST_WARMUP = { do: 'send', inFlight: 32, warmup: 1, seconds: 2 } as const
 
 interface Figures {
   throughput: number
@@ -61,16 +60,14 @@ async function measureLevel(
   }: { contender: Contender; started: Started; driver: Driver; stores: Stores },
   inFlight: number,
 ): Promise<Figures> {
-  await sleep(STATISTICS_DELAY)
-  const commits = await stores.commits(contender.database)
+  const commits = await stores.writingTransactions()
   driver.ask({ do: 'send', inFlight, warmup: WARMUP_SECONDS, seconds })
   await driver.answer('measuring')
   const before = await cpuOf(started)
   const { cpu: driverCpu } = await driver.answer('measured')
   const used = (await cpuOf(started)) - before
   const result = await driver.answer('sent')
-  await sleep(STATISTICS_DELAY)
-  const committed = (await stores.commits(contender.database)) - commits
+  const committed = (await stores.writingTransactions()) - commits
   const correct = isCorrect(result, await contender.stored(result.beginning))
   if (!correct) say(`${contender.name}: NOT CORRECT ${JSON.stringify(result)}`)
   return {
@@ -91,6 +88,13 @@ function sayFigures(name: ContenderName, inFlight: number, figures: Figures) {
   )
 }
 
+async function warmUp(driver: Driver) {
+  driver.ask(FIRST_WARMUP)
+  await driver.answer('measuring')
+  await driver.answer('measured')
+  await driver.answer('sent')
+}
+
 /** Measures all levels on one start of the contender. */
 async function measure(contender: Contender, stores: Stores): Promise<Map<number, Figures>> {
   const started = await contender.start()
@@ -100,6 +104,7 @@ async function measure(contender: Contender, stores: Stores): Promise<Map<number
     driver.ask({ do: 'connect', load: started.load, pairs: [...contender.pairs], atOnce: CONNECTS_AT_ONCE })
     const { failed } = await driver.answer('connected')
     if (failed > 0) throw new Error(`${failed} connections were refused`)
+    await warmUp(driver)
     for (const inFlight of levels) {
       const level = await measureLevel({ contender, started, driver, stores }, inFlight)
       figures.set(inFlight, level)

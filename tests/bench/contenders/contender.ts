@@ -5,7 +5,6 @@ import type { MeasuredProcess } from './measured-process.ts'
 /** A server, or several, that store and deliver one-to-one messages. */
 export interface Contender {
   readonly name: ContenderName
-  readonly database: string
   /** The members and conversations that the driver uses. */
   readonly pairs: readonly Pair[]
   /** Starts its processes. They keep the data of earlier starts. */

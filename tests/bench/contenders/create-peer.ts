@@ -42,7 +42,7 @@ export async function createPeer(
   await pool.query(messagesTable(id))
   if (name === 'socketio') await pool.query(conversations(pairs))
   return {
-    ...{ name, database: name },
+    name,
     pairs: Array.from({ length: pairs }, (_, index) => pairOf(index)),
     async start() {
       const process = await startMeasuredProcess(file, {

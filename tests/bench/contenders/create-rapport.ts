@@ -26,8 +26,7 @@ export async function createRapport(
   stores: Stores,
   pairs: number,
 ): Promise<Contender> {
-  const database = name.replace('-', '_')
-  const databaseUrl = await stores.createDatabase(database)
+  const databaseUrl = await stores.createDatabase(name.replace('-', '_'))
   await applyMigrations({ url: databaseUrl, directory: MIGRATIONS })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const members = await seedMembers(pool, pairs)
@@ -39,7 +38,7 @@ export async function createRapport(
       PORT: String(await freePort()),
     })
   return {
-    ...{ name, database, pairs: members },
+    ...{ name, pairs: members },
     async start() {
       if (name === 'rapport') {
         const node = await startNode()

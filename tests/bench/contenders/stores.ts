@@ -8,8 +8,8 @@ export interface Stores {
   readonly redisUrl: string | null
   /** Creates an empty database. */
   createDatabase(name: string): Promise<string>
-  /** Returns how many transactions the database has committed. PostgreSQL updates the number about once a second. */
-  commits(name: string): Promise<number>
+  /** Returns how many transactions have written to a database so far, by the id of the next one. */
+  writingTransactions(): Promise<number>
   /** Writes what earlier runs left to be written. Otherwise it would slow down the next one. */
   checkpoint(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -42,12 +42,11 @@ export async function startStores(): Promise<Stores> {
       url.pathname = `/${name}`
       return url.href
     },
-    async commits(name) {
-      const { rows } = await admin.query<{ commits: string }>(
-        'SELECT xact_commit AS commits FROM pg_stat_database WHERE datname = $1',
-        [name],
+    async writingTransactions() {
+      const { rows } = await admin.query<{ next: string }>(
+        'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next',
       )
-      return Number(rows[0]?.commits)
+      return Number(rows[0]?.next)
     },
     async checkpoint() {
       await admin.query('CHECKPOINT')
