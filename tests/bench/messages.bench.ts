@@ -1,171 +1,149 @@
-import { Agent, request } from 'node:http'
-import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/local/index.ts'
-import { createDataFolder } from '../kit/data-folder.ts'
-import { freePort } from '../kit/redis-server.ts'
-import { startServerProcess } from '../kit/server-process.ts'
-import { milliseconds, percentile, say } from './figures.ts'
+/**
+ * Messages a second beside Socket.IO 4 and a bare server, on one PostgreSQL, each message committed before its sender has
+ * the answer. docs/PERFORMANCE.md explains the figures.
+ *
+ *   npm run bench -- messages [--redis] [--runs 3] [--seconds 4] [--in-flight 8,32,128] [--servers socketio,bare,rapport]
+ */
+import { numbersOf, readOptions } from './bench-options.ts'
+import type { Contender, ContenderName, Started } from './contenders/contender.ts'
+import type { Stores } from './contenders/stores.ts'
+import type { Sent } from './driver/commands.ts'
+import { type Driver, startDriver } from './driver/start-driver.ts'
+import { say, sayTable, short, spread } from './figures.ts'
+import { interleave, type Results } from './interleave.ts'
+import { ratioTo } from './ratios.ts'
 
 const PAIRS = 200
-const SECONDS = 6
-const IN_FLIGHT = [8, 32, 128]
+const CONNECTS_AT_ONCE = 32
+const WARMUP_SECONDS = 1
+/** Before the first level. A server that has just started runs code that V8 has not optimized yet. */
+const FIRST_WARMUP = { do: 'send', inFlight: 32, warmup: 1, seconds: 2 } as const
 
-/** Numbers written in letters. The message filter checks a row of digits as a phone number. */
-const inWords = (figure: number) => [...String(figure)].map((digit) => 'nopqrstuvw'[Number(digit)]).join('')
-
-interface Pair {
-  conversationId: string
-  sender: { id: string; token: string }
-  receiver: { id: string; token: string }
+interface Figures {
+  throughput: number
+  p50: number
+  p99: number
+  /** Processor time of the servers for each message, in microseconds. */
+  cpu: number
+  /** The same of the load driver. */
+  driverCpu: number
+  commits: number
+  isCorrect: boolean
 }
 
-const folder = await createDataFolder()
-const port = await freePort()
-const database = await startEmbeddedPostgres({ dataDir: folder.path })
-const env = { PORT: String(port), DATABASE_URL: database.url, DEMO: 'off', RATE_LIMIT_FACTOR: '100000' }
-const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+const { servers, runs, more } = readOptions(process.argv.slice(2), {
+  runs: '3',
+  seconds: '4',
+  'in-flight': '8,32,128',
+})
+const levels = numbersOf(more['in-flight'])
+const [seconds = 4] = numbersOf(more.seconds)
 
-function post(
-  path: string,
-  token: string,
-  body: unknown,
-  method = 'POST',
-): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const payload = JSON.stringify(body)
-    const call = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method,
-        agent,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(payload),
-        },
-      },
-      (response) => {
-        let text = ''
-        response.on('data', (chunk) => {
-          text += chunk
-        })
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
-      },
-    )
-    call.once('error', reject)
-    call.end(payload)
-  })
+const cpuOf = async ({ processes }: Started) => {
+  const usages = await Promise.all(processes.map((one) => one.usage()))
+  return usages.reduce((sum, { cpu }) => sum + cpu, 0)
 }
 
-async function register(index: number, side: string): Promise<Pair['sender']> {
-  const { body } = await post('/api/user', '', {
-    userName: `bench-${side}-${index}@example.com`,
-    password: 'Monsoon-2026',
-    displayName: `Bench ${side} ${index}`,
-    phone: '+919822012345',
-    interests: [`bench pair ${index}`],
-    gender: 'Female',
-    age: 30,
-    lookingFor: ['Friendship'],
-  })
-  const { token, user } = JSON.parse(body) as { token: string; user: { id: string } }
-  return { id: user.id, token }
+/** Every message was answered, stored once and received once, and no connection was lost. */
+function isCorrect(result: Sent, stored: Awaited<ReturnType<Contender['stored']>>): boolean {
+  const { sent, acknowledged, received, repeated, lostConnections, errors } = result
+  const counts = [acknowledged, received, stored.rows, stored.messages]
+  return counts.every((count) => count === sent) && repeated + lostConnections + errors.length === 0
 }
 
-/** The receiver's stream: when each message arrived, by its text. */
-function listen(
-  { id, token }: Pair['receiver'],
-  arrived: (text: string, at: number) => void,
-): Promise<() => void> {
-  return new Promise((resolve, reject) => {
-    const call = request(
-      { host: '127.0.0.1', port, path: `/subscribe/${id}`, headers: { authorization: `Bearer ${token}` } },
-      (response) => {
-        let rest = ''
-        response.on('data', (chunk) => {
-          const at = performance.now()
-          const lines = (rest + chunk).split('\n')
-          rest = lines.pop() ?? ''
-          for (const line of lines) {
-            const text = /"message":"(bench [^"]+)"/.exec(line)?.[1]
-            if (text) arrived(text, at)
-          }
-        })
-        resolve(() => call.destroy())
-      },
-    )
-    call.once('error', reject)
-    call.end()
-  })
-}
-
-async function measure(pairs: readonly Pair[], inFlight: number, sent: Map<string, (at: number) => void>) {
-  const latencies: number[] = []
-  let acknowledged = 0
-  let next = 0
-  const end = performance.now() + SECONDS * 1000
-  const one = async () => {
-    while (performance.now() < end) {
-      const index = next
-      next += 1
-      const pair = pairs[index % pairs.length]
-      if (!pair) return
-      const text = `bench ${inWords(inFlight)} ${inWords(index)}`
-      const start = performance.now()
-      const delivered = new Promise<number>((resolve) => sent.set(text, resolve))
-      const { status, body } = await post('/api/v1/message', pair.sender.token, {
-        conversationId: pair.conversationId,
-        message: text,
-      })
-      if (status !== 200) throw new Error(`sending answered ${status}: ${body}`)
-      acknowledged += 1
-      latencies.push((await delivered) - start)
-    }
+async function measureLevel(
+  {
+    contender,
+    started,
+    driver,
+    stores,
+  }: { contender: Contender; started: Started; driver: Driver; stores: Stores },
+  inFlight: number,
+): Promise<Figures> {
+  const commits = await stores.writingTransactions()
+  driver.ask({ do: 'send', inFlight, warmup: WARMUP_SECONDS, seconds })
+  await driver.answer('measuring')
+  const before = await cpuOf(started)
+  const { cpu: driverCpu } = await driver.answer('measured')
+  const used = (await cpuOf(started)) - before
+  const result = await driver.answer('sent')
+  const committed = (await stores.writingTransactions()) - commits
+  const correct = isCorrect(result, await contender.stored(result.beginning))
+  if (!correct) say(`${contender.name}: NOT CORRECT ${JSON.stringify(result)}`)
+  return {
+    throughput: result.measured / seconds,
+    ...{ p50: result.p50, p99: result.p99 },
+    cpu: used / result.measured,
+    driverCpu: driverCpu / result.measured,
+    commits: committed / result.sent,
+    isCorrect: correct,
   }
-  const start = performance.now()
-  await Promise.all(Array.from({ length: inFlight }, one))
-  const seconds = (performance.now() - start) / 1000
+}
+
+function sayFigures(name: ContenderName, inFlight: number, figures: Figures) {
+  const { throughput, p50, p99, cpu, driverCpu, commits } = figures
   say(
-    `${inFlight} in flight: ${Math.round(acknowledged / seconds)} messages/s, POST to partner p50 ${milliseconds(percentile(latencies, 0.5))}, p99 ${milliseconds(percentile(latencies, 0.99))}`,
+    `  ${name}, ${inFlight} in flight: ${short(throughput)} messages/s, p50 ${short(p50)} ms, p99 ${short(p99)} ms, ` +
+      `${short(cpu)} µs a message (driver ${short(driverCpu)} µs), ${short(commits)} commits a message`,
   )
 }
 
-async function drive() {
-  const pairs: Pair[] = []
-  for (let index = 0; index < PAIRS; index += 1) {
-    const [sender, receiver] = await Promise.all([register(index, 'sender'), register(index, 'receiver')])
-    pairs.push({ conversationId: '', sender, receiver })
+async function warmUp(driver: Driver) {
+  driver.ask(FIRST_WARMUP)
+  await driver.answer('measuring')
+  await driver.answer('measured')
+  await driver.answer('sent')
+}
+
+/** Measures all levels on one start of the contender. */
+async function measure(contender: Contender, stores: Stores): Promise<Map<number, Figures>> {
+  const started = await contender.start()
+  const driver = startDriver()
+  const figures = new Map<number, Figures>()
+  try {
+    driver.ask({ do: 'connect', load: started.load, pairs: [...contender.pairs], atOnce: CONNECTS_AT_ONCE })
+    const { failed } = await driver.answer('connected')
+    if (failed > 0) throw new Error(`${failed} connections were refused`)
+    await warmUp(driver)
+    for (const inFlight of levels) {
+      const level = await measureLevel({ contender, started, driver, stores }, inFlight)
+      figures.set(inFlight, level)
+      sayFigures(contender.name, inFlight, level)
+    }
+  } finally {
+    await driver.stop()
+    for (const one of started.processes) await one.stop()
   }
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query('UPDATE "user" SET email_verified = true')
-  await client.end()
-  for (const pair of pairs) {
-    await post('/api/v1/conversation', pair.sender.token, {}, 'GET')
-    const { body } = await post('/api/v1/conversation', pair.receiver.token, {}, 'GET')
-    pair.conversationId = (JSON.parse(body) as { id: string }).id
-  }
-  const sent = new Map<string, (at: number) => void>()
-  const stops = await Promise.all(
-    pairs.map(({ receiver }) =>
-      listen(receiver, (text, at) => {
-        sent.get(text)?.(at)
-        sent.delete(text)
-      }),
-    ),
+  return figures
+}
+
+function sayLevel(inFlight: number, all: Results<Map<number, Figures>>) {
+  const results: Results<Figures> = new Map(
+    [...all].map(([name, runsOf]) => [name, runsOf.flatMap((levelsOf) => levelsOf.get(inFlight) ?? [])]),
   )
-  for (const inFlight of IN_FLIGHT) await measure(pairs, inFlight, sent)
-  for (const stop of stops) stop()
+  say(`\n${inFlight} in flight: median (min–max) of ${runs} runs`)
+  sayTable(
+    [
+      ...['server', 'messages/s', '× Socket.IO', '× bare', 'p50 ms', 'p99 ms', 'p99 × Socket.IO'],
+      ...['CPU µs/message', 'CPU × bare', 'commits/message', 'correct'],
+    ],
+    [...results].map(([name, figures]) => [
+      name,
+      spread(figures.map((one) => one.throughput)),
+      ratioTo(results, [name, 'socketio'], (one) => one.throughput),
+      ratioTo(results, [name, 'bare'], (one) => one.throughput),
+      spread(figures.map((one) => one.p50)),
+      spread(figures.map((one) => one.p99)),
+      ratioTo(results, [name, 'socketio'], (one) => one.p99),
+      spread(figures.map((one) => one.cpu)),
+      ratioTo(results, [name, 'bare'], (one) => one.cpu),
+      spread(figures.map((one) => one.commits)),
+      figures.every((one) => one.isCorrect) ? 'yes' : 'NO',
+    ]),
+  )
 }
-const server = startServerProcess(env)
-await server.ready
-try {
-  await drive()
-} finally {
-  agent.destroy()
-  await server.stop()
-  await database[Symbol.asyncDispose]()
-  await folder.remove()
-}
+
+const results = await interleave({ servers, runs, pairs: PAIRS, measure })
+for (const inFlight of levels) sayLevel(inFlight, results)
+const all = [...results.values()].flat().flatMap((levelsOf) => [...levelsOf.values()])
+if (!all.every((figures) => figures.isCorrect)) process.exitCode = 1

@@ -33,7 +33,7 @@ export async function finishPasswordReset(
   const found = withUser(await prisma.passwordReset.findFirst({ where, include: { user: true } }))
   if (!found) throw new ApiError('INVALID', INVALID_LINK)
   const { userId, user } = found
-  refuseWeakPassword('newPassword', newPassword, user)
+  await refuseWeakPassword('newPassword', newPassword, user)
   const passwordHash = await deps.passwords.hash(newPassword)
   const sessionKeys = await prisma.$transaction(async (transaction) => {
     // The account's row is the lock: of several resets at the same instant, one finds its token still unused.

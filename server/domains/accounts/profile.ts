@@ -38,7 +38,7 @@ async function readProfile(
   await limits.consume('sessionByAccount', userId)
   const row = await prisma.user.findUnique({ where: { id: userId } })
   if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this account.')
-  const place = position && placeColumns(geocoder, position)
+  const place = position && (await placeColumns(geocoder, position))
   const moved = place && (place.latitude !== row.latitude || place.longitude !== row.longitude)
   const current = moved ? await prisma.user.update({ where: { id: userId }, data: place }) : row
   return presentUser(current, clock.now())

@@ -1,4 +1,3 @@
-import MailChecker from 'mailchecker'
 import { v7 as uuidv7 } from 'uuid'
 import type { AuthResponse } from '#schema/account.ts'
 import { isDesktopAgent } from '#schema/desktop.ts'
@@ -39,7 +38,7 @@ export async function register(
   // Before the limit: a caller who gets a challenge sends the request again, which must not count twice.
   await deps.botDefence.beforeRegistration(address, caller.hasProofOfWork ?? false)
   await deps.limits.consume('registerByAddress', address)
-  refuseBadInput(input)
+  await refuseBadInput(input)
   const knownPersons = await deps.signupScreening.check({
     email: input.userName,
     device: caller.device ?? null,
@@ -58,7 +57,7 @@ export async function register(
         id,
         ...profile,
         passwordHash,
-        ...(at ? placeColumns(deps.geocoder, at) : {}),
+        ...(at ? await placeColumns(deps.geocoder, at) : {}),
         sessions: { create: session.record },
         visits: {
           create: { ...signInOf(session.record, 'register', deps.clock.now()), profileOwnerId: id },
@@ -88,11 +87,13 @@ export async function register(
 const TAKEN = 'An account with this email already exists'
 const START_OVER = 'If this address was never verified, open the link we sent there to start over.'
 
-function refuseBadInput(input: Registration) {
+/** Loads the list of disposable addresses with the first registration: it takes eight megabytes. */
+async function refuseBadInput(input: Registration) {
+  const { default: MailChecker } = await import('mailchecker')
   if (!MailChecker.isValid(input.userName) || isReservedAddress(input.userName)) {
     const message = 'Please use a permanent email address. We cannot accept disposable ones.'
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }
   refuseAdvertisingName(input.displayName)
-  refuseWeakPassword('password', input.password, input)
+  await refuseWeakPassword('password', input.password, input)
 }

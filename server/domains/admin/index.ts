@@ -30,7 +30,7 @@ export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
   clock: Clock
   limits: RateLimits
   /** Returns the names of a place; null for an imprecise position or one far out at sea. */
-  placeOf(position: Position): LaunchPlace | null
+  placeOf(position: Position): Promise<LaunchPlace | null>
   /** Resolves once the mail is sent. */
   mailLaunch(email: string): Promise<void>
   onError(error: unknown): void
@@ -81,7 +81,7 @@ export function createAdmin(deps: AdminDeps): Admin {
 
     async joinLaunchList(email, { position, ...origin }) {
       await limits.consume('launchByAddress', origin.ipAddress)
-      const place = position ? deps.placeOf(position) : null
+      const place = position ? await deps.placeOf(position) : null
       const row = { id: uuidv7(), email, timestamp: new Date(clock.now()), ...origin, ...place }
       await prisma.launchNotification.createMany({ data: row, skipDuplicates: true })
     },

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { isLoopback } from '#server/platform/http/loopback.ts'
 
 export interface MailMessage {
@@ -24,6 +24,12 @@ export function smtpOptions(smtpUrl: string): { url: string; requireTLS: boolean
   return { url: smtpUrl, requireTLS: isRemote, ignoreTLS: !isRemote }
 }
 
+/** Loads nodemailer with the first mail: a started server needs no megabytes for it. */
+async function openTransport(options: ReturnType<typeof smtpOptions>, from: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(options, { from })
+}
+
 /** Sends by SMTP, or stores mail in the mailbox of local mode. */
 export function createMail(deps: {
   smtpUrl: string | null
@@ -32,10 +38,12 @@ export function createMail(deps: {
 }): Mail {
   const { mailbox, from } = deps
   if (deps.smtpUrl) {
-    const transport = createTransport(smtpOptions(deps.smtpUrl), { from })
+    const options = smtpOptions(deps.smtpUrl)
+    let transport: Promise<Transporter> | null = null
     return {
       async send(message) {
-        await transport.sendMail(message)
+        transport ??= openTransport(options, from)
+        await (await transport).sendMail(message)
       },
     }
   }

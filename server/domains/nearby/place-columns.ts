@@ -6,15 +6,15 @@ import type { Geocoder } from './geocoder.ts'
 const WORST_ACCURACY = 50_000
 
 /** Returns the names of the place; null when the position is too vague. */
-export function placeNames(geocoder: Geocoder, position: Position) {
-  const { city, state, country } = placeColumns(geocoder, position) ?? {}
+export async function placeNames(geocoder: Geocoder, position: Position) {
+  const { city, state, country } = (await placeColumns(geocoder, position)) ?? {}
   return country ? { city: city ?? null, state: state ?? null, country } : null
 }
 
 /** Returns what is stored of a position: rounded coordinates and the names of the place. Null when it is too vague. */
-export function placeColumns(geocoder: Geocoder, { latitude, longitude, accuracy }: Position) {
+export async function placeColumns(geocoder: Geocoder, { latitude, longitude, accuracy }: Position) {
   if (accuracy !== undefined && accuracy > WORST_ACCURACY) return null
   const at = coarse({ latitude, longitude })
-  const place = geocoder.placeOf(at)
+  const place = await geocoder.placeOf(at)
   return { ...at, city: place?.city ?? null, state: place?.state ?? null, country: place?.country ?? null }
 }

@@ -1,6 +1,5 @@
 import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { generate } from 'selfsigned'
 
 export interface Webhook {
   provider: 'razorpay' | 'paypal'
@@ -16,11 +15,17 @@ export interface SignerDeps {
   certificateUrl(): string
 }
 
+/** Loads the library when it is needed: it takes five megabytes, and most servers have no sandbox. */
+async function createIdentity(): Promise<{ private: string; cert: string }> {
+  const { generate } = await import('selfsigned')
+  return generate([{ name: 'commonName', value: 'payment sandbox' }], { keySize: 2048 })
+}
+
 /** Creates webhooks with the signatures of the real providers. */
 export function createWebhookSigner(deps: SignerDeps) {
   let identity: Promise<{ private: string; cert: string }> | null = null
   const paypalIdentity = () => {
-    identity ??= generate([{ name: 'commonName', value: 'payment sandbox' }], { keySize: 2048 })
+    identity ??= createIdentity()
     return identity
   }
 

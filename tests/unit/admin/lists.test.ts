@@ -29,7 +29,7 @@ beforeEach(async () => {
   admin = createAdmin({
     ...{ database: rows.database, clock },
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
-    placeOf: ({ latitude }) => (latitude > 80 ? null : { city: 'Pune', state: null, country: 'India' }),
+    placeOf: async ({ latitude }) => (latitude > 80 ? null : { city: 'Pune', state: null, country: 'India' }),
     async mailLaunch(email) {
       if (failing.has(email)) throw new Error(`no mail to ${email}`)
       mailed.push(email)

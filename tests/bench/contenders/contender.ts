@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { Load, Pair } from '../driver/commands.ts'
+import type { MeasuredProcess } from './measured-process.ts'
+
+/** A server, or several, that store and deliver one-to-one messages. */
+export interface Contender {
+  readonly name: ContenderName
+  /** The members and conversations that the driver uses. */
+  readonly pairs: readonly Pair[]
+  /** Starts its processes. They keep the data of earlier starts. */
+  start(): Promise<Started>
+  /** Returns how many rows there are of the messages with this beginning, and how many different messages. */
+  stored(beginning: string): Promise<{ rows: number; messages: number }>
+  close(): Promise<void>
+}
+
+export interface Started {
+  readonly processes: readonly MeasuredProcess[]
+  /** How the driver reaches them. */
+  readonly load: Load
+}
+
+export const CONTENDERS = ['socketio', 'bare', 'rapport', 'rapport-redis'] as const
+export type ContenderName = (typeof CONTENDERS)[number]
+
+export async function countStored(pool: pg.Pool, table: string, beginning: string) {
+  const { rows } = await pool.query<{ rows: number; messages: number }>(
+    `SELECT count(*)::int AS rows, count(DISTINCT body)::int AS messages FROM ${table} WHERE starts_with(body, $1)`,
+    [beginning],
+  )
+  return rows[0] ?? { rows: 0, messages: 0 }
+}

@@ -1,0 +1,10 @@
+import type { Contender, ContenderName } from './contender.ts'
+import { createPeer } from './create-peer.ts'
+import { createRapport } from './create-rapport.ts'
+import type { Stores } from './stores.ts'
+
+/** Prepares the database of a contender with this many pairs of members. */
+export const createContender = (name: ContenderName, stores: Stores, pairs: number): Promise<Contender> =>
+  name === 'socketio' || name === 'bare'
+    ? createPeer(name, stores, pairs)
+    : createRapport(name, stores, pairs)

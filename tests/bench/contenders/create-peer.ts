@@ -1,0 +1,57 @@
+import pg from 'pg'
+import type { Pair } from '../driver/commands.ts'
+import { type Contender, countStored } from './contender.ts'
+import { startMeasuredProcess } from './measured-process.ts'
+import type { Stores } from './stores.ts'
+
+const messagesTable = (id: string) =>
+  `CREATE TABLE message (id ${id} PRIMARY KEY, conversation_id bigint NOT NULL, sender_id bigint NOT NULL,
+     body text NOT NULL, created_at timestamptz NOT NULL DEFAULT now());
+   CREATE INDEX ON message (conversation_id, id);`
+
+const conversations = (pairs: number) =>
+  `CREATE TABLE conversation (id bigint PRIMARY KEY, first_id bigint NOT NULL, second_id bigint NOT NULL);
+   INSERT INTO conversation SELECT i, 2 * i - 1, 2 * i FROM generate_series(1, ${pairs}) i;
+   CREATE INDEX ON conversation (first_id); CREATE INDEX ON conversation (second_id); ANALYZE conversation;`
+
+const PEERS = {
+  socketio: {
+    file: 'tests/bench/peers/socketio-server.ts',
+    wire: 'socketio',
+    id: 'bigint GENERATED ALWAYS AS IDENTITY',
+  },
+  bare: { file: 'tests/bench/peers/bare-server.ts', wire: 'bare', id: 'uuid' },
+} as const
+
+/** Members 2i - 1 and 2i talk in conversation i. Peers have no sessions: the token is the id. */
+const pairOf = (index: number): Pair => ({
+  conversationId: String(index + 1),
+  sender: { id: String(2 * index + 1), token: '' },
+  receiver: { id: String(2 * index + 2), token: '' },
+})
+
+/** Prepares a peer with this many pairs. */
+export async function createPeer(
+  name: keyof typeof PEERS,
+  stores: Stores,
+  pairs: number,
+): Promise<Contender> {
+  const { file, wire, id } = PEERS[name]
+  const databaseUrl = await stores.createDatabase(name)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  await pool.query(messagesTable(id))
+  if (name === 'socketio') await pool.query(conversations(pairs))
+  return {
+    name,
+    pairs: Array.from({ length: pairs }, (_, index) => pairOf(index)),
+    async start() {
+      const process = await startMeasuredProcess(file, {
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: stores.redisUrl ?? '',
+      })
+      return { processes: [process], load: { wire, sendTo: process.url, receiveFrom: process.url } }
+    },
+    stored: (beginning) => countStored(pool, 'message', beginning),
+    close: () => pool.end(),
+  }
+}
