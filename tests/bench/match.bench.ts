@@ -8,7 +8,7 @@ import {
 } from '#server/domains/matching/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startRedis } from '../kit/redis-server.ts'
-import { NEW_POLL } from '../kit/seeker.ts'
+import { NEW_POLL, NO_PLACES } from '../kit/seeker.ts'
 import { pickInterests, simulateWaiting } from '../kit/waiting-times.ts'
 import { milliseconds, percentile, say } from './figures.ts'
 
@@ -51,6 +51,7 @@ async function fill(store: TicketStore, waiting: number) {
             lastSeen: Date.now() + 600_000,
           },
           NEW_POLL,
+          NO_PLACES,
         )
       }),
     )
@@ -74,6 +75,7 @@ async function decide(store: TicketStore, decisions: number): Promise<number[]> 
         lastSeen: Date.now() + 600_000,
       },
       NEW_POLL,
+      NO_PLACES,
     )
   }
   return times
