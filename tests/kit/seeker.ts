@@ -8,7 +8,7 @@ export const NO_PLACES: Reading = { queues: [], seenSince: 0 }
 
 /** Reads these places of one queue, whatever its members waited. */
 export const placesOf = (name: string, from: number, take: number): Reading => ({
-  queues: [{ name, from, take, limit: null }],
+  queues: [{ name, from, take, limit: null, interest: null }],
   seenSince: 0,
 })
 

@@ -4,6 +4,9 @@
  * mark of a member's last cancel and the started pair that caused it, `x:` a member's cancelled searches, `due` when each
  * search is due, `with` how many have an interest, `all` all waiting members.
  *
+ * What one call does decides how many matches a second Redis makes. Numbers are therefore passed on as the text in which
+ * they arrived: formatting one takes longer than the command.
+ *
  * A ticket is one string, so that one MGET reads many: last seen, waiting since, id, profile, blocked ids, queues and
  * interests, on a line each; the last four are JSON.
  */
@@ -11,8 +14,14 @@ const SHARED = `
 local p = KEYS[1]
 
 local function fields(text)
-  local found = {}
-  for line in string.gmatch(text, '[^\\n]+') do found[#found + 1] = line end
+  local found, from = {}, 1
+  local at = string.find(text, '\\n', 1, true)
+  while at do
+    found[#found + 1] = string.sub(text, from, at - 1)
+    from = at + 1
+    at = string.find(text, '\\n', from, true)
+  end
+  found[#found + 1] = string.sub(text, from)
   return found
 end
 
@@ -25,14 +34,14 @@ local function write(user, kept) redis.call('SET', p .. 't:' .. user, table.conc
 local function add(user, kept)
   write(user, kept)
   for _, queue in ipairs(cjson.decode(kept[6])) do redis.call('ZADD', p .. 'q:' .. queue, kept[2], user) end
-  for _, interest in ipairs(cjson.decode(kept[7])) do count(interest, 1) end
+  for _, interest in ipairs(cjson.decode(kept[7])) do count(interest, '1') end
   redis.call('ZADD', p .. 'all', kept[2], user)
   redis.call('ZADD', p .. 'due', kept[2], user)
 end
 
 local function removeTicket(user, kept)
   for _, queue in ipairs(cjson.decode(kept[6])) do redis.call('ZREM', p .. 'q:' .. queue, user) end
-  for _, interest in ipairs(cjson.decode(kept[7])) do count(interest, -1) end
+  for _, interest in ipairs(cjson.decode(kept[7])) do count(interest, '-1') end
   redis.call('ZREM', p .. 'all', user)
   redis.call('ZREM', p .. 'due', user)
   redis.call('DEL', p .. 't:' .. user)
@@ -46,34 +55,48 @@ end
 
 local function settledOf(user)
   local text = redis.call('GET', p .. 's:' .. user)
-  return text and string.match(text, '^[^\\n]*')
+  local at = text and string.find(text, '\\n', 1, true)
+  return at and string.sub(text, 1, at - 1) or text
 end
 `
 
 /**
- * Reads a round of a search, from the argument `at`: seen since, interests, then for each group of queues: from, take,
- * limits of the own and the other wait (empty without), how many queues, their names. Returns how many wait, in all and
+ * Reads a round of a search, from the argument `at`: seen since, interests, then for each group of queues: from, take, last
+ * place, limits of the own and the other wait (empty without), the place of the interest that all members of the queues
+ * have (empty without), how many queues, their names. Queues are skipped when no other member has their interest, and
+ * when no one waits long enough. Returns how many wait, in all and
  * for each interest, a digit for each queue (1: places may be left), the outdated members, the first four fields of each
  * found ticket, and a digit for each (1: met lately).
  */
 const ROUND = `
-local function places(at, since)
+local function hasAnyone(limit)
+  local first = redis.call('ZRANGE', p .. 'all', '0', '0', 'WITHSCORES')
+  return first[2] and tonumber(first[2]) <= tonumber(limit)
+end
+
+local function places(at, since, counts)
   local users, known, more = {}, {}, {}
   while ARGV[at] do
-    local from, take, limit = ARGV[at], tonumber(ARGV[at + 1]), ARGV[at + 3]
-    local isLimited = limit ~= '' and tonumber(since) > tonumber(ARGV[at + 2])
-    local first = at + 5
-    at = first + tonumber(ARGV[at + 4])
-    for i = first, at - 1 do
-      local key = p .. 'q:' .. ARGV[i]
-      local found
-      if isLimited then found = redis.call('ZRANGEBYSCORE', key, '-inf', limit, 'LIMIT', from, take)
-      else found = redis.call('ZRANGE', key, from, from + take - 1) end
-      more[#more + 1] = #found == take and '1' or '0'
-      for _, user in ipairs(found) do
-        if not known[user] then
-          known[user] = true
-          users[#users + 1] = user
+    local from, take, last, limit, interest = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 4], ARGV[at + 5]
+    local isLimited = limit ~= '' and tonumber(since) > tonumber(ARGV[at + 3])
+    local isEmpty = interest ~= '' and tonumber(counts[tonumber(interest)] or 0) < 2
+      or isLimited and not hasAnyone(limit)
+    local first = at + 7
+    at = first + ARGV[at + 6]
+    if isEmpty then more[#more + 1] = string.rep('0', at - first)
+    else
+      local full = tonumber(take)
+      for i = first, at - 1 do
+        local key = p .. 'q:' .. ARGV[i]
+        local found
+        if isLimited then found = redis.call('ZRANGEBYSCORE', key, '-inf', limit, 'LIMIT', from, take)
+        else found = redis.call('ZRANGE', key, from, last) end
+        more[#more + 1] = #found == full and '1' or '0'
+        for _, user in ipairs(found) do
+          if not known[user] then
+            known[user] = true
+            users[#users + 1] = user
+          end
         end
       end
     end
@@ -84,7 +107,7 @@ end
 local function round(user, kept, at)
   local seenSince, interests = tonumber(ARGV[at]), cjson.decode(ARGV[at + 1])
   local counts = #interests > 0 and redis.call('HMGET', p .. 'with', unpack(interests)) or {}
-  local users, more = places(at + 2, kept[2])
+  local users, more = places(at + 2, kept[2], counts)
   local keys = {}
   for i, other in ipairs(users) do keys[i] = p .. 't:' .. other end
   local tickets = #keys > 0 and redis.call('MGET', unpack(keys)) or {}

@@ -9,6 +9,7 @@ import {
   type StartedPair,
   type Ticket,
 } from './ticket.ts'
+import type { Reading } from './ticket-store.ts'
 
 const ticketRef = z.object({ userId: z.string(), ticketId: z.string() })
 const pairModel = z.object({ pairId: z.string(), a: ticketRef, b: ticketRef })
@@ -77,13 +78,21 @@ export function parseTicket(stored: string): Ticket {
 }
 
 /** Returns the arguments for reading ranges of queues. Neighbours with equal ranges share their numbers. */
-export function argumentsOfQueues(queues: readonly QueueToSearch[]): (string | number)[] {
+function argumentsOfQueues(queues: readonly QueueToSearch[], interests: readonly string[]) {
   const groups: { range: (string | number)[]; names: string[] }[] = []
-  for (const { name, from, take, limit } of queues) {
-    const range = [from, take, limit?.own ?? '', limit?.other ?? '']
+  for (const { name, from, take, limit, interest } of queues) {
+    const place = interest === null ? -1 : interests.indexOf(interest)
+    const limits = [limit?.own ?? '', limit?.other ?? '', place < 0 ? '' : place + 1]
+    const range = [from, take, from + take - 1, ...limits]
     const last = groups.at(-1)
     if (last?.range.join() === range.join()) last.names.push(name)
     else groups.push({ range, names: [name] })
   }
   return groups.flatMap(({ range, names }) => [...range, names.length, ...names])
 }
+
+/** Returns the arguments that describe a round of a search. */
+export const argumentsOfReading = ({ interests }: Ticket, { queues, seenSince }: Reading) => [
+  ...[seenSince, JSON.stringify(interests)],
+  ...argumentsOfQueues(queues, interests),
+]

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { TIMING } from '#schema/limits.ts'
 import {
   argumentsOf,
-  argumentsOfQueues,
+  argumentsOfReading,
   parseCandidate,
   parseSettled,
   parseTicket,
@@ -11,12 +11,10 @@ import {
   writeStarted,
 } from './redis-ticket-codec.ts'
 import { defineTicketCommands, type StoredRound } from './redis-ticket-commands.ts'
-import type { Ticket } from './ticket.ts'
 import {
   BLOCK_KEPT_FOR,
   CANCEL_KEPT_FOR,
   CANCELLED_SEARCHES_KEPT,
-  type Reading,
   type Round,
   SETTLED_FOR,
   type TicketStore,
@@ -101,11 +99,6 @@ function pairs({ redis, prefix }: StoreDeps) {
     },
   } satisfies Partial<TicketStore>
 }
-
-const argumentsOfReading = ({ interests }: Ticket, { queues, seenSince }: Reading) => [
-  ...[seenSince, JSON.stringify(interests)],
-  ...argumentsOfQueues(queues),
-]
 
 const parseRound = ([waiting, byInterest, more, outdated, found, metLately]: StoredRound): Round => ({
   found: found.map((stored, index) => ({

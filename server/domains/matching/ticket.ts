@@ -57,11 +57,9 @@ export function partnerIn(pair: Settled, userId: string): string {
 }
 
 const GENDERS: readonly Gender[] = ['Male', 'Female', 'Transgender']
-const topicsOf = ({ interests, lookingFor }: Seeker) => [
-  ...interests.map((interest) => `interest:${interest}`),
-  ...lookingFor.map((choice) => `looking:${choice}`),
-  'anyone',
-]
+const interestTopic = (interest: string) => `interest:${interest}`
+const lookingTopic = (choice: LookingFor) => `looking:${choice}`
+const ANYONE = 'anyone'
 
 const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
   `${topic}:${gender}:${accepts ?? 'all'}`
@@ -71,7 +69,9 @@ const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
  * search reads passes the gender filters of both sides.
  */
 export const queuesOf = (ticket: Seeker) =>
-  topicsOf(ticket).map((topic) => queueName(topic, ticket.gender, ticket.genderFilter))
+  [...ticket.interests.map(interestTopic), ...ticket.lookingFor.map(lookingTopic), ANYONE].map((topic) =>
+    queueName(topic, ticket.gender, ticket.genderFilter),
+  )
 
 /** A range of places in a queue, the longest waiting first. */
 export interface QueueToSearch {
@@ -83,6 +83,8 @@ export interface QueueToSearch {
    * waits since `own` or earlier; if not, those who wait since `other` or earlier.
    */
   limit: { own: number; other: number } | null
+  /** The interest that every member of the queue has; null without one. */
+  interest: string | null
 }
 
 /** Returns the queues that a search reads. Their number depends on the topics, never on the number of waiting tickets. */
@@ -92,12 +94,22 @@ export function queuesToSearch(seeker: Seeker, now: number): QueueToSearch[] {
     own: reachedSince(stage, seeker, now),
     other: reachedSince(stage, { premium: true }, now),
   })
-  return topicsOf(seeker).flatMap((topic) => {
-    const place = topic.startsWith('interest:')
-      ? { from: 0, take: 4, limit: null }
-      : { from: 0, take: 2, limit: reachedAt(topic === 'anyone' ? LAST_STAGE : STAGE_OF_LOOKING_FOR) }
-    return genders.flatMap((gender) =>
+  const shared = { from: 0, take: 4, limit: null }
+  const afterWaiting = (stage: number) => ({ from: 0, take: 2, limit: reachedAt(stage), interest: null })
+  const topics = [
+    ...seeker.interests.map((interest) => ({
+      topic: interestTopic(interest),
+      place: { ...shared, interest },
+    })),
+    ...seeker.lookingFor.map((choice) => ({
+      topic: lookingTopic(choice),
+      place: afterWaiting(STAGE_OF_LOOKING_FOR),
+    })),
+    { topic: ANYONE, place: afterWaiting(LAST_STAGE) },
+  ]
+  return topics.flatMap(({ topic, place }) =>
+    genders.flatMap((gender) =>
       [null, seeker.gender].map((accepts) => ({ name: queueName(topic, gender, accepts), ...place })),
-    )
-  })
+    ),
+  )
 }

@@ -73,7 +73,7 @@ describe.each(TICKET_STORES)('the $name store', (kind) => {
     await arrive('cleo', { lastSeen: ben.lastSeen - 1 })
     const { blockedIds: _, ...found } = ben
     const ann = ticketOf('ann', { interests: ['chess', 'tea'] })
-    const queue = { name: 'interest:chess:Female:all', from: 0, take: 2, limit: null }
+    const queue = { name: 'interest:chess:Female:all', from: 0, take: 2, limit: null, interest: 'chess' }
     const round = {
       ...{ found: [], outdated: ['cleo'], more: [true, true], waiting: 3, byInterest: [3, 1] },
     }
@@ -89,7 +89,7 @@ describe.each(TICKET_STORES)('the $name store', (kind) => {
   it('reads only members who wait long enough in a limited queue, unless the searching member does', async () => {
     const [ann, ben] = [await arrive('ann'), await arrive('ben')]
     const limited = (own: number) => ({
-      queues: [{ name: QUEUE, from: 0, take: 2, limit: { own, other: ann.waitingSince } }],
+      queues: [{ name: QUEUE, from: 0, take: 2, limit: { own, other: ann.waitingSince }, interest: null }],
       seenSince: 0,
     })
     const read = async (waitingSince: number, own: number) => {
