@@ -27,10 +27,13 @@ interface StoreDeps {
 
 const keyOfTwo = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`)
 
+/** Part of every key. Nodes of versions that store tickets differently do not read each other's. */
+const FORMAT = '2:'
+
 /** Keeps tickets that any number of nodes share. */
 export function createRedisTicketStore({ redis, prefix }: StoreDeps): TicketStore {
   defineTicketCommands(redis)
-  const deps = { redis, prefix }
+  const deps = { redis, prefix: `${prefix}${FORMAT}` }
   return { ...searches(deps), ...pairs(deps), ...reads(deps) }
 }
 

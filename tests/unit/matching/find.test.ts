@@ -74,6 +74,20 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     expect(await tickets.store.ticket('ben')).toMatchObject({ interests: ['free climbing'] })
     expect(await partnerOf('ann', { interests: ['FREE CLIMBING'] })).toBe('ben')
   })
+  it('costs two round trips when it finds a partner at once', async () => {
+    await arrive('ben')
+    const calls: string[] = []
+    const counted = new Proxy(tickets.store, {
+      get(store, name: keyof TicketStore) {
+        calls.push(name)
+        return store[name]
+      },
+    })
+    matching = on(counted)
+    expect(await partnerOf('ann')).toBe('ben')
+    expect(calls).toEqual(['arrive', 'claim'])
+  })
+
   it('takes the next best when another search takes the best', async () => {
     await arrive('best', { interests: ['jazz', 'chess'] })
     await arrive('next', { interests: ['chess'] })
