@@ -42,10 +42,12 @@ export function scoreOf(one: Attended, other: Attended, openAt: number): number 
   return both.weight * WEIGHT + both.lookingFor * LOOKING_FOR + premiums * PREMIUM + waited * WAITING
 }
 
-/** A member is compared with this many others at most: those who share their rarest interests. */
-const COMPARED = 1_500
-/** This many of the best pairs of each member are kept where all would not fit into memory. */
-const KEPT = 30
+/**
+ * Of a large crowd, a member is compared with this many others, those who share their rarest interests, and this many of
+ * the best pairs are kept. The larger the crowd, the fewer: otherwise they would not fit into memory.
+ */
+const limitsFor = (members: number) =>
+  members > 10_000 ? { compared: 400, kept: 10 } : { compared: 1_500, kept: 30 }
 
 /**
  * Returns the possible pairs with a score above zero: of a small crowd all of them, of a large one the best of each
@@ -54,6 +56,7 @@ const KEPT = 30
 export function edgesOf(crowd: readonly Attended[], openAt: number, isExact: boolean): Edge[] {
   const byInterest = new Map<string, number[]>()
   const edges: Edge[] = []
+  const limits = limitsFor(crowd.length)
   /** While nobody can be matched, nobody leaves. */
   const presentOf = (members: number[], { arrivedAt }: Attended) =>
     arrivedAt < openAt ? members : members.filter((other) => (crowd[other]?.leftAt ?? 0) >= arrivedAt)
@@ -69,7 +72,7 @@ export function edgesOf(crowd: readonly Attended[], openAt: number, isExact: boo
       const there = presentOf(byInterest.get(interest) ?? [], attended)
       byInterest.set(interest, there)
       // The latest first: otherwise all members of a large crowd would be compared with the same few.
-      for (let at = there.length - 1; at >= 0 && (isExact || compared.size < COMPARED); at -= 1) {
+      for (let at = there.length - 1; at >= 0 && (isExact || compared.size < limits.compared); at -= 1) {
         const other = there[at] ?? index
         if (compared.has(other)) continue
         compared.add(other)
@@ -79,7 +82,7 @@ export function edgesOf(crowd: readonly Attended[], openAt: number, isExact: boo
       there.push(index)
     }
     own.sort((one, other) => other.score - one.score)
-    edges.push(...(isExact ? own : own.slice(0, KEPT)))
+    for (const edge of isExact ? own : own.slice(0, limits.kept)) edges.push(edge)
   })
   return edges
 }

@@ -1,5 +1,5 @@
 import findExactMatching from 'edmonds-blossom-fixed'
-import { percentile, say } from './figures.ts'
+import { milliseconds, percentile, say } from './figures.ts'
 import { type Attended, simulateCrowd } from './match-crowd.ts'
 import { type Edge, edgesOf, scoreOf, strongMatching, totalOf } from './match-optimum.ts'
 
@@ -84,12 +84,12 @@ for (const isHeld of [false, true])
     const figures: Figures[] = []
     for (const seed of seeds) figures.push(await measure(members, seed, isHeld))
     const isExact = figures.every(({ exact }) => exact !== null)
-    const seconds = figures.map(({ median }) => median / 1_000)
+    const medians = figures.map(({ median }) => median)
     say(
       [
         `${members} ${isHeld ? 'wait at once' : 'arrive in a minute'}`,
         percent(figures.map(({ matched }) => matched)),
-        `${Math.min(...seconds)}–${Math.max(...seconds)} s`,
+        `${milliseconds(Math.min(...medians))}–${milliseconds(Math.max(...medians))}`,
         percent(figures.map(({ ours, strong, exact }) => ours / (exact ?? strong))),
         isExact ? 'exact' : 'strong',
         isExact ? percent(figures.map(({ strong, exact }) => strong / (exact ?? 1))) : '–',
