@@ -9,7 +9,7 @@ export interface CrowdSize {
   members: number
   /** In milliseconds: all members begin to search within this time. */
   arriveWithin: number
-  /** Nobody is matched before all have arrived, as after an outage: this many members wait at once. */
+  /** No member is matched before all have arrived, as after an outage: this many members wait at once. */
   isHeld: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Attended {
 
 const POLL_EVERY = 4_000
 const TICK_EVERY = 1_000
-/** Longer than the last stage: whoever is unmatched then fits no one who is left. */
+/** Longer than the last stage: a member who is unmatched then fits no one who is left. */
 const AFTER_THE_LAST = 40_000
 
 function seekerOf(index: number, random: () => number): Seeker {

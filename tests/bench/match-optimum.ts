@@ -57,7 +57,7 @@ export function edgesOf(crowd: readonly Attended[], openAt: number, isExact: boo
   const byInterest = new Map<string, number[]>()
   const edges: Edge[] = []
   const limits = limitsFor(crowd.length)
-  /** While nobody can be matched, nobody leaves. */
+  /** While matching is held, no member leaves. */
   const presentOf = (members: number[], { arrivedAt }: Attended) =>
     arrivedAt < openAt ? members : members.filter((other) => (crowd[other]?.leftAt ?? 0) >= arrivedAt)
   // In the order of arrival, each with those who arrived before: the lists drop members who have left.

@@ -21,7 +21,7 @@ import { type Edge, edgesOf, scoreOf, strongMatching, totalOf } from './match-op
 const SIZES = process.argv.slice(2).map(Number)
 const CROWDS = SIZES.length > 0 ? SIZES : [100, 1_000, 10_000]
 const ARRIVE_WITHIN = 60_000
-/** An outage: members poll once while nobody is matched. */
+/** An outage: no member is matched in this time, and each polls again after it. */
 const HELD_FOR = 4_000
 const EXACT_PAIRS = 30_000
 
