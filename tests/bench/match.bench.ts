@@ -8,7 +8,7 @@ import {
 } from '#server/domains/matching/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startRedis } from '../kit/redis-server.ts'
-import { NEW_POLL } from '../kit/seeker.ts'
+import { NEW_POLL, NO_PLACES } from '../kit/seeker.ts'
 import { pickInterests, simulateWaiting } from '../kit/waiting-times.ts'
 import { milliseconds, percentile, say } from './figures.ts'
 
@@ -51,6 +51,7 @@ async function fill(store: TicketStore, waiting: number) {
             lastSeen: Date.now() + 600_000,
           },
           NEW_POLL,
+          NO_PLACES,
         )
       }),
     )
@@ -74,15 +75,17 @@ async function decide(store: TicketStore, decisions: number): Promise<number[]> 
         lastSeen: Date.now() + 600_000,
       },
       NEW_POLL,
+      NO_PLACES,
     )
   }
   return times
 }
 
-async function throughput(store: TicketStore): Promise<number> {
+/** Returns the matches per second, and the processor time of this process for a match in microseconds. */
+async function throughput(store: TicketStore) {
   const matching = matcher(store)
   const pairs = 6_000
-  const start = performance.now()
+  const [start, startedWith] = [performance.now(), process.cpuUsage()]
   let next = 0
   await Promise.all(
     Array.from({ length: 64 }, async () => {
@@ -98,7 +101,19 @@ async function throughput(store: TicketStore): Promise<number> {
     }),
   )
   const matches = pairs - (await matching.waiting()) / 2
-  return matches / ((performance.now() - start) / 1000)
+  const { user, system } = process.cpuUsage(startedWith)
+  return {
+    matches,
+    perSecond: matches / ((performance.now() - start) / 1000),
+    cpu: (user + system) / matches,
+  }
+}
+
+/** Returns the processor time that Redis has used, in microseconds. */
+async function cpuOfRedis(redis: Redis): Promise<number> {
+  const info = await redis.info('cpu')
+  const seconds = [...info.matchAll(/^used_cpu_(?:user|sys):([\d.]+)/gm)].map(([, value]) => Number(value))
+  return seconds.reduce((total, value) => total + value, 0) * 1e6
 }
 
 /** Returns how long premium and free members of one crowd wait, on a simulated clock. */
@@ -140,7 +155,12 @@ for (const { name, open } of stores) {
     await redis?.flushall()
   }
   say(`${name}: cost at 100,000 is ${((medians[1] ?? 0) / (medians[0] ?? 1)).toFixed(2)} × that at 1,000`)
-  say(`${name}: ${Math.round(await throughput(open()))} matches/s, 64 at a time`)
+  const usedBefore = redis ? await cpuOfRedis(redis) : 0
+  const { matches, perSecond, cpu } = await throughput(open())
+  const used = redis && name === 'Redis' ? ((await cpuOfRedis(redis)) - usedBefore) / matches : 0
+  say(
+    `${name}: ${Math.round(perSecond)} matches/s, 64 at a time; processor time for each: ${Math.round(cpu)} µs, Redis ${Math.round(used)} µs`,
+  )
   await redis?.flushall()
 }
 redis?.disconnect()

@@ -183,9 +183,11 @@ export async function checkInterleavings(
               onlooker.ends(userId, null)
             }
           },
-          async arrive(ticket, { mark, searchId }) {
+          async arrive(ticket, begun, reading) {
+            const { mark, searchId } = begun ?? { mark: null, searchId: null }
             const [endings, ...ownMark] = (mark ?? '').split(' ')
-            const arrival = await shared.arrive(ticket, { mark: ownMark.join(' ') || null, searchId })
+            const own = { mark: ownMark.join(' ') || null, searchId }
+            const arrival = await shared.arrive(ticket, own, reading)
             if (!arrival.settled && arrival.ticket) {
               onlooker.waits(ticket.userId, Number(endings), searchId)
               onlooker.searches(ticket.userId)

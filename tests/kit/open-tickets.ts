@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Ticket, TicketStore } from '#server/domains/matching/index.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import { aSeeker } from './seeker.ts'
+import { aSeeker, NO_PLACES } from './seeker.ts'
 import type { StoreKind } from './ticket-stores.ts'
 
 export interface OpenTickets {
@@ -37,7 +37,7 @@ export function openTickets({ open }: StoreKind): OpenTickets {
       const times = { ticketId: `ticket-${userId}`, waitingSince: now, lastSeen: now }
       const ticket = { ...aSeeker(userId), ...times, ...changes }
       const { mark } = await store().begin(userId)
-      await store().arrive(ticket, { mark, searchId: null })
+      await store().arrive(ticket, { mark, searchId: null }, NO_PLACES)
       return ticket
     },
   }

@@ -1,9 +1,15 @@
 import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { highestStage, LAST_STAGE_FROM, stageOf, suffices } from './relaxation.ts'
-import { byPreference, type Candidate, type Crowd, likeness, rarity } from './scoring.ts'
-import { type QueueToSearch, queuesToSearch, type Ticket } from './ticket.ts'
-import type { TicketStore } from './ticket-store.ts'
+import { LAST_STAGE_FROM, stageOf, suffices } from './relaxation.ts'
+import { byPreference, type Candidate, likeness, rarity } from './scoring.ts'
+import {
+  type CandidateTicket,
+  type QueueToSearch,
+  queuesToSearch,
+  type Seeker,
+  type Ticket,
+} from './ticket.ts'
+import type { Reading, Round, TicketStore } from './ticket-store.ts'
 
 /** Each round reads this many times as many places of a queue as the one before. */
 const GROWTH = 4
@@ -15,78 +21,78 @@ interface CandidateDeps {
   clock: Clock
 }
 
+/** Returns what the first round of a search reads: the heads of its queues. */
+export const firstReading = (seeker: Seeker, now: number): Reading => ({
+  queues: queuesToSearch(seeker, now),
+  seenSince: now - TIMING.ticketSeenWithin,
+})
+
 /**
- * Yields members to match with, the best of each round first. The first round reads the heads of the queues; further
- * rounds read on behind them, as long as no member was claimed, places are left that may be eligible, and the total is
- * below `PLACES_READ`.
+ * Yields members to match with, the best of each round first. The first round reads the heads of the queues, unless the
+ * caller has read it; further rounds read on behind them, as long as no member was claimed, places are left that may be
+ * eligible, and the total is below `PLACES_READ`.
  */
-export async function* candidatesFor({ store, clock }: CandidateDeps, ticket: Ticket) {
+export async function* candidatesFor({ store, clock }: CandidateDeps, ticket: Ticket, firstRound?: Round) {
   const now = clock.now()
-  const fresh = now - TIMING.ticketSeenWithin
-  const crowd = await crowdFor(store, ticket)
-  const weights = new Map(ticket.interests.map((interest) => [interest, rarity(crowd, interest)]))
-  const weightOf = (interest: string) => weights.get(interest) ?? 0
-  const stage = stageOf(ticket, now)
-  const except = [ticket.userId, ...ticket.blockedIds]
+  let reading = firstReading(ticket, now)
+  let round = firstRound ?? (await store.candidates(ticket, reading))
+  const weightOf = weightsIn(round, ticket)
   const known = new Set<string>()
-  const outdated: string[] = []
+  const outdated = new Set<string>()
   let read = 0
   try {
-    for (let queues = queuesToSearch(ticket); queues.length > 0; ) {
-      const { tickets, ends } = await store.candidates(queues, except)
-      const similar: Candidate[] = []
-      for (const other of tickets) {
-        if (known.has(other.userId)) continue
-        known.add(other.userId)
-        if (other.lastSeen < fresh) outdated.push(other.userId)
-        else if (!other.blockedIds.includes(ticket.userId)) {
-          const likenessOfBoth = likeness(ticket, other, weightOf)
-          if (suffices(likenessOfBoth, Math.max(stage, stageOf(other, now))))
-            similar.push({ ticket: other, likeness: likenessOfBoth })
-        }
-      }
-      yield* await notMetLately(store, ticket, similar, now)
-      read += queues.reduce((total, { take }) => total + take, 0)
-      queues = furtherPlaces(queues, ends, { stage, now, left: PLACES_READ - read })
+    for (;;) {
+      for (const userId of round.outdated) outdated.add(userId)
+      const found = round.found.filter(({ ticket: { userId } }) => !known.has(userId))
+      for (const { ticket: other } of found) known.add(other.userId)
+      yield* eligible(ticket, found, { weightOf, now })
+      read += reading.queues.reduce((total, { take }) => total + take, 0)
+      const queues = furtherPlaces(reading.queues, round.more, PLACES_READ - read)
+      if (queues.length === 0) return
+      reading = { ...reading, queues }
+      round = await store.candidates(ticket, reading)
     }
   } finally {
     // Only now: taking members out of a queue moves those behind them.
-    await Promise.all(outdated.map((userId) => store.expire(userId, fresh)))
+    await Promise.all([...outdated].map((userId) => store.expire(userId, reading.seenSince)))
   }
 }
 
-async function crowdFor(store: TicketStore, ticket: Ticket): Promise<Crowd> {
-  const { waiting, byInterest } = await store.counts(ticket.interests)
-  const counts = new Map(ticket.interests.map((interest, index) => [interest, byInterest[index] ?? 0]))
-  return { waiting, with: (interest) => counts.get(interest) ?? 0 }
+/** Returns the weight of each interest of a ticket, by the crowd of a round. */
+function weightsIn({ waiting, byInterest }: Round, { interests }: Ticket) {
+  const counts = new Map(interests.map((interest, index) => [interest, byInterest[index] ?? 0]))
+  const crowd = { waiting, with: (interest: string) => counts.get(interest) ?? 0 }
+  const weights = new Map(interests.map((interest) => [interest, rarity(crowd, interest)]))
+  return (interest: string) => weights.get(interest) ?? 0
 }
 
-/** Two members who met lately meet again only when both have waited past the last stage. */
-async function notMetLately(store: TicketStore, ticket: Ticket, candidates: Candidate[], now: number) {
-  if (candidates.length === 0) return []
-  const met = await store.metLately(
-    ticket.userId,
-    candidates.map((candidate) => candidate.ticket.userId),
-  )
-  const bothDone = (other: Ticket) =>
+/** Returns the members who have enough in common with the ticket, the best first. */
+function eligible(
+  ticket: Ticket,
+  found: Round['found'],
+  { weightOf, now }: { weightOf: (interest: string) => number; now: number },
+): Candidate[] {
+  const stage = stageOf(ticket, now)
+  // Two members who met lately meet again only when both have waited past the last stage.
+  const mayMeetAgain = (other: CandidateTicket) =>
     Math.min(now - ticket.waitingSince, now - other.waitingSince) > LAST_STAGE_FROM
-  return candidates
-    .filter((candidate) => !met.has(candidate.ticket.userId) || bothDone(candidate.ticket))
-    .sort(byPreference)
+  const candidates: Candidate[] = []
+  for (const { ticket: other, metLately } of found) {
+    if (metLately && !mayMeetAgain(other)) continue
+    const likenessOfBoth = likeness(ticket, other, weightOf)
+    if (suffices(likenessOfBoth, Math.max(stage, stageOf(other, now))))
+      candidates.push({ ticket: other, likeness: likenessOfBoth })
+  }
+  return candidates.sort(byPreference)
 }
 
-/** Returns the ranges behind those that were read, without the queues in which no member further back can be eligible. */
+/** Returns the ranges behind those that were read, of the queues that have more places. */
 function furtherPlaces(
   queues: readonly QueueToSearch[],
-  ends: readonly (number | null)[],
-  { stage, now, left }: { stage: number; now: number; left: number },
+  more: readonly boolean[],
+  left: number,
 ): QueueToSearch[] {
-  const further = queues.filter((queue, index) => {
-    const end = ends[index]
-    if (end === null || end === undefined) return false
-    // Everyone behind waits for less long than the last one read.
-    return queue.mayBeStrong || queue.stage <= Math.max(stage, highestStage(end, now))
-  })
+  const further = queues.filter((_, index) => more[index])
   const share = Math.floor(left / further.length)
   return further
     .map((queue) => ({

@@ -46,7 +46,7 @@ function searches(deps: MatchingDeps) {
       return { poll: { mark, searchId }, matched: settled ? await completePair(deps, settled, userId) : null }
     },
 
-    find: (seeker, poll) => findMatch(deps, seeker, poll),
+    find: (seeker, poll = null) => findMatch(deps, seeker, poll),
 
     async cancel(userId, searchId = null) {
       const pair = await store.leave(userId, searchId)

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { foldInterests } from '#schema/interests.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { firstReading } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
 import type { Matched, MatchingDeps, Searching } from './matching.ts'
 import { nextLook } from './relaxation.ts'
@@ -8,25 +9,25 @@ import type { Seeker } from './ticket.ts'
 import type { Poll } from './ticket-store.ts'
 import { tryMatch } from './try-match.ts'
 
-/** Refreshes the member's ticket and tries to match it. @throws ApiError CONFLICT for a search cancelled by its id */
+/**
+ * Refreshes the member's ticket and tries to match it. A poll of null begins now.
+ * @throws ApiError CONFLICT for a search cancelled by its id
+ */
 export async function findMatch(
   deps: MatchingDeps,
   seeker: Seeker,
-  begun?: Poll,
+  poll: Poll | null,
 ): Promise<Matched | Searching> {
   const { store, clock } = deps
-  const poll = begun ?? { mark: (await store.begin(seeker.userId)).mark, searchId: null }
   const now = clock.now()
-  const arrival = await store.arrive(
-    {
-      ...seeker,
-      interests: foldInterests(seeker.interests),
-      ticketId: uuidv7(),
-      waitingSince: now,
-      lastSeen: now,
-    },
-    poll,
-  )
+  const arriving = {
+    ...seeker,
+    interests: foldInterests(seeker.interests),
+    ticketId: uuidv7(),
+    waitingSince: now,
+    lastSeen: now,
+  }
+  const arrival = await store.arrive(arriving, poll, firstReading(arriving, now))
   if (arrival.settled) {
     const matched = await completePair(deps, arrival.settled, seeker.userId)
     return matched ?? { status: 'searching', waitingSince: now }
@@ -35,13 +36,10 @@ export async function findMatch(
     if (arrival.cancelledById) throw new ApiError('CONFLICT', 'This search was cancelled. Start a new one.')
     return { status: 'searching', waitingSince: now }
   }
-  const matched = await tryMatch(deps, arrival.ticket)
+  const matched = await tryMatch(deps, arrival.ticket, arrival.round)
   if (matched) return matched
   // Another search, or the tick of a node, may have claimed this ticket since.
-  const [{ settled }] = await Promise.all([
-    store.begin(seeker.userId),
-    store.lookAgain(seeker.userId, nextLook(arrival.ticket.waitingSince, now)),
-  ])
+  const settled = await store.lookAgain(seeker.userId, nextLook(arrival.ticket.waitingSince, now))
   const made = settled && (await completePair(deps, settled, seeker.userId))
   return made ?? { status: 'searching', waitingSince: arrival.ticket.waitingSince }
 }

@@ -20,10 +20,11 @@ export interface Matching {
    */
   begin(userId: string, searchId?: string | null): Promise<{ poll: Poll; matched: Matched | null }>
   /**
-   * Refreshes the member's ticket and tries to match it. Clients repeat it every few seconds.
+   * Refreshes the member's ticket and tries to match it. Clients repeat it every few seconds. Without `poll`, the poll
+   * begins now.
    * @throws ApiError CONFLICT for a search that was cancelled by its id
    */
-  find(seeker: Seeker, poll?: Poll): Promise<Matched | Searching>
+  find(seeker: Seeker, poll?: Poll | null): Promise<Matched | Searching>
   /**
    * Removes the ticket. Polls that began before, and all polls with this search id, cannot add it again. Returns a match
    * that came first, for the caller to leave.

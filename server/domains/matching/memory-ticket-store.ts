@@ -3,14 +3,32 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type CancelMarks, createCancelMarks } from './memory-cancel-marks.ts'
 import { createExpiringMap, type ExpiringMap } from './memory-expiring-map.ts'
 import { createMemoryTickets, type MemoryTickets } from './memory-tickets.ts'
-import { membersOf, type Settled, type SettledPair, type StartedPair, type Ticket } from './ticket.ts'
-import { type Arrival, BLOCK_KEPT_FOR, type Poll, SETTLED_FOR, type TicketStore } from './ticket-store.ts'
+import {
+  membersOf,
+  type QueueToSearch,
+  refOf,
+  type Settled,
+  type SettledPair,
+  type StartedPair,
+  type Ticket,
+} from './ticket.ts'
+import {
+  type Arrival,
+  BLOCK_KEPT_FOR,
+  type Poll,
+  type Reading,
+  type Round,
+  SETTLED_FOR,
+  type TicketStore,
+} from './ticket-store.ts'
 
 interface MemoryState {
   readonly tickets: MemoryTickets
   readonly cancels: CancelMarks
   /** The pair that is settled for a member, by user id. */
   readonly settled: ExpiringMap<Settled>
+  /** The ticket that the last claim took from a member, by user id. */
+  readonly taken: ExpiringMap<Ticket>
   /** Pairs who met lately and pairs with a new block, by `pairKey`. */
   readonly met: ExpiringMap<true>
   readonly blocks: ExpiringMap<true>
@@ -25,6 +43,7 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
     tickets: createMemoryTickets(),
     cancels: createCancelMarks({ clock }),
     settled: createExpiringMap({ lifetime: SETTLED_FOR, now }),
+    taken: createExpiringMap({ lifetime: SETTLED_FOR, now }),
     met: createExpiringMap({ lifetime: TIMING.rematchAfter, now }),
     blocks: createExpiringMap({ lifetime: BLOCK_KEPT_FOR, now }),
   }
@@ -37,7 +56,7 @@ function searches(state: MemoryState) {
     async begin(userId) {
       return { mark: cancels.of(userId), settled: settled.get(userId) ?? null }
     },
-    arrive: async (ticket, poll) => arrive(state, ticket, poll),
+    arrive: async (ticket, poll, reading) => arrive(state, ticket, poll, reading),
     async leave(userId, searchId) {
       tickets.remove(userId)
       cancels.set(userId, { searchId })
@@ -51,31 +70,58 @@ function searches(state: MemoryState) {
     },
     async lookAgain(userId, at) {
       if (tickets.has(userId)) tickets.schedule.set(userId, at)
+      return settled.get(userId) ?? null
     },
   } satisfies Partial<TicketStore>
 }
 
-function arrive({ tickets, cancels, settled }: MemoryState, ticket: Ticket, poll: Poll): Arrival {
+function arrive(state: MemoryState, ticket: Ticket, poll: Poll | null, reading: Reading): Arrival {
+  const { tickets, cancels, settled } = state
   const pair = settled.get(ticket.userId)
   if (pair) return { settled: pair }
-  if (cancels.cancelled(ticket.userId, poll.searchId))
+  if (poll && cancels.cancelled(ticket.userId, poll.searchId))
     return { settled: null, ticket: null, cancelledById: true }
-  const overtaken = cancels.overtakes(ticket.userId, poll)
+  const overtaken = poll && cancels.overtakes(ticket.userId, poll)
   if (overtaken?.started) return { settled: overtaken.started }
   if (overtaken) return { settled: null, ticket: null, cancelledById: false }
   const waiting = tickets.get(ticket.userId)
-  if (!waiting) {
-    tickets.add(ticket)
-    return { settled: null, ticket }
-  }
-  const { ticketId, waitingSince } = waiting
+  const { ticketId, waitingSince } = waiting ?? ticket
   const refreshed = { ...ticket, ticketId, waitingSince }
-  tickets.replace(waiting, refreshed)
-  return { settled: null, ticket: refreshed }
+  if (waiting) tickets.replace(waiting, refreshed)
+  else tickets.add(refreshed)
+  return { settled: null, ticket: refreshed, round: readRound(state, refreshed, reading) }
+}
+
+/** Returns the members in the part of a range that the search may read, and whether places may be left behind it. */
+function readPlaces(tickets: MemoryTickets, ticket: Ticket, { name, from, take, limit }: QueueToSearch) {
+  const places = tickets.inQueue(name, from, take).flatMap((userId) => tickets.get(userId) ?? [])
+  const isOpen = limit === null || ticket.waitingSince <= limit.own
+  const read = isOpen ? places : places.filter(({ waitingSince }) => waitingSince <= limit.other)
+  return { read, more: read.length === take }
+}
+
+function readRound({ tickets, met }: MemoryState, ticket: Ticket, { queues, seenSince }: Reading): Round {
+  const { userId, blockedIds, interests } = ticket
+  const members = new Map<string, Ticket>()
+  const more: boolean[] = []
+  for (const queue of queues) {
+    const places = readPlaces(tickets, ticket, queue)
+    for (const other of places.read) members.set(other.userId, other)
+    more.push(places.more)
+  }
+  members.delete(userId)
+  const found: Round['found'] = []
+  const outdated: string[] = []
+  for (const { blockedIds: othersBlockedIds, ...other } of members.values()) {
+    if (other.lastSeen < seenSince) outdated.push(other.userId)
+    else if (!blockedIds.includes(other.userId) && !othersBlockedIds.includes(userId))
+      found.push({ ticket: other, metLately: met.get(pairKey(userId, other.userId)) ?? false })
+  }
+  return { found, outdated, more, waiting: tickets.size, byInterest: interests.map(tickets.countOf) }
 }
 
 function pairs(state: MemoryState) {
-  const { tickets, cancels, settled, blocks } = state
+  const { tickets, cancels, settled, taken, blocks } = state
   return {
     async start(pair, members) {
       for (const userId of members) {
@@ -93,13 +139,14 @@ function pairs(state: MemoryState) {
     },
     claim: async (pair, seenSince) => claim(state, pair, seenSince),
     async undo(pair) {
-      for (const [own, other] of [
+      for (const [{ userId }, other] of [
         [pair.a, pair.b],
         [pair.b, pair.a],
       ] as const) {
-        if (settled.get(own.userId)?.pairId !== pair.pairId) continue
-        settled.delete(own.userId)
-        tickets.add({ ...own, blockedIds: [...own.blockedIds, other.userId] })
+        if (settled.get(userId)?.pairId !== pair.pairId) continue
+        settled.delete(userId)
+        const ticket = taken.get(userId)
+        if (ticket) tickets.add({ ...ticket, blockedIds: [...ticket.blockedIds, other.userId] })
       }
     },
     async forget(userId, partnerId) {
@@ -113,44 +160,28 @@ function pairs(state: MemoryState) {
   } satisfies Partial<TicketStore>
 }
 
-function claim({ tickets, settled, met, blocks }: MemoryState, pair: SettledPair, seenSince: number) {
+function claim({ tickets, settled, taken, met, blocks }: MemoryState, pair: SettledPair, seenSince: number) {
   const [a, b] = [tickets.get(pair.a.userId), tickets.get(pair.b.userId)]
   if (a?.ticketId !== pair.a.ticketId || b?.ticketId !== pair.b.ticketId || !a || !b) return false
   if (a.lastSeen < seenSince || b.lastSeen < seenSince) return false
   if (a.blockedIds.includes(b.userId) || b.blockedIds.includes(a.userId)) return false
   const key = pairKey(a.userId, b.userId)
   if (blocks.get(key)) return false
+  const kept = { pairId: pair.pairId, a: refOf(a), b: refOf(b) }
   for (const ticket of [a, b]) {
     tickets.remove(ticket.userId)
-    settled.set(ticket.userId, pair)
+    settled.set(ticket.userId, kept)
+    taken.set(ticket.userId, ticket)
   }
   met.set(key, true)
-  for (const map of [met, blocks, settled]) map.dropExpired()
+  for (const map of [met, blocks, settled, taken]) map.dropExpired()
   return true
 }
 
-function reads({ tickets, met }: MemoryState) {
+function reads(state: MemoryState) {
+  const { tickets } = state
   return {
-    async candidates(queues, except) {
-      const found = new Map<string, Ticket>()
-      const excluded = new Set(except)
-      const ends = queues.map(({ name, from, take }) => {
-        const userIds = tickets.inQueue(name, from, take)
-        for (const userId of userIds) {
-          const ticket = excluded.has(userId) ? undefined : tickets.get(userId)
-          if (ticket) found.set(userId, ticket)
-        }
-        if (userIds.length < take) return null
-        return tickets.get(userIds.at(-1) ?? '')?.waitingSince ?? null
-      })
-      return { tickets: [...found.values()], ends }
-    },
-    async counts(interests) {
-      return { waiting: tickets.size, byInterest: interests.map(tickets.countOf) }
-    },
-    async metLately(userId, others) {
-      return new Set(others.filter((other) => met.get(pairKey(userId, other))))
-    },
+    candidates: async (ticket, reading) => readRound(state, ticket, reading),
     async ticket(userId) {
       return tickets.get(userId) ?? null
     },

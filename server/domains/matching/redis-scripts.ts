@@ -1,15 +1,27 @@
 /**
- * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair, `b:` members
- * with a new block, `m:` members who met, `c:` the mark of a member's last cancel and the started pair that
- * caused it, `x:` a member's cancelled searches, `due` when each search is due, `with` how many have an interest, `all`
- * all waiting members.
+ * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair and the
+ * ticket that its claim took, `b:` members with a new block, `m:` two members who met, once for each of them, `c:` the
+ * mark of a member's last cancel and the started pair that caused it, `x:` a member's cancelled searches, `due` when each
+ * search is due, `with` how many have an interest, `all` all waiting members.
+ *
+ * What one call does decides how many matches a second Redis makes. Numbers are therefore passed on as the text in which
+ * they arrived: formatting one takes longer than the command.
+ *
+ * A ticket is one string, so that one MGET reads many: last seen, waiting since, id, profile, blocked ids, queues and
+ * interests, on a line each; the last four are JSON.
  */
 const SHARED = `
 local p = KEYS[1]
 
-local function lines(text)
-  local found = {}
-  for line in string.gmatch(text, '[^\\n]+') do found[#found + 1] = line end
+local function fields(text)
+  local found, from = {}, 1
+  local at = string.find(text, '\\n', 1, true)
+  while at do
+    found[#found + 1] = string.sub(text, from, at - 1)
+    from = at + 1
+    at = string.find(text, '\\n', from, true)
+  end
+  found[#found + 1] = string.sub(text, from)
   return found
 end
 
@@ -17,60 +29,148 @@ local function count(interest, by)
   if redis.call('HINCRBY', p .. 'with', interest, by) <= 0 then redis.call('HDEL', p .. 'with', interest) end
 end
 
-local function add(user, json, id, since, seen, queues, interests, blocked)
-  redis.call('HSET', p .. 't:' .. user, 'json', json, 'id', id, 'since', since, 'seen', seen,
-    'queues', queues, 'interests', interests, 'blocked', blocked)
-  for _, queue in ipairs(lines(queues)) do redis.call('ZADD', p .. 'q:' .. queue, since, user) end
-  for _, interest in ipairs(lines(interests)) do count(interest, 1) end
-  redis.call('ZADD', p .. 'all', since, user)
-  redis.call('ZADD', p .. 'due', since, user)
+local function write(user, kept) redis.call('SET', p .. 't:' .. user, table.concat(kept, '\\n')) end
+
+local function add(user, kept)
+  write(user, kept)
+  for _, queue in ipairs(cjson.decode(kept[6])) do redis.call('ZADD', p .. 'q:' .. queue, kept[2], user) end
+  for _, interest in ipairs(cjson.decode(kept[7])) do count(interest, '1') end
+  redis.call('ZADD', p .. 'all', kept[2], user)
+  redis.call('ZADD', p .. 'due', kept[2], user)
 end
 
-local function remove(user)
-  local kept = redis.call('HMGET', p .. 't:' .. user, 'queues', 'interests')
-  if not kept[1] then return end
-  for _, queue in ipairs(lines(kept[1])) do redis.call('ZREM', p .. 'q:' .. queue, user) end
-  for _, interest in ipairs(lines(kept[2])) do count(interest, -1) end
+local function removeTicket(user, kept)
+  for _, queue in ipairs(cjson.decode(kept[6])) do redis.call('ZREM', p .. 'q:' .. queue, user) end
+  for _, interest in ipairs(cjson.decode(kept[7])) do count(interest, '-1') end
   redis.call('ZREM', p .. 'all', user)
   redis.call('ZREM', p .. 'due', user)
   redis.call('DEL', p .. 't:' .. user)
+end
+
+local function remove(user)
+  local text = redis.call('GET', p .. 't:' .. user)
+  if text then removeTicket(user, fields(text)) end
+  return text
+end
+
+local function settledOf(user)
+  local text = redis.call('GET', p .. 's:' .. user)
+  local at = text and string.find(text, '\\n', 1, true)
+  return at and string.sub(text, 1, at - 1) or text
+end
+`
+
+/**
+ * Reads a round of a search, from the argument `at`: seen since, interests, then for each group of queues: from, take, last
+ * place, limits of the own and the other wait (empty without), the place of the interest that all members of the queues
+ * have (empty without), how many queues, their names. Queues are skipped when no other member has their interest, and
+ * when no one waits long enough. Returns how many wait, in all and
+ * for each interest, a digit for each queue (1: places may be left), the outdated members, the first four fields of each
+ * found ticket, and a digit for each (1: met lately).
+ */
+const ROUND = `
+local function hasAnyone(limit)
+  local first = redis.call('ZRANGE', p .. 'all', '0', '0', 'WITHSCORES')
+  return first[2] and tonumber(first[2]) <= tonumber(limit)
+end
+
+local function places(at, since, counts)
+  local users, known, more = {}, {}, {}
+  while ARGV[at] do
+    local from, take, last, limit, interest = ARGV[at], ARGV[at + 1], ARGV[at + 2], ARGV[at + 4], ARGV[at + 5]
+    local isLimited = limit ~= '' and tonumber(since) > tonumber(ARGV[at + 3])
+    local isEmpty = interest ~= '' and tonumber(counts[tonumber(interest)] or 0) < 2
+      or isLimited and not hasAnyone(limit)
+    local first = at + 7
+    at = first + ARGV[at + 6]
+    if isEmpty then more[#more + 1] = string.rep('0', at - first)
+    else
+      local full = tonumber(take)
+      for i = first, at - 1 do
+        local key = p .. 'q:' .. ARGV[i]
+        local found
+        if isLimited then found = redis.call('ZRANGEBYSCORE', key, '-inf', limit, 'LIMIT', from, take)
+        else found = redis.call('ZRANGE', key, from, last) end
+        more[#more + 1] = #found == full and '1' or '0'
+        for _, user in ipairs(found) do
+          if not known[user] then
+            known[user] = true
+            users[#users + 1] = user
+          end
+        end
+      end
+    end
+  end
+  return users, table.concat(more)
+end
+
+local function round(user, kept, at)
+  local seenSince, interests = tonumber(ARGV[at]), cjson.decode(ARGV[at + 1])
+  local counts = #interests > 0 and redis.call('HMGET', p .. 'with', unpack(interests)) or {}
+  local users, more = places(at + 2, kept[2], counts)
+  local keys = {}
+  for i, other in ipairs(users) do keys[i] = p .. 't:' .. other end
+  local tickets = #keys > 0 and redis.call('MGET', unpack(keys)) or {}
+  local quoted, outdated, found, meetings = '"' .. user .. '"', {}, {}, {}
+  for i, other in ipairs(users) do
+    local text = tickets[i]
+    if text and other ~= user then
+      local seen = string.find(text, '\\n', 1, true)
+      local profile = string.find(text, '\\n', string.find(text, '\\n', seen + 1, true) + 1, true)
+      profile = string.find(text, '\\n', profile + 1, true)
+      local blocked = string.find(text, '\\n', profile + 1, true)
+      if tonumber(string.sub(text, 1, seen - 1)) < seenSince then outdated[#outdated + 1] = other
+      elseif not string.find(string.sub(text, profile + 1, blocked - 1), quoted, 1, true)
+        and not string.find(kept[5], '"' .. other .. '"', 1, true) then
+        found[#found + 1] = string.sub(text, 1, profile - 1)
+        meetings[#meetings + 1] = p .. 'm:' .. user .. ':' .. other
+      end
+    end
+  end
+  local met = #meetings > 0 and redis.call('MGET', unpack(meetings)) or {}
+  for i = 1, #meetings do met[i] = met[i] and '1' or '0' end
+  return redis.call('ZCARD', p .. 'all'), counts, more, outdated, found, table.concat(met)
 end
 `
 
 /** user → mark, settled pair; empty without one */
 export const BEGIN = `${SHARED}
-return {
-  redis.call('HGET', p .. 'c:' .. ARGV[1], 'mark') or '',
-  redis.call('GET', p .. 's:' .. ARGV[1]) or ''
-}`
+return {redis.call('HGET', p .. 'c:' .. ARGV[1], 'mark') or '', settledOf(ARGV[1]) or ''}`
 
 /**
- * user, json, id, since, seen, queues, interests, blocked, mark when the poll began, search id → settled pair | since and
- * id of the ticket that waits now | 'cancelled' or nothing in the place of since, and no id, where no ticket may wait
+ * user, seven fields of the ticket, whether the poll began before, mark when it began, search id, then a round → settled
+ * pair | since and id of the ticket that waits now, and the round | 'cancelled' or nothing in the place of since, and no
+ * id, where no ticket may wait
  */
-export const ARRIVE = `${SHARED}
+export const ARRIVE = `${SHARED}${ROUND}
 local user = ARGV[1]
-local settled = redis.call('GET', p .. 's:' .. user)
+local settled = settledOf(user)
 if settled then return {settled} end
-if ARGV[10] ~= '' then
+if ARGV[11] ~= '' then
   for _, cancelled in ipairs(redis.call('LRANGE', p .. 'x:' .. user, 0, -1)) do
-    if cancelled == ARGV[10] then return {'', 'cancelled', ''} end
+    if cancelled == ARGV[11] then return {'', 'cancelled', ''} end
   end
 end
-local ended = redis.call('HMGET', p .. 'c:' .. user, 'mark', 'pair')
-if ended[1] and ended[1] ~= ARGV[9] then return {ended[2] or '', '', ''} end
-local id, since = ARGV[3], ARGV[4]
-local waiting = redis.call('HMGET', p .. 't:' .. user, 'id', 'since', 'queues')
-if waiting[1] then
-  id, since = waiting[1], waiting[2]
-  if waiting[3] == ARGV[6] then
-    redis.call('HSET', p .. 't:' .. user, 'json', ARGV[2], 'seen', ARGV[5], 'blocked', ARGV[8])
-    return {'', since, id}
-  end
-  remove(user)
+if ARGV[9] == '1' then
+  local ended = redis.call('HMGET', p .. 'c:' .. user, 'mark', 'pair')
+  if ended[1] and ended[1] ~= ARGV[10] then return {ended[2] or '', '', ''} end
 end
-add(user, ARGV[2], id, since, ARGV[5], ARGV[6], ARGV[7], ARGV[8])
-return {'', since, id}`
+local kept = {unpack(ARGV, 2, 8)}
+local text = redis.call('GET', p .. 't:' .. user)
+if text then
+  local waiting = fields(text)
+  kept[2], kept[3] = waiting[2], waiting[3]
+  if waiting[6] == kept[6] then write(user, kept)
+  else
+    removeTicket(user, waiting)
+    add(user, kept)
+  end
+else add(user, kept) end
+return {'', kept[2], kept[3], round(user, kept, 12)}`
+
+/** user, since, blocked ids, then a round → the round */
+export const CANDIDATES = `${SHARED}${ROUND}
+return {round(ARGV[1], {'', ARGV[2], '', '', ARGV[3]}, 4)}`
 
 /** user, mark, kept for, search id, searches kept → settled pair */
 export const LEAVE = `${SHARED}
@@ -84,7 +184,7 @@ if ARGV[4] ~= '' then
   redis.call('LTRIM', p .. 'x:' .. user, 0, tonumber(ARGV[5]) - 1)
   redis.call('PEXPIRE', p .. 'x:' .. user, ARGV[3])
 end
-local settled = redis.call('GET', p .. 's:' .. user)
+local settled = settledOf(user)
 redis.call('DEL', p .. 's:' .. user)
 return settled`
 
@@ -92,10 +192,7 @@ return settled`
 export const START = `${SHARED}
 for i = 5, #ARGV do
   local user = ARGV[i]
-  if redis.call('EXISTS', p .. 't:' .. user) == 1 then
-    redis.call('SET', p .. 's:' .. user, ARGV[1], 'PX', ARGV[2])
-    remove(user)
-  end
+  if remove(user) then redis.call('SET', p .. 's:' .. user, ARGV[1], 'PX', ARGV[2]) end
   redis.call('HSET', p .. 'c:' .. user, 'mark', ARGV[3], 'pair', ARGV[1])
   redis.call('PEXPIRE', p .. 'c:' .. user, ARGV[4])
 end
@@ -105,64 +202,53 @@ return 0`
 export const RELEASE = `${SHARED}
 for i = 2, #ARGV do
   local user = ARGV[i]
-  if redis.call('GET', p .. 's:' .. user) == ARGV[1] then redis.call('DEL', p .. 's:' .. user) end
+  if settledOf(user) == ARGV[1] then redis.call('DEL', p .. 's:' .. user) end
   if redis.call('HGET', p .. 'c:' .. user, 'pair') == ARGV[1] then redis.call('HDEL', p .. 'c:' .. user, 'pair') end
 end
 return 0`
 
+/** user, seen before */
 export const EXPIRE = `${SHARED}
-local seen = redis.call('HGET', p .. 't:' .. ARGV[1], 'seen')
-if seen and tonumber(seen) < tonumber(ARGV[2]) then remove(ARGV[1]) end
+local text = redis.call('GET', p .. 't:' .. ARGV[1])
+if not text then return 0 end
+local kept = fields(text)
+if tonumber(kept[1]) < tonumber(ARGV[2]) then removeTicket(ARGV[1], kept) end
 return 0`
-
-/**
- * how many to leave out, those, then queue, from, take for each queue → since of the last place read of each queue
- * (empty when it has no more places), and each ticket once, as json, id, since, seen
- */
-export const CANDIDATES = `${SHARED}
-local seen, found, ends = {}, {}, {}
-local left = tonumber(ARGV[1])
-for i = 2, left + 1 do seen[ARGV[i]] = true end
-for i = left + 2, #ARGV, 3 do
-  local from, take = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
-  local places = redis.call('ZRANGE', p .. 'q:' .. ARGV[i], from, from + take - 1, 'WITHSCORES')
-  ends[#ends + 1] = #places == take * 2 and places[#places] or ''
-  for place = 1, #places, 2 do
-    local user = places[place]
-    if not seen[user] then
-      seen[user] = true
-      local kept = redis.call('HMGET', p .. 't:' .. user, 'json', 'id', 'since', 'seen')
-      if kept[1] then
-        for field = 1, 4 do found[#found + 1] = kept[field] end
-      end
-    end
-  end
-end
-return {ends, found}`
 
 /** a, id of a, b, id of b, seen since, pair, settled for, key of the two, met for → 1 when both were taken */
 export const CLAIM = `${SHARED}
 local a, b = ARGV[1], ARGV[3]
-local function free(user, id, other)
-  local kept = redis.call('HMGET', p .. 't:' .. user, 'id', 'seen', 'blocked')
-  return kept[1] == id and tonumber(kept[2]) >= tonumber(ARGV[5])
-    and not string.find(kept[3], other, 1, true)
+local texts = redis.call('MGET', p .. 't:' .. a, p .. 't:' .. b)
+if not texts[1] or not texts[2] or redis.call('EXISTS', p .. 'b:' .. ARGV[8]) == 1 then return 0 end
+local function isFree(kept, id, other)
+  return kept[3] == id and tonumber(kept[1]) >= tonumber(ARGV[5])
+    and not string.find(kept[5], '"' .. other .. '"', 1, true)
 end
-if redis.call('EXISTS', p .. 'b:' .. ARGV[8]) == 1 then return 0 end
-if not free(a, ARGV[2], b) or not free(b, ARGV[4], a) then return 0 end
-remove(a)
-remove(b)
-redis.call('SET', p .. 's:' .. a, ARGV[6], 'PX', ARGV[7])
-redis.call('SET', p .. 's:' .. b, ARGV[6], 'PX', ARGV[7])
-redis.call('SET', p .. 'm:' .. ARGV[8], '1', 'PX', ARGV[9])
+local ofA, ofB = fields(texts[1]), fields(texts[2])
+if not isFree(ofA, ARGV[2], b) or not isFree(ofB, ARGV[4], a) then return 0 end
+removeTicket(a, ofA)
+removeTicket(b, ofB)
+redis.call('SET', p .. 's:' .. a, ARGV[6] .. '\\n' .. texts[1], 'PX', ARGV[7])
+redis.call('SET', p .. 's:' .. b, ARGV[6] .. '\\n' .. texts[2], 'PX', ARGV[7])
+redis.call('SET', p .. 'm:' .. a .. ':' .. b, '1', 'PX', ARGV[9])
+redis.call('SET', p .. 'm:' .. b .. ':' .. a, '1', 'PX', ARGV[9])
 return 1`
 
-/** the settled pair, then the arguments of add: puts one person's ticket back unless they have left */
+/** the settled pair, a, b: puts the ticket of each back unless they have left */
 export const UNDO = `${SHARED}
-if redis.call('GET', p .. 's:' .. ARGV[2]) ~= ARGV[1] then return 0 end
-redis.call('DEL', p .. 's:' .. ARGV[2])
-add(ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9])
-return 1`
+local function back(user, other)
+  local text = redis.call('GET', p .. 's:' .. user)
+  local kept = text and fields(text)
+  if not kept or kept[1] ~= ARGV[1] then return end
+  redis.call('DEL', p .. 's:' .. user)
+  table.remove(kept, 1)
+  local rest = kept[5] == '[]' and '' or ',' .. string.sub(kept[5], 2, -2)
+  kept[5] = '["' .. other .. '"' .. rest .. ']'
+  add(user, kept)
+end
+back(ARGV[2], ARGV[3])
+back(ARGV[3], ARGV[2])
+return 0`
 
 /** user, partner: forgets what is settled for the user if it is with this partner */
 export const FORGET = `${SHARED}
@@ -173,12 +259,12 @@ local function isWith(json)
   local second = pair.b and pair.b.userId or pair.partnerId
   return first == ARGV[2] or second == ARGV[2]
 end
-local settled, ended = p .. 's:' .. ARGV[1], p .. 'c:' .. ARGV[1]
-if isWith(redis.call('GET', settled)) then redis.call('DEL', settled) end
+local ended = p .. 'c:' .. ARGV[1]
+if isWith(settledOf(ARGV[1])) then redis.call('DEL', p .. 's:' .. ARGV[1]) end
 if isWith(redis.call('HGET', ended, 'pair')) then redis.call('HDEL', ended, 'pair') end
 return 0`
 
-/** user, at: only while they wait */
+/** user, at: only while they wait → settled pair */
 export const LOOK_AGAIN = `${SHARED}
 redis.call('ZADD', p .. 'due', 'XX', ARGV[2], ARGV[1])
-return 0`
+return settledOf(ARGV[1])`

@@ -1,22 +1,18 @@
 import * as z from 'zod'
 import { GENDERS, LOOKING_FOR } from '#schema/enums.ts'
-import { queuesOf, type Settled, type SettledPair, type StartedPair, type Ticket } from './ticket.ts'
+import {
+  type CandidateTicket,
+  type QueueToSearch,
+  queuesOf,
+  type Settled,
+  type SettledPair,
+  type StartedPair,
+  type Ticket,
+} from './ticket.ts'
+import type { Reading } from './ticket-store.ts'
 
-const ticketModel = z.object({
-  userId: z.string(),
-  interests: z.array(z.string()),
-  gender: z.enum(GENDERS),
-  genderFilter: z.enum(GENDERS).nullable(),
-  lookingFor: z.array(z.enum(LOOKING_FOR)),
-  age: z.number(),
-  premium: z.boolean(),
-  blockedIds: z.array(z.string()),
-  ticketId: z.string(),
-  waitingSince: z.number(),
-  lastSeen: z.number(),
-})
-const pairModel = z.object({ pairId: z.string(), a: ticketModel, b: ticketModel })
-
+const ticketRef = z.object({ userId: z.string(), ticketId: z.string() })
+const pairModel = z.object({ pairId: z.string(), a: ticketRef, b: ticketRef })
 const startedModel = z.object({ pairId: z.string(), starterId: z.string(), partnerId: z.string() })
 const settledModel = z.union([pairModel, startedModel])
 
@@ -25,20 +21,78 @@ export const parseSettled = (json: string): Settled => settledModel.parse(JSON.p
 export const writePair = (pair: SettledPair) => JSON.stringify(pairModel.parse(pair))
 export const writeStarted = (pair: StartedPair) => JSON.stringify(startedModel.parse(pair))
 
-/** The stored copy keeps the first id and waitingSince, and the latest lastSeen, beside the ticket itself. */
-export function parseTicket(json: string, ticketId: string, since: string, seen: string): Ticket {
-  const ticket = ticketModel.parse(JSON.parse(json))
-  return { ...ticket, ticketId, waitingSince: Number(since), lastSeen: Number(seen) }
+/** What is stored beside the times and the id of a ticket: an array, because a search reads dozens of them. */
+const writeProfile = (ticket: CandidateTicket) =>
+  JSON.stringify([
+    ...[ticket.userId, ticket.interests, ticket.gender, ticket.genderFilter, ticket.lookingFor],
+    ...[ticket.age, ticket.premium],
+  ])
+
+/** Returns the arguments that describe a ticket in the scripts. JSON holds no line break, which separates the fields. */
+export const argumentsOf = (ticket: Ticket) => [
+  ...[ticket.userId, ticket.lastSeen, ticket.waitingSince, ticket.ticketId, writeProfile(ticket)],
+  ...[ticket.blockedIds, queuesOf(ticket), ticket.interests].map((list) => JSON.stringify(list)),
+]
+
+function check<Value>(value: Value | undefined, isValid = true): Value {
+  if (value === undefined || !isValid) throw new TypeError('The stored ticket is not readable.')
+  return value
+}
+const text = (value: unknown) => check(typeof value === 'string' ? value : undefined)
+const listOf = <Item>(value: unknown, item: (value: unknown) => Item) =>
+  check(Array.isArray(value) ? value.map(item) : undefined)
+const isOf =
+  <Choice extends string>(choices: readonly Choice[]) =>
+  (value: unknown) =>
+    check(choices.find((choice) => choice === value))
+const gender = isOf(GENDERS)
+const lookingFor = isOf(LOOKING_FOR)
+const time = (value: string | undefined) => check(Number(value), Number.isFinite(Number(value)))
+
+/**
+ * Reads the first four fields of a stored ticket. Checked by hand: a search reads dozens of tickets, and a schema took
+ * most of its time. @throws TypeError for a ticket that this version cannot read
+ */
+export function parseCandidate(stored: string): CandidateTicket {
+  const [seen, since, ticketId, json = ''] = stored.split('\n')
+  const profile: unknown = JSON.parse(json)
+  const fields: readonly unknown[] = check(Array.isArray(profile) ? profile : undefined)
+  return {
+    userId: text(fields[0]),
+    interests: listOf(fields[1], text),
+    gender: gender(fields[2]),
+    genderFilter: fields[3] === null ? null : gender(fields[3]),
+    lookingFor: listOf(fields[4], lookingFor),
+    age: check(typeof fields[5] === 'number' ? fields[5] : undefined),
+    premium: check(typeof fields[6] === 'boolean' ? fields[6] : undefined),
+    ticketId: check(ticketId),
+    waitingSince: time(since),
+    lastSeen: time(seen),
+  }
 }
 
-/** Returns the arguments that describe a ticket in the scripts. */
-export const argumentsOf = (ticket: Ticket) => [
-  ticket.userId,
-  JSON.stringify(ticket),
-  ticket.ticketId,
-  ticket.waitingSince,
-  ticket.lastSeen,
-  queuesOf(ticket).join('\n'),
-  ticket.interests.join('\n'),
-  ticket.blockedIds.join(' '),
+/** Reads a whole stored ticket. @throws TypeError for a ticket that this version cannot read */
+export function parseTicket(stored: string): Ticket {
+  const blockedIds: unknown = JSON.parse(check(stored.split('\n')[4]))
+  return { ...parseCandidate(stored), blockedIds: listOf(blockedIds, text) }
+}
+
+/** Returns the arguments for reading ranges of queues. Neighbours with equal ranges share their numbers. */
+function argumentsOfQueues(queues: readonly QueueToSearch[], interests: readonly string[]) {
+  const groups: { range: (string | number)[]; names: string[] }[] = []
+  for (const { name, from, take, limit, interest } of queues) {
+    const place = interest === null ? -1 : interests.indexOf(interest)
+    const limits = [limit?.own ?? '', limit?.other ?? '', place < 0 ? '' : place + 1]
+    const range = [from, take, from + take - 1, ...limits]
+    const last = groups.at(-1)
+    if (last?.range.join() === range.join()) last.names.push(name)
+    else groups.push({ range, names: [name] })
+  }
+  return groups.flatMap(({ range, names }) => [...range, names.length, ...names])
+}
+
+/** Returns the arguments that describe a round of a search. */
+export const argumentsOfReading = ({ interests }: Ticket, { queues, seenSince }: Reading) => [
+  ...[seenSince, JSON.stringify(interests)],
+  ...argumentsOfQueues(queues, interests),
 ]

@@ -13,21 +13,36 @@ import {
   UNDO,
 } from './redis-scripts.ts'
 
+/** A round of a search as the scripts return it. */
+export type StoredRound = [
+  waiting: number,
+  byInterest: (string | null)[],
+  more: string,
+  outdated: string[],
+  found: string[],
+  metLately: string,
+]
+
+export type StoredArrival =
+  | [settled: string]
+  | [settled: '', since: string, id: '']
+  | [settled: '', since: string, id: string, ...round: StoredRound]
+
 type Step<Answer> = (prefix: string, ...args: (string | number)[]) => Answer
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     ticketBegin: Step<Result<[string, string], Context>>
-    ticketArrive: Step<Result<string[], Context>>
+    ticketArrive: Step<Result<StoredArrival, Context>>
     ticketStart: Step<Result<number, Context>>
     ticketRelease: Step<Result<number, Context>>
     ticketLeave: Step<Result<string | null, Context>>
     ticketExpire: Step<Result<number, Context>>
-    ticketCandidates: Step<Result<[string[], string[]], Context>>
+    ticketCandidates: Step<Result<StoredRound, Context>>
     ticketClaim: Step<Result<number, Context>>
     ticketUndo: Step<Result<number, Context>>
     ticketForget: Step<Result<number, Context>>
-    ticketLookAgain: Step<Result<number, Context>>
+    ticketLookAgain: Step<Result<string | null, Context>>
   }
 }
 

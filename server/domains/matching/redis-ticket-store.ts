@@ -1,13 +1,21 @@
 import type { Redis } from 'ioredis'
 import { v7 as uuidv7 } from 'uuid'
 import { TIMING } from '#schema/limits.ts'
-import { argumentsOf, parseSettled, parseTicket, writePair, writeStarted } from './redis-ticket-codec.ts'
-import { defineTicketCommands } from './redis-ticket-commands.ts'
-import type { Ticket } from './ticket.ts'
+import {
+  argumentsOf,
+  argumentsOfReading,
+  parseCandidate,
+  parseSettled,
+  parseTicket,
+  writePair,
+  writeStarted,
+} from './redis-ticket-codec.ts'
+import { defineTicketCommands, type StoredRound } from './redis-ticket-commands.ts'
 import {
   BLOCK_KEPT_FOR,
   CANCEL_KEPT_FOR,
   CANCELLED_SEARCHES_KEPT,
+  type Round,
   SETTLED_FOR,
   type TicketStore,
 } from './ticket-store.ts'
@@ -19,10 +27,13 @@ interface StoreDeps {
 
 const keyOfTwo = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`)
 
+/** Part of every key. Nodes of versions that store tickets differently do not read each other's. */
+const FORMAT = '2:'
+
 /** Keeps tickets that any number of nodes share. */
 export function createRedisTicketStore({ redis, prefix }: StoreDeps): TicketStore {
   defineTicketCommands(redis)
-  const deps = { redis, prefix }
+  const deps = { redis, prefix: `${prefix}${FORMAT}` }
   return { ...searches(deps), ...pairs(deps), ...reads(deps) }
 }
 
@@ -32,16 +43,18 @@ function searches({ redis, prefix }: StoreDeps) {
       const [mark, settled] = await redis.ticketBegin(prefix, userId)
       return { mark: mark || null, settled: settled ? parseSettled(settled) : null }
     },
-    async arrive(ticket, { mark, searchId }) {
-      const [settled, since, id] = await redis.ticketArrive(
+    async arrive(ticket, poll, reading) {
+      const [settled, since, id, ...round] = await redis.ticketArrive(
         prefix,
         ...argumentsOf(ticket),
-        mark ?? '',
-        searchId ?? '',
+        ...[poll ? 1 : 0, poll?.mark ?? '', poll?.searchId ?? ''],
+        ...argumentsOfReading(ticket, reading),
       )
       if (settled) return { settled: parseSettled(settled) }
-      if (!id) return { settled: null, ticket: null, cancelledById: since === 'cancelled' }
-      return { settled: null, ticket: { ...ticket, waitingSince: Number(since), ticketId: id } }
+      if (!id || round.length === 0)
+        return { settled: null, ticket: null, cancelledById: since === 'cancelled' }
+      const waiting = { ...ticket, waitingSince: Number(since), ticketId: id }
+      return { settled: null, ticket: waiting, round: parseRound(round) }
     },
     async leave(userId, searchId) {
       const settled = await redis.ticketLeave(
@@ -54,7 +67,8 @@ function searches({ redis, prefix }: StoreDeps) {
       await redis.ticketExpire(prefix, userId, seenBefore)
     },
     async lookAgain(userId, at) {
-      await redis.ticketLookAgain(prefix, userId, at)
+      const settled = await redis.ticketLookAgain(prefix, userId, at)
+      return settled ? parseSettled(settled) : null
     },
   } satisfies Partial<TicketStore>
 }
@@ -78,14 +92,7 @@ function pairs({ redis, prefix }: StoreDeps) {
       return taken === 1
     },
     async undo(pair) {
-      const settled = writePair(pair)
-      const back = (own: Ticket, other: Ticket) =>
-        redis.ticketUndo(
-          prefix,
-          settled,
-          ...argumentsOf({ ...own, blockedIds: [...own.blockedIds, other.userId] }),
-        )
-      await Promise.all([back(pair.a, pair.b), back(pair.b, pair.a)])
+      await redis.ticketUndo(prefix, writePair(pair), pair.a.userId, pair.b.userId)
     },
     async forget(userId, partnerId) {
       await redis.ticketForget(prefix, userId, partnerId)
@@ -96,44 +103,40 @@ function pairs({ redis, prefix }: StoreDeps) {
   } satisfies Partial<TicketStore>
 }
 
-function reads({ redis, prefix }: StoreDeps) {
-  async function ticket(userId: string) {
-    const [json, id, since, seen] = await redis.hmget(`${prefix}t:${userId}`, 'json', 'id', 'since', 'seen')
-    return json && id && since && seen ? parseTicket(json, id, since, seen) : null
-  }
+const parseRound = ([waiting, byInterest, more, outdated, found, metLately]: StoredRound): Round => ({
+  found: found.map((stored, index) => ({
+    ticket: parseCandidate(stored),
+    metLately: metLately[index] === '1',
+  })),
+  outdated,
+  more: [...more].map((digit) => digit === '1'),
+  waiting,
+  byInterest: byInterest.map(Number),
+})
 
+function reads({ redis, prefix }: StoreDeps) {
   return {
-    ticket,
-    async candidates(queues, except) {
-      const [ends, flat] = await redis.ticketCandidates(
-        prefix,
-        ...[except.length, ...except],
-        ...queues.flatMap(({ name, from, take }) => [name, from, take]),
+    async ticket(userId) {
+      const stored = await redis.get(`${prefix}t:${userId}`)
+      return stored ? parseTicket(stored) : null
+    },
+    async candidates(ticket, reading) {
+      const { userId, waitingSince, blockedIds } = ticket
+      return parseRound(
+        await redis.ticketCandidates(
+          prefix,
+          ...[userId, waitingSince, JSON.stringify(blockedIds)],
+          ...argumentsOfReading(ticket, reading),
+        ),
       )
-      const tickets: Ticket[] = []
-      for (let index = 0; index + 3 < flat.length; index += 4) {
-        const [json = '', id = '', since = '', seen = ''] = flat.slice(index, index + 4)
-        tickets.push(parseTicket(json, id, since, seen))
-      }
-      return { tickets, ends: ends.map((since) => (since === '' ? null : Number(since))) }
-    },
-    async counts(interests) {
-      const [waiting, counts] = await Promise.all([
-        redis.zcard(`${prefix}all`),
-        interests.length > 0 ? redis.hmget(`${prefix}with`, ...interests) : [],
-      ])
-      return { waiting, byInterest: counts.map(Number) }
-    },
-    async metLately(userId, others) {
-      const flags = await redis.mget(others.map((other) => `${prefix}m:${keyOfTwo(userId, other)}`))
-      return new Set(others.filter((_, index) => flags[index] !== null))
     },
     due: (now, limit) => redis.zrangebyscore(`${prefix}due`, '-inf', now, 'LIMIT', 0, limit),
     waiting: () => redis.zcard(`${prefix}all`),
     async longestWaiting(limit) {
       const userIds = await redis.zrange(`${prefix}all`, 0, `${limit - 1}`)
-      const found = await Promise.all(userIds.map(ticket))
-      return found.filter((ticket) => ticket !== null)
+      if (userIds.length === 0) return []
+      const stored = await redis.mget(userIds.map((userId) => `${prefix}t:${userId}`))
+      return stored.flatMap((text) => (text ? parseTicket(text) : []))
     },
   } satisfies Partial<TicketStore>
 }

@@ -24,7 +24,6 @@ export const STAGES: readonly Stage[] = [
   { from: 20_000, name: 'anyone', suffices: () => true },
 ]
 
-export const STAGE_OF_SHARED_INTEREST = 1
 export const STAGE_OF_LOOKING_FOR = 2
 export const LAST_STAGE = STAGES.length - 1
 export const LAST_STAGE_FROM = STAGES[LAST_STAGE]?.from ?? 0
@@ -40,9 +39,9 @@ export function stageOf(ticket: { premium: boolean; waitingSince: number }, now:
   return Math.min(LAST_STAGE, Math.max(0, stageAfter(now - ticket.waitingSince)) + lead)
 }
 
-/** Returns the highest stage that any ticket can have reached that waits since then, premium or not. */
-export const highestStage = (waitingSince: number, now: number) =>
-  stageOf({ premium: true, waitingSince }, now)
+/** Returns the latest `waitingSince` with which a ticket has reached a stage by now. */
+export const reachedSince = (stage: number, { premium }: { premium: boolean }, now: number) =>
+  now - (STAGES[Math.max(0, stage - (premium ? PREMIUM_LEAD : 0))]?.from ?? 0)
 
 /** A pair suffices when it passes any stage up to the one that the further of the two has reached. */
 export const suffices = (likeness: Likeness, stage: number) =>

@@ -1,5 +1,5 @@
 import type { Likeness } from './relaxation.ts'
-import type { Seeker, Ticket } from './ticket.ts'
+import type { CandidateTicket, Seeker } from './ticket.ts'
 
 /** The number of waiting tickets, and of those with an interest. */
 export interface Crowd {
@@ -16,7 +16,9 @@ export const rarity = (crowd: Crowd, interest: string) =>
 
 const STRONG_SHARE = 0.5
 
-export function likeness(a: Seeker, b: Seeker, weightOf: (interest: string) => number): Likeness {
+type Profile = Pick<Seeker, 'interests' | 'lookingFor'>
+
+export function likeness(a: Profile, b: Profile, weightOf: (interest: string) => number): Likeness {
   const others = new Set(b.interests)
   let shared = 0
   let weight = 0
@@ -35,7 +37,7 @@ export function likeness(a: Seeker, b: Seeker, weightOf: (interest: string) => n
 }
 
 export interface Candidate {
-  ticket: Ticket
+  ticket: CandidateTicket
   likeness: Likeness
 }
 

@@ -1,4 +1,4 @@
-import type { QueueToSearch, Settled, SettledPair, StartedPair, Ticket } from './ticket.ts'
+import type { CandidateTicket, QueueToSearch, Settled, SettledPair, StartedPair, Ticket } from './ticket.ts'
 
 /** Identifies when a poll began. */
 export interface Poll {
@@ -10,15 +10,30 @@ export interface Poll {
 
 export type Arrival =
   | { settled: Settled }
-  | { settled: null; ticket: Ticket }
+  | { settled: null; ticket: Ticket; round: Round }
   /** Nothing was added: the member ended their search after the poll began, or cancelled it by its id. */
   | { settled: null; ticket: null; cancelledById: boolean }
 
-export interface Candidates {
-  /** The members in the ranges, each once, in no particular order. */
-  tickets: Ticket[]
-  /** For each queue, `waitingSince` of the last place read; null when the queue has no more places. */
-  ends: (number | null)[]
+/** What one round of a search reads. */
+export interface Reading {
+  queues: readonly QueueToSearch[]
+  /** Tickets that were last seen before are outdated. */
+  seenSince: number
+}
+
+export interface Round {
+  /**
+   * The members in the ranges, each once, in no particular order: without the searching member, those whom a block of
+   * either side keeps apart, and those whose tickets are outdated.
+   */
+  found: { ticket: CandidateTicket; metLately: boolean }[]
+  /** The members in the ranges whose tickets are outdated. */
+  outdated: string[]
+  /** For each queue, whether places may be left behind the range. */
+  more: boolean[]
+  /** The number of waiting tickets, in all and for each interest of the searching member. */
+  waiting: number
+  byInterest: number[]
 }
 
 /**
@@ -28,10 +43,11 @@ export interface TicketStore {
   /** Returns the member's cancel mark, for `arrive`, and what is settled for them. Called before anything else of a poll. */
   begin(userId: string): Promise<{ mark: string | null; settled: Settled | null }>
   /**
-   * Adds a ticket, or refreshes the one that waits (keeping its waitingSince). Does neither while a pair is settled, nor
-   * for a poll that `leave` or `start` has overtaken; a poll that `start` has overtaken gets the started pair.
+   * Adds a ticket, or refreshes the one that waits (keeping its id and waitingSince), and reads the first round of its
+   * search. Does neither while a pair is settled, nor for a poll that `leave` or `start` has overtaken; a poll that `start`
+   * has overtaken gets the started pair. A poll of null begins now.
    */
-  arrive(ticket: Ticket, poll: Poll): Promise<Arrival>
+  arrive(ticket: Ticket, poll: Poll | null, reading: Reading): Promise<Arrival>
   /**
    * Removes the ticket, and refuses every poll that began before or has this search id. Returns a settled pair once and
    * forgets it for this member.
@@ -46,18 +62,17 @@ export interface TicketStore {
   release(pair: StartedPair): Promise<void>
   /** Removes an outdated ticket, unless it was refreshed since. */
   expire(userId: string, seenBefore: number): Promise<void>
-  /** Reads ranges of queues; leaves out the members in `except`. */
-  candidates(queues: readonly QueueToSearch[], except: readonly string[]): Promise<Candidates>
-  /** Returns the number of waiting tickets, in all and for each of these interests. */
-  counts(interests: readonly string[]): Promise<{ waiting: number; byInterest: number[] }>
-  /** Returns which of the others this member met within the last half hour. */
-  metLately(userId: string, others: readonly string[]): Promise<Set<string>>
+  /** Reads a round of the search of this ticket. */
+  candidates(ticket: Ticket, reading: Reading): Promise<Round>
   /**
    * Removes both tickets and settles the pair for both members, if both tickets still wait and were seen since
    * `seenSince`, and neither member has blocked the other.
    */
   claim(pair: SettledPair, seenSince: number): Promise<boolean>
-  /** Puts back the tickets of those for whom this pair is still settled; they will not meet again in this search. */
+  /**
+   * Puts back the tickets that the claim took, of those for whom this pair is still settled; they will not meet again in
+   * this search.
+   */
   undo(pair: SettledPair): Promise<void>
   /** Forgets a settled pair of these two, for the first of them. */
   forget(userId: string, partnerId: string): Promise<void>
@@ -66,7 +81,8 @@ export interface TicketStore {
   ticket(userId: string): Promise<Ticket | null>
   /** Returns up to `limit` members whose search is due, the most overdue first. */
   due(now: number, limit: number): Promise<string[]>
-  lookAgain(userId: string, at: number): Promise<void>
+  /** Sets when the search of a waiting member is due again. Returns what is settled for the member. */
+  lookAgain(userId: string, at: number): Promise<Settled | null>
   waiting(): Promise<number>
   longestWaiting(limit: number): Promise<Ticket[]>
 }

@@ -1,5 +1,5 @@
 import type { Gender, LookingFor } from '#schema/enums.ts'
-import { LAST_STAGE, STAGE_OF_LOOKING_FOR, STAGE_OF_SHARED_INTEREST } from './relaxation.ts'
+import { LAST_STAGE, reachedSince, STAGE_OF_LOOKING_FOR } from './relaxation.ts'
 
 /** A member who searches, as matching needs to know them. */
 export interface Seeker {
@@ -22,11 +22,18 @@ export interface Ticket extends Seeker {
   lastSeen: number
 }
 
+/** A ticket as the search of another member reads it. */
+export type CandidateTicket = Omit<Ticket, 'blockedIds'>
+
+export type TicketRef = Pick<Ticket, 'userId' | 'ticketId'>
+
+export const refOf = ({ userId, ticketId }: TicketRef): TicketRef => ({ userId, ticketId })
+
 /** Two matched members, kept until both know their conversation. */
 export interface SettledPair {
   pairId: string
-  a: Ticket
-  b: Ticket
+  a: TicketRef
+  b: TicketRef
 }
 
 /** Two members, one of whom started a chat from a list. */
@@ -49,14 +56,10 @@ export function partnerIn(pair: Settled, userId: string): string {
   return first === userId ? second : first
 }
 
-/** Normalizes the spelling of interests and removes duplicates. */
-
 const GENDERS: readonly Gender[] = ['Male', 'Female', 'Transgender']
-const topicsOf = ({ interests, lookingFor }: Seeker) => [
-  ...interests.map((interest) => `interest:${interest}`),
-  ...lookingFor.map((choice) => `looking:${choice}`),
-  'anyone',
-]
+const interestTopic = (interest: string) => `interest:${interest}`
+const lookingTopic = (choice: LookingFor) => `looking:${choice}`
+const ANYONE = 'anyone'
 
 const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
   `${topic}:${gender}:${accepts ?? 'all'}`
@@ -66,33 +69,47 @@ const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
  * search reads passes the gender filters of both sides.
  */
 export const queuesOf = (ticket: Seeker) =>
-  topicsOf(ticket).map((topic) => queueName(topic, ticket.gender, ticket.genderFilter))
+  [...ticket.interests.map(interestTopic), ...ticket.lookingFor.map(lookingTopic), ANYONE].map((topic) =>
+    queueName(topic, ticket.gender, ticket.genderFilter),
+  )
 
+/** A range of places in a queue, the longest waiting first. */
 export interface QueueToSearch {
   name: string
-  /** The stage of `STAGES` from which everyone in this queue is similar enough. */
-  stage: number
-  /** Whether members in this queue may be similar enough at any stage. */
-  mayBeStrong: boolean
-  /** The range of places to read, the longest waiting first. */
   from: number
   take: number
+  /**
+   * Null: everyone in the queue may be similar enough. Otherwise only after a wait: everyone, if the searching member
+   * waits since `own` or earlier; if not, those who wait since `other` or earlier.
+   */
+  limit: { own: number; other: number } | null
+  /** The interest that every member of the queue has; null without one. */
+  interest: string | null
 }
 
 /** Returns the queues that a search reads. Their number depends on the topics, never on the number of waiting tickets. */
-export function queuesToSearch(seeker: Seeker): QueueToSearch[] {
+export function queuesToSearch(seeker: Seeker, now: number): QueueToSearch[] {
   const genders = seeker.genderFilter ? [seeker.genderFilter] : GENDERS
-  return topicsOf(seeker).flatMap((topic) => {
-    const place = topic.startsWith('interest:')
-      ? { stage: STAGE_OF_SHARED_INTEREST, mayBeStrong: true, from: 0, take: 4 }
-      : {
-          stage: topic === 'anyone' ? LAST_STAGE : STAGE_OF_LOOKING_FOR,
-          mayBeStrong: false,
-          from: 0,
-          take: 2,
-        }
-    return genders.flatMap((gender) =>
-      [null, seeker.gender].map((accepts) => ({ name: queueName(topic, gender, accepts), ...place })),
-    )
+  const reachedAt = (stage: number) => ({
+    own: reachedSince(stage, seeker, now),
+    other: reachedSince(stage, { premium: true }, now),
   })
+  const shared = { from: 0, take: 4, limit: null }
+  const afterWaiting = (stage: number) => ({ from: 0, take: 2, limit: reachedAt(stage), interest: null })
+  const topics = [
+    ...seeker.interests.map((interest) => ({
+      topic: interestTopic(interest),
+      place: { ...shared, interest },
+    })),
+    ...seeker.lookingFor.map((choice) => ({
+      topic: lookingTopic(choice),
+      place: afterWaiting(STAGE_OF_LOOKING_FOR),
+    })),
+    { topic: ANYONE, place: afterWaiting(LAST_STAGE) },
+  ]
+  return topics.flatMap(({ topic, place }) =>
+    genders.flatMap((gender) =>
+      [null, seeker.gender].map((accepts) => ({ name: queueName(topic, gender, accepts), ...place })),
+    ),
+  )
 }

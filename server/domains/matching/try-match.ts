@@ -4,17 +4,18 @@ import { candidatesFor } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
 import type { Matched, MatchingDeps } from './matching.ts'
 import { nextLook } from './relaxation.ts'
-import type { Ticket } from './ticket.ts'
+import { refOf, type Ticket } from './ticket.ts'
+import type { Round } from './ticket-store.ts'
 
 type TryDeps = Pick<MatchingDeps, 'store' | 'clock' | 'openConversation'>
 
 const TICK_BATCH = 200
 
-/** Claims the best candidate for a waiting ticket; null when there is none. */
-export async function tryMatch(deps: TryDeps, ticket: Ticket): Promise<Matched | null> {
+/** Claims the best candidate for a waiting ticket; null when there is none. `round`: the first round, if it was read. */
+export async function tryMatch(deps: TryDeps, ticket: Ticket, round?: Round): Promise<Matched | null> {
   const { store, clock } = deps
-  for await (const candidate of candidatesFor(deps, ticket)) {
-    const pair = { pairId: uuidv7(), a: ticket, b: candidate.ticket }
+  for await (const candidate of candidatesFor(deps, ticket, round)) {
+    const pair = { pairId: uuidv7(), a: refOf(ticket), b: refOf(candidate.ticket) }
     // Another search may have claimed the candidate first. Then the next best is tried.
     if (await store.claim(pair, clock.now() - TIMING.ticketSeenWithin))
       return await completePair(deps, pair, ticket.userId)

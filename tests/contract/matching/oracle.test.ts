@@ -4,7 +4,7 @@ import type { Gender, LookingFor } from '#schema/enums.ts'
 import { createMatching, type Seeker, type Ticket, type TicketStore } from '#server/domains/matching/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { NEW_POLL } from '../../kit/seeker.ts'
+import { NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 interface Waiting extends Seeker {
@@ -165,7 +165,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         if (parted !== 'met') continue
         const them = { ...events, userId: idOf(index), age: 30, blockedIds: [] }
         const [a, b] = [ticketOf({ ...me, blockedIds: [] }), ticketOf(them)]
-        for (const ticket of [a, b]) await store.arrive(ticket, NEW_POLL)
+        for (const ticket of [a, b]) await store.arrive(ticket, NEW_POLL, NO_PLACES)
         expect(await store.claim({ pairId: idOf(index), a, b }, 0)).toBe(true)
         await Promise.all([store.forget(me.userId, them.userId), store.forget(them.userId, me.userId)])
         met.add(them.userId)
@@ -178,7 +178,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
           age: 30,
           blockedIds: parted === 'blocks me' ? ['me'] : [],
         }
-        await store.arrive(ticketOf(seeker), NEW_POLL)
+        await store.arrive(ticketOf(seeker), NEW_POLL, NO_PLACES)
         waiting.push({ ...seeker, since: clock.now() })
         clock.advance(gap)
       }
@@ -223,6 +223,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
               lastSeen: clock.now(),
             },
             NEW_POLL,
+            NO_PLACES,
           )
           waiting.push({ ...seeker, since: clock.now() })
           clock.advance(gap + 1)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TicketStore } from '#server/domains/matching/index.ts'
 import type { Ticket } from '#server/domains/matching/ticket.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker, NEW_POLL } from '../../kit/seeker.ts'
+import { aSeeker, NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 describe.each(TICKET_STORES)('a claim on the $name store', ({ open }) => {
@@ -26,7 +26,7 @@ describe.each(TICKET_STORES)('a claim on the $name store', ({ open }) => {
       lastSeen: now,
       ...changes,
     }
-    await store.arrive(ticket, NEW_POLL)
+    await store.arrive(ticket, NEW_POLL, NO_PLACES)
     return ticket
   }
   const claim = (a: Ticket, b: Ticket, seenSince = 0) =>

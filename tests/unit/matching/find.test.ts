@@ -71,9 +71,23 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
 
   it('treats different spellings of an interest as the same', async () => {
     await matching.find(aSeeker('ben', { interests: ['Free Climbing', ' free climbing'] }))
-    expect(await tickets.store.counts(['free climbing'])).toEqual({ waiting: 1, byInterest: [1] })
+    expect(await tickets.store.ticket('ben')).toMatchObject({ interests: ['free climbing'] })
     expect(await partnerOf('ann', { interests: ['FREE CLIMBING'] })).toBe('ben')
   })
+  it('costs two round trips when it finds a partner at once', async () => {
+    await arrive('ben')
+    const calls: string[] = []
+    const counted = new Proxy(tickets.store, {
+      get(store, name: keyof TicketStore) {
+        calls.push(name)
+        return store[name]
+      },
+    })
+    matching = on(counted)
+    expect(await partnerOf('ann')).toBe('ben')
+    expect(calls).toEqual(['arrive', 'claim'])
+  })
+
   it('takes the next best when another search takes the best', async () => {
     await arrive('best', { interests: ['jazz', 'chess'] })
     await arrive('next', { interests: ['chess'] })
@@ -92,8 +106,8 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     const { store } = tickets
     matching = on({
       ...store,
-      async candidates(...range) {
-        const read = await store.candidates(...range)
+      async arrive(...arrival) {
+        const read = await store.arrive(...arrival)
         tickets.clock.advance(1)
         return read
       },

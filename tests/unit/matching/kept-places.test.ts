@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#server/domains/matching/index.ts'
 import { openTickets } from '../../kit/open-tickets.ts'
+import { anOnlooker, placesOf } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 describe.each(TICKET_STORES)('the place of a ticket on the $name store', (kind) => {
@@ -12,11 +13,10 @@ describe.each(TICKET_STORES)('the place of a ticket on the $name store', (kind) 
   }
   /** The members in a queue, and all waiting members, the longest waiting first. */
   async function order() {
-    const queue = { name: 'anyone:Female:all', stage: 3, mayBeStrong: false, take: 1 }
     const queued: (string | undefined)[] = []
     for (let from = 0; from < (await tickets.store.waiting()); from += 1) {
-      const { tickets: found } = await tickets.store.candidates([{ ...queue, from }], [])
-      queued.push(found[0]?.userId)
+      const { found } = await tickets.store.candidates(anOnlooker(), placesOf('anyone:Female:all', from, 1))
+      queued.push(found[0]?.ticket.userId)
     }
     return { queued, all: (await tickets.store.longestWaiting(10)).map(({ userId }) => userId) }
   }

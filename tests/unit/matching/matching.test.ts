@@ -5,7 +5,7 @@ import { nextLook, stageOf, suffices } from '#server/domains/matching/relaxation
 import { likeness, rarity } from '#server/domains/matching/scoring.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker } from '../../kit/seeker.ts'
+import { aSeeker, NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
 
 let clock: TestClock
 let store: TicketStore
@@ -164,7 +164,8 @@ describe('the periodic run', () => {
     for (const userId of ['ann', 'ben'])
       await store.arrive(
         { ...aSeeker(userId), ticketId: `ticket-${userId}`, waitingSince: now, lastSeen: now },
-        { mark: null, searchId: null },
+        NEW_POLL,
+        NO_PLACES,
       )
     clock.advance(TIMING.ticketSeenWithin)
     await matching.tick()

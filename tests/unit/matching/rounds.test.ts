@@ -3,7 +3,7 @@ import { candidatesFor, PLACES_READ } from '#server/domains/matching/candidates.
 import { createMemoryTicketStore, type TicketStore } from '#server/domains/matching/index.ts'
 import type { Ticket } from '#server/domains/matching/ticket.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker, NEW_POLL } from '../../kit/seeker.ts'
+import { aSeeker, NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
 
 type Range = [queue: string, from: number, take: number]
 
@@ -17,9 +17,9 @@ beforeEach(() => {
   const memory = createMemoryTicketStore({ clock })
   store = {
     ...memory,
-    candidates(queues, except) {
-      rounds.push(queues.map(({ name, from, take }) => [name, from, take]))
-      return memory.candidates(queues, except)
+    candidates(ticket, reading) {
+      rounds.push(reading.queues.map(({ name, from, take }) => [name, from, take]))
+      return memory.candidates(ticket, reading)
     },
   }
 })
@@ -35,6 +35,7 @@ async function crowd(count: number, changes: Partial<Ticket>) {
     await store.arrive(
       ticketOf(`member ${index}`, { gender: 'Male', blockedIds: ['ann'], ...changes }),
       NEW_POLL,
+      NO_PLACES,
     )
 }
 /** Searches as Ann, who accepts only men. */
@@ -115,7 +116,7 @@ describe('the rounds of a search', () => {
 
   it('start only while no candidate was taken', async () => {
     for (let index = 0; index < 9; index += 1)
-      await store.arrive(ticketOf(`member ${index}`, { gender: 'Male' }), NEW_POLL)
+      await store.arrive(ticketOf(`member ${index}`, { gender: 'Male' }), NEW_POLL, NO_PLACES)
     const taken: string[] = []
     for await (const { ticket } of candidatesFor(
       { store, clock },
