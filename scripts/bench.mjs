@@ -6,6 +6,7 @@ import { prepare } from './prepare.mjs'
 
 requireNode()
 prepare('client')
+prepare('web')
 const wanted = process.argv.slice(2)
 const all = readdirSync('tests/bench')
   .filter((file) => file.endsWith('.bench.ts'))

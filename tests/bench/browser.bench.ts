@@ -72,7 +72,9 @@ async function interactions(chat: BrowserChat) {
   })
   await watched(page, 'open and close a dialog', async () => {
     await page.getByRole('button', { name: 'Report' }).click()
+    await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
   await watched(page, 'scroll up', async () => {
     await page.mouse.move(640, 400)
@@ -116,16 +118,24 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const chat = await openBrowserChat(page, { url, database, history: MESSAGES + 100 })
   const session = await page.context().newCDPSession(page)
-  await loadMessages(chat, MESSAGES)
-  say(
-    `${await page.locator('.bubble-row').count()} messages in the list, processor slowed down ${SLOW_DOWN} times`,
-  )
   await page.evaluate(WATCH)
+  const slowed = async () => {
+    say(
+      `\n${await page.locator('.bubble-row').count()} messages in the list, processor slowed down ${SLOW_DOWN} times`,
+    )
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
+    await interactions(chat)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+  await loadMessages(chat, 100)
+  await slowed()
+  await loadMessages(chat, MESSAGES)
+  await slowed()
+  await loadMessages(chat, MESSAGES)
   const trace = join(await mkdtemp(join(tmpdir(), 'rapport-trace-')), 'chat.json')
   await browser.startTracing(page, { path: trace })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
-  await interactions(chat)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  say('\nthe same in a trace, which takes time itself')
+  await slowed()
   await browser.stopTracing()
   say(`trace for chrome://tracing: ${trace}`)
   await anHour(chat, session)
