@@ -4,8 +4,8 @@ import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { nameColumns, type QueueStatus } from './list-reports.ts'
-import { queueSize } from './queue-sizes.ts'
+import { nameColumns } from './list-reports.ts'
+import { type QueueStatus, queueSize } from './queue-sizes.ts'
 
 export interface QueuedAppeal {
   id: string

@@ -6,9 +6,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import type { Database, Prisma, ReportModel } from '#server/platform/postgres/index.ts'
 import { markReportedPart } from './mark-reported-part.ts'
-import { queueSize } from './queue-sizes.ts'
-
-export type QueueStatus = 'OPEN' | 'DECIDED'
+import { type QueueStatus, queueSize } from './queue-sizes.ts'
 
 export interface QueuedReport {
   id: string

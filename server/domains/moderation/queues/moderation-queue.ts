@@ -17,14 +17,14 @@ import {
   listReportsAbout,
   nameColumns,
   type QueuedReport,
-  type QueueStatus,
   readArrivals,
   readReport,
 } from './list-reports.ts'
-import { queueSize } from './queue-sizes.ts'
+import { type QueueStatus, queueSize } from './queue-sizes.ts'
 
 export type { QueuedAppeal } from './list-appeals.ts'
-export type { Arrivals, QueuedReport, QueueStatus } from './list-reports.ts'
+export type { Arrivals, QueuedReport } from './list-reports.ts'
+export type { QueueStatus } from './queue-sizes.ts'
 
 /** How many open cases each queue of the console holds. */
 export interface QueueCounts {

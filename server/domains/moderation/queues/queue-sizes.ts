@@ -1,6 +1,6 @@
 import { type Database, readListSizes } from '#server/platform/postgres/index.ts'
-import type { QueueStatus } from './list-reports.ts'
 
+export type QueueStatus = 'OPEN' | 'DECIDED'
 type Queue = 'report' | 'appeal'
 
 /** The cases about one member, which that member does not see as staff. */
