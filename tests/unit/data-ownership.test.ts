@@ -40,6 +40,7 @@ const OWNERS: Record<string, string> = {
   decision_mail: 'mail',
   data_export: 'privacy',
   session_invalidation: TRIGGERS,
+  list_size: TRIGGERS,
   server_secret: 'server/platform/postgres/server-secrets.ts',
 }
 

@@ -45,8 +45,8 @@ const NOW = {
   text: `SELECT
     (SELECT count(*)::int FROM conversation WHERE opened_at >= to_timestamp($1::bigint / 1000.0)) AS matches,
     (SELECT count(*)::int FROM message WHERE id > ${ID_SINCE}) AS messages,
-    (SELECT count(*)::int FROM report WHERE status = 'OPEN') AS reports,
-    (SELECT count(*)::int FROM appeal WHERE status = 'OPEN') AS appeals`,
+    (SELECT coalesce(sum(change), 0)::int FROM list_size WHERE list = 'report:OPEN') AS reports,
+    (SELECT coalesce(sum(change), 0)::int FROM list_size WHERE list = 'appeal:OPEN') AS appeals`,
 }
 
 const LAST_HOUR = {

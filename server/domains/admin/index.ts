@@ -10,6 +10,7 @@ import { listLaunchNotifications } from './list-launch-notifications.ts'
 import type { AdminList } from './list-pages.ts'
 import { listUsers } from './list-users.ts'
 import { notifyLaunchList } from './notify-launch-list.ts'
+import { readStats } from './read-stats.ts'
 import { readUserDetail, type UserDetail } from './user-detail.ts'
 
 export type { LiveFigures, MinuteFigures } from './figures.ts'
@@ -59,21 +60,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     figures: createFigures(deps),
     userDetail: (actor, userId) => readUserDetail(deps, actor, userId),
 
-    async stats() {
-      const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([
-        // Erased accounts remain only as records, and demo partners are not members.
-        prisma.user.count({ where: { erasedAt: null, demo: false } }),
-        prisma.launchNotification.count(),
-        prisma.launchNotification.count({ where: { notified: true } }),
-      ])
-      return {
-        totalUsers,
-        totalNotifications,
-        notifiedCount,
-        pendingCount: totalNotifications - notifiedCount,
-      }
-    },
-
+    stats: () => readStats(database),
     users: (query) => listUsers(deps, query),
     launchNotifications: (query) => listLaunchNotifications(database, query),
 

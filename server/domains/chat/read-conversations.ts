@@ -25,8 +25,8 @@ interface Row {
   unread: number
 }
 
-/** Read on the member's index, newest first: the cost is that of the page, however long the list. */
-const SELECT = `
+/** What a list shows of a row `member` of conversation_member. */
+const COLUMNS = `
   SELECT conversation.id, member.user_id, member.partner_id,
     own.display_name AS user_display_name, partner.display_name AS partner_display_name,
     member.active AND conversation.ended_at IS NULL AS user_active,
@@ -39,7 +39,9 @@ const SELECT = `
         AND message.id > greatest(member.read_through, member.cleared_through, $1::uuid)
       LIMIT ${UNREAD_CAP}
     ) unread) AS unread
-  FROM conversation_member member
+  FROM`
+
+const JOINS = `
   JOIN conversation ON conversation.id = member.conversation_id
   JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
   JOIN "user" own ON own.id = member.user_id
@@ -50,6 +52,35 @@ const SELECT = `
       AND message.id > greatest(member.cleared_through, $1::uuid)
     ORDER BY message.id DESC LIMIT 1
   ) latest ON true`
+
+const ONE = `${COLUMNS} conversation_member member ${JOINS}
+  WHERE member.conversation_id = $2 AND member.user_id = $3 AND ${NOT_BLOCKED}`
+
+/** Members whom this member blocked or was blocked by. */
+const blockedBy = (member: string) =>
+  `SELECT blocked_id AS id FROM block WHERE blocker_id = ${member}
+    UNION SELECT blocker_id FROM block WHERE blocked_id = ${member}`
+
+/** The page is read on the member's index first, so a skipped conversation costs neither its names nor its messages. */
+const PAGE = `
+  WITH page AS MATERIALIZED (
+    SELECT * FROM conversation_member member
+    WHERE member.user_id = $2 AND member.last_activity >= $3 AND member.partner_id NOT IN (${blockedBy('$2')})
+    ORDER BY member.last_activity DESC, member.conversation_id DESC LIMIT $4 OFFSET $5
+  )
+  ${COLUMNS} page member ${JOINS}
+  ORDER BY member.last_activity DESC, member.conversation_id DESC`
+
+/** All conversations of the member on the index alone, less those across a block, which are found by the blocks. */
+const TOTAL = `(SELECT count(*) FROM conversation_member WHERE user_id = $1 AND last_activity >= $2) - (
+    SELECT count(*) FROM (${blockedBy('$1')}) blocked
+    WHERE $2 <= (
+      SELECT member.last_activity FROM conversation
+      JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
+      WHERE conversation.low_user_id = least($1::uuid, blocked.id)
+        AND conversation.high_user_id = greatest($1::uuid, blocked.id)
+    )
+  )`
 
 export function sharedInterests(mine: readonly string[], partners: readonly string[]): string[] {
   const known = new Set(partners.map(interestKey))
@@ -89,7 +120,7 @@ export async function readConversation(
 ): Promise<Conversation> {
   const { rows } = await deps.pool.query<Row>({
     name: 'read-conversation',
-    text: `${SELECT} WHERE member.conversation_id = $2 AND member.user_id = $3 AND ${NOT_BLOCKED}`,
+    text: ONE,
     values: [history.afterMessage, id, userId],
   })
   const [row] = rows
@@ -107,14 +138,12 @@ export async function listConversations(
   const [page, counted] = await Promise.all([
     deps.pool.query<Row>({
       name: 'list-conversations',
-      text: `${SELECT} WHERE member.user_id = $2 AND member.last_activity >= $3 AND ${NOT_BLOCKED}
-        ORDER BY member.last_activity DESC, member.conversation_id DESC LIMIT $4 OFFSET $5`,
+      text: PAGE,
       values: [history.afterMessage, userId, history.since, take, skip],
     }),
     deps.pool.query<{ total: number }>({
       name: 'count-conversations',
-      text: `SELECT count(*)::int AS total FROM conversation_member member
-        WHERE member.user_id = $1 AND member.last_activity >= $2 AND ${NOT_BLOCKED}`,
+      text: `SELECT (${TOTAL})::int AS total`,
       values: [userId, history.since],
     }),
   ])
@@ -132,10 +161,7 @@ const COUNT_CAP = 1000
 export async function countConversations(pool: Pool, userId: string, history: History): Promise<number> {
   const { rows } = await pool.query<{ count: number }>({
     name: 'conversation-count',
-    text: `SELECT count(*)::int AS count FROM (
-        SELECT 1 FROM conversation_member member
-        WHERE user_id = $1 AND last_activity >= $2 AND ${NOT_BLOCKED} LIMIT ${COUNT_CAP}
-      ) seen`,
+    text: `SELECT least(${COUNT_CAP}, ${TOTAL})::int AS count`,
     values: [userId, history.since],
   })
   return rows[0]?.count ?? 0

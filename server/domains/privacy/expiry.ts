@@ -38,6 +38,7 @@ function accountExpiries(now: number): Expiry[] {
       text: deleteBatch('session_invalidation', { where: 'at < $1' }),
       values: [daysBefore(now, 1)],
     },
+    { text: 'SELECT fold_list_sizes()', values: [] },
     code('email_verification'),
     code('password_reset'),
     {

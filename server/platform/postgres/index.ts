@@ -6,6 +6,7 @@ export type {
   Report as ReportModel,
   User as UserModel,
 } from './generated/client.ts'
+export { readListSizes } from './list-sizes.ts'
 export { applyMigrations, MigrationError } from './migrations.ts'
 export { isOutage, unavailableFor } from './outage.ts'
 export { SecretKeyMismatch, serverSecret } from './server-secrets.ts'

@@ -85,6 +85,7 @@ describe('the messages of a chat', () => {
       onRetry: NOTHING,
       onEdit: NOTHING,
       onReload: NOTHING,
+      onAtLatest: NOTHING,
     })
 
   it('offer Load More while there are older ones', async () => {

@@ -1,7 +1,7 @@
 import './bubbles.css'
 import './composer.css'
 import './chat.css'
-import { Activity, Suspense, useEffect, useState } from 'react'
+import { Activity, Suspense, useCallback, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
@@ -61,7 +61,9 @@ function Chat({
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [returned, setReturned] = useState<{ text: string } | null>(null)
-  const edit = (id: string) => setReturned({ text: open.discard(id) })
+  // The parts of the log that did not change render again when these do.
+  const edit = useCallback((id: string) => setReturned({ text: open.discard(id) }), [open])
+  const retry = useCallback((id: string) => void open.retry(id), [open])
   const icebreakers = useIcebreakers(conversation, state)
   const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
   function statusOf() {
@@ -105,9 +107,10 @@ function Chat({
         ended={!isOpen(conversation)}
         state={state}
         onLoadOlder={() => void open.loadOlder()}
-        onRetry={(id) => void open.retry(id)}
+        onRetry={retry}
         onEdit={edit}
         onReload={() => void open.load()}
+        onAtLatest={open.dropOldest}
       />
       <Composer
         conversation={conversation}

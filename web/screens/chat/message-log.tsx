@@ -1,15 +1,13 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { Bubble } from './bubble.tsx'
-import { dayOf } from './days.ts'
+import { MessagePart } from './message-part.tsx'
+import { partsOf } from './message-rows.ts'
 
-/** Messages of one sender within this time form a run with one time below it. */
-const RUN = 5 * 60_000
 /** Milliseconds before the log is live again. Screen readers check changes with a delay. */
 const SETTLING = 500
 /** Pixels from the end within which the member counts as reading the latest message. */
@@ -25,15 +23,9 @@ interface MessageLogProps {
   onRetry(id: string): void
   onEdit(id: string): void
   onReload(): void
+  /** The newest messages are on screen, and have changed. */
+  onAtLatest(): void
 }
-
-const isSameRun = (a: ShownMessage | undefined, b: ShownMessage | undefined) =>
-  a !== undefined &&
-  b !== undefined &&
-  a.senderId === b.senderId &&
-  dayOf(a.time) === dayOf(b.time) &&
-  Math.abs(Date.parse(b.time) - Date.parse(a.time)) < RUN &&
-  (a.state === 'sent' || a.state === 'sending')
 
 export function MessageLog({
   me,
@@ -44,6 +36,7 @@ export function MessageLog({
   onRetry,
   onEdit,
   onReload,
+  onAtLatest,
 }: MessageLogProps) {
   const { messages, status, hasMore, loadingOlder, partnerTyping } = state
   const scroller = useRef<HTMLDivElement>(null)
@@ -75,6 +68,12 @@ export function MessageLog({
     hadMore.current = hasMore
   }, [hasMore])
 
+  // At the latest message, the oldest ones are dropped; Load More brings them back.
+  useEffect(() => {
+    if (!isScrolledUp) onAtLatest()
+  }, [isScrolledUp, messages, onAtLatest])
+
+  const parts = useMemo(() => partsOf(messages), [messages])
   const newCount = useNewBelow(messages, me.id, isScrolledUp)
   const isLive = useSettled(status === 'ready' && !loadingOlder)
 
@@ -96,23 +95,16 @@ export function MessageLog({
               Load More
             </Button>
           )}
-          {messages.map((message, index) => {
-            const before = messages[index - 1]
-            const newDay = !before || dayOf(before.time) !== dayOf(message.time)
-            return (
-              <Fragment key={message.clientMessageId ?? message.id}>
-                {newDay && <p className="day">{dayOf(message.time)}</p>}
-                <Bubble
-                  message={message}
-                  mine={message.senderId === me.id}
-                  first={!isSameRun(before, message)}
-                  last={!isSameRun(message, messages[index + 1])}
-                  onRetry={onRetry}
-                  onEdit={onEdit}
-                />
-              </Fragment>
-            )
-          })}
+          {parts.map(({ key, rows }, index) => (
+            <MessagePart
+              key={key}
+              rows={rows}
+              ownId={me.id}
+              newest={index >= parts.length - 2}
+              onRetry={onRetry}
+              onEdit={onEdit}
+            />
+          ))}
           {partnerTyping && (
             <div className="bubble-row" data-from="them" data-first data-last aria-hidden="true">
               <div className="bubble typing">

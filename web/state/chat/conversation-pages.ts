@@ -5,6 +5,9 @@ import type { ConversationStore } from './conversation-state.ts'
 import { merge } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 
+/** A list that grows beyond `most` is cut to its newest `kept` messages. */
+const LENGTH = { most: 500, kept: 300 }
+
 interface ConversationPagesDeps {
   api: Api
   conversation: Pick<Conversation, 'id' | 'partnerId'>
@@ -53,6 +56,16 @@ export function createConversationPages(deps: ConversationPagesDeps) {
     }
   }
 
+  function dropOldest() {
+    const { messages, loadingOlder } = getState()
+    if (loadingOlder || messages.length <= LENGTH.most) return
+    const sent = messages.filter((one) => one.state === 'sent')
+    const oldestKept = sent.at(-LENGTH.kept)
+    if (!oldestKept) return
+    const kept = messages.filter((one) => one.state !== 'sent' || one.id >= oldestKept.id)
+    change({ messages: kept, hasMore: true })
+  }
+
   async function clear() {
     const { messages } = getState()
     const unsent = outbox.pending().map((message) => message.id)
@@ -67,7 +80,7 @@ export function createConversationPages(deps: ConversationPagesDeps) {
     }
   }
 
-  return { load, loadOlder, clear, loadPartner: () => loadPartner(deps) }
+  return { load, loadOlder, dropOldest, clear, loadPartner: () => loadPartner(deps) }
 }
 
 async function loadPartner({ api, conversation, store }: ConversationPagesDeps) {

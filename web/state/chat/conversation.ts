@@ -24,6 +24,8 @@ export interface OpenConversation extends Store<ConversationState>, MessageSendi
   /** Takes over a later copy of the same conversation, which may have ended or been reopened. */
   follow(conversation: Conversation): void
   loadOlder(): Promise<void>
+  /** Drops the oldest messages of a long list. `loadOlder` brings them back. */
+  dropOldest(): void
   /** Reports a keystroke of the member. The partner is notified at most once a second. */
   typed(): void
   clear(): Promise<void>
@@ -84,6 +86,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     subscribe: store.subscribe,
     load: pages.load,
     loadOlder: pages.loadOlder,
+    dropOldest: pages.dropOldest,
     clear: pages.clear,
     ...createMessageSending(sending),
     typed: ownTyping.typed,

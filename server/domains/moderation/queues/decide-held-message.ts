@@ -8,7 +8,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { Database, Transaction } from '#server/platform/postgres/index.ts'
 
 export interface HeldMessageDeps {
-  database: Pick<Database, 'prisma'>
+  database: Pick<Database, 'prisma' | 'pool'>
   clock: Clock
   events: EventBus
   /** Sends a message that was held. @throws ApiError CONVERSATION_ENDED, NOT_FOUND */

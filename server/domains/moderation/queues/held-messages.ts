@@ -2,7 +2,7 @@ import type { Page } from '#schema/chat.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import { type Database, readListSizes } from '#server/platform/postgres/index.ts'
 import { decideHeldMessage, type HeldMessageDeps } from './decide-held-message.ts'
 
 export type { HeldMessageDeps } from './decide-held-message.ts'
@@ -31,19 +31,20 @@ export const createHeldMessages = (deps: HeldMessageDeps): HeldMessages => ({
   decide: (actor, id, release) => decideHeldMessage(deps, actor, id, release),
 })
 
-async function listHeldMessages(
-  { prisma }: Pick<Database, 'prisma'>,
+/** Returns one page of the undecided messages, oldest first. */
+export async function listHeldMessages(
+  { prisma, pool }: Pick<Database, 'prisma' | 'pool'>,
   place: PageRequest,
 ): Promise<Page<HeldMessage>> {
   const where = { status: 'HELD' } as const
-  const [rows, total] = await Promise.all([
+  const [rows, sizeOf] = await Promise.all([
     prisma.heldMessage.findMany({
       where,
       include: { sender: { select: { id: true, displayName: true } } },
       orderBy: [{ created: 'asc' }, { id: 'asc' }],
       ...pageRange(place),
     }),
-    prisma.heldMessage.count({ where }),
+    readListSizes(pool),
   ])
   const elements = rows.map(({ id, body, rule, created, sender }) => ({
     id,
@@ -52,5 +53,5 @@ async function listHeldMessages(
     created,
     sender,
   }))
-  return pageOf(elements, total, place)
+  return pageOf(elements, sizeOf('held:OPEN'), place)
 }

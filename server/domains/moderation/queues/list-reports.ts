@@ -6,8 +6,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import type { Database, Prisma, ReportModel } from '#server/platform/postgres/index.ts'
 import { markReportedPart } from './mark-reported-part.ts'
-
-export type QueueStatus = 'OPEN' | 'DECIDED'
+import { type QueueStatus, queueSize } from './queue-sizes.ts'
 
 export interface QueuedReport {
   id: string
@@ -33,9 +32,6 @@ export interface Arrivals {
 
 const MAX_REPORTS_ABOUT_MEMBER = 50
 
-export const statusFilter = (status: QueueStatus) =>
-  status === 'OPEN' ? ({ equals: 'OPEN' } as const) : ({ not: 'OPEN' } as const)
-
 export const nameColumns = { select: { id: true, displayName: true } } as const
 const withNames = { reported: nameColumns, reporter: nameColumns } as const satisfies Prisma.ReportInclude
 
@@ -44,27 +40,33 @@ const presentReport = (row: Prisma.ReportGetPayload<{ include: typeof withNames 
   evidence: markReportedPart(evidence.catch([]).parse(row.evidence), row),
 })
 
+/** Literal conditions match those of the indexes. Not prepared, so the plan is one for the size of the page. */
+const PAGE: Record<QueueStatus, string> = {
+  OPEN: `SELECT id FROM report WHERE status = 'OPEN' AND reported_id <> $1
+    ORDER BY priority DESC, created, id LIMIT $2 OFFSET $3`,
+  DECIDED: `SELECT id FROM report WHERE status <> 'OPEN' AND reported_id <> $1
+    ORDER BY decided_at DESC, id DESC LIMIT $2 OFFSET $3`,
+}
+
 /** Returns one page of reports: open ones by priority, decided ones newest decision first. */
 export async function listReports(
-  { prisma }: Pick<Database, 'prisma'>,
+  database: Pick<Database, 'prisma' | 'pool'>,
   actor: Actor,
   status: QueueStatus,
   place: PageRequest,
 ): Promise<Page<QueuedReport>> {
-  const where = { status: statusFilter(status), reportedId: { not: actor.id } }
-  const [rows, total] = await Promise.all([
-    prisma.report.findMany({
-      where,
-      include: withNames,
-      orderBy:
-        status === 'OPEN'
-          ? [{ priority: 'desc' }, { created: 'asc' }, { id: 'asc' }]
-          : [{ decidedAt: 'desc' }, { id: 'desc' }],
-      ...pageRange(place),
-    }),
-    prisma.report.count({ where }),
+  const { skip, take } = pageRange(place)
+  const [page, total] = await Promise.all([
+    database.pool.query<{ id: string }>(PAGE[status], [actor.id, take, skip]),
+    queueSize(database, 'report', status, actor.id),
   ])
-  return pageOf(rows.map(presentReport), total, place)
+  const rows = await database.prisma.report.findMany({
+    where: { id: { in: page.rows.map(({ id }) => id) } },
+    include: withNames,
+  })
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const inOrder = page.rows.flatMap(({ id }) => found.get(id) ?? [])
+  return pageOf(inOrder.map(presentReport), total, place)
 }
 
 /** @throws ApiError NOT_FOUND */
@@ -95,15 +97,21 @@ export async function listReportsAbout(
   return rows.map(presentReport)
 }
 
+const ARRIVED = {
+  name: 'report-arrivals',
+  text: `SELECT
+    (SELECT count(*)::int FROM report WHERE status = 'OPEN' AND reported_id <> $1 AND created > $2) AS count,
+    (SELECT created FROM report WHERE status = 'OPEN' AND reported_id <> $1 ORDER BY created DESC LIMIT 1) AS latest`,
+}
+
 export async function readArrivals(
-  { prisma }: Pick<Database, 'prisma'>,
+  database: Pick<Database, 'pool'>,
   actor: Actor,
   since: Date | null,
 ): Promise<Arrivals> {
-  const open = { status: 'OPEN', reportedId: { not: actor.id } } as const
-  const [count, latest] = await Promise.all([
-    prisma.report.count({ where: { ...open, ...(since && { created: { gt: since } }) } }),
-    prisma.report.aggregate({ where: open, _max: { created: true } }),
+  const [{ rows }, open] = await Promise.all([
+    database.pool.query<Arrivals>({ ...ARRIVED, values: [actor.id, since ?? 'infinity'] }),
+    since ? null : queueSize(database, 'report', 'OPEN', actor.id),
   ])
-  return { count, latest: latest._max.created }
+  return { count: open ?? rows[0]?.count ?? 0, latest: rows[0]?.latest ?? null }
 }

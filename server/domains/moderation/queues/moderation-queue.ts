@@ -8,7 +8,7 @@ import {
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { PageRequest } from '#server/platform/pagination.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import { type Database, readListSizes } from '#server/platform/postgres/index.ts'
 import { listAppeals, type QueuedAppeal } from './list-appeals.ts'
 import { listDecisionsOn } from './list-decisions.ts'
 import {
@@ -17,13 +17,14 @@ import {
   listReportsAbout,
   nameColumns,
   type QueuedReport,
-  type QueueStatus,
   readArrivals,
   readReport,
 } from './list-reports.ts'
+import { type QueueStatus, queueSize } from './queue-sizes.ts'
 
 export type { QueuedAppeal } from './list-appeals.ts'
-export type { Arrivals, QueuedReport, QueueStatus } from './list-reports.ts'
+export type { Arrivals, QueuedReport } from './list-reports.ts'
+export type { QueueStatus } from './queue-sizes.ts'
 
 /** How many open cases each queue of the console holds. */
 export interface QueueCounts {
@@ -64,12 +65,12 @@ export function createModerationQueue(database: Pick<Database, 'prisma' | 'pool'
     nameOf: async (id) => (id === null ? null : prisma.user.findUnique({ where: { id }, ...nameColumns })),
 
     async counts(actor) {
-      const [reports, appeals, heldMessages] = await Promise.all([
-        prisma.report.count({ where: { status: 'OPEN', reportedId: { not: actor.id } } }),
-        prisma.appeal.count({ where: { status: 'OPEN', userId: { not: actor.id } } }),
-        prisma.heldMessage.count({ where: { status: 'HELD' } }),
+      const [reports, appeals, sizeOf] = await Promise.all([
+        queueSize(database, 'report', 'OPEN', actor.id),
+        queueSize(database, 'appeal', 'OPEN', actor.id),
+        readListSizes(database.pool),
       ])
-      return { reports, appeals, heldMessages }
+      return { reports, appeals, heldMessages: sizeOf('held:OPEN') }
     },
   }
 }

@@ -22,7 +22,9 @@ export const SAFETY_TABLES: TableRules<
   | 'DecisionMail'
   | 'HeldMessage'
   | 'BanSignal'
+  | 'ListSize'
 > = {
+  ListSize: { members: [], columns: { id: impersonal, list: impersonal, change: impersonal } },
   Report: {
     // A report is exported to its reporter; the reported member must not learn of it.
     members: ['reporterId'],

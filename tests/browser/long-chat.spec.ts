@@ -1,0 +1,80 @@
+import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
+import { INSERT_HISTORY } from '../kit/message-history.ts'
+
+const HISTORY = 650
+/** More than fits on any screen, and far fewer than the list holds. */
+const RENDERED = 150
+
+const bubbles = ({ page }: Visitor) => page.locator('.log-part .bubble-row')
+const history = ({ page }: Visitor) => page.getByRole('region', { name: 'Message history' })
+const toTop = (visitor: Visitor) =>
+  history(visitor).evaluate((element) => element.scrollTo(0, -element.scrollHeight))
+
+/** Counts the messages that the browser lays out and paints. */
+const renderedOf = (visitor: Visitor) =>
+  bubbles(visitor).evaluateAll(
+    (all) =>
+      all.filter((one) => one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })).length,
+  )
+
+/** Loads everything that is older. The requests ask for a hundred messages instead of ten, to be quick. */
+async function loadAll(visitor: Visitor) {
+  const { page } = visitor
+  await page.route('**/api/v1/messages', (route) => {
+    const body = { ...(route.request().postDataJSON() as object), size: 100 }
+    return route.continue({ postData: JSON.stringify(body) })
+  })
+  const more = page.getByRole('button', { name: 'Load More' })
+  while (await more.isVisible()) {
+    const before = await bubbles(visitor).count()
+    await toTop(visitor)
+    await expect(page.getByRole('button', { name: /Jump to Latest/ })).toBeVisible()
+    await more.click()
+    await expect.poll(() => bubbles(visitor).count()).toBeGreaterThan(before)
+  }
+  await page.unroute('**/api/v1/messages')
+}
+
+test('a long conversation renders what is on screen, keeps its place, and drops old messages at the latest one', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  await becomeMember(asha, ['Night trains'])
+  const { displayName } = await becomeMember(ben, ['Night trains'])
+  await findMatch(asha)
+  await findMatch(ben)
+  await expect(composer(asha)).toBeFocused()
+  await say(ben, 'This is the latest one.')
+  await expect(asha.page.getByRole('log')).toContainText('This is the latest one.')
+  await server.sql(INSERT_HISTORY, [displayName, HISTORY])
+  await asha.page.reload()
+  await expect(asha.page.getByRole('log')).toContainText('This is the latest one.')
+
+  // Scrolled up to the first message, few of the loaded messages are rendered.
+  await loadAll(asha)
+  await expect(bubbles(asha)).toHaveCount(HISTORY + 1)
+  await toTop(asha)
+  const first = bubbles(asha).filter({ hasText: `Message ${HISTORY} of` })
+  await expect(first).toBeInViewport()
+  expect(await renderedOf(asha)).toBeLessThan(RENDERED)
+
+  // A message that arrives does not move what is read.
+  const place = await first.boundingBox()
+  await say(ben, 'Are you still reading?')
+  await expect(asha.page.getByRole('button', { name: /1 new/ })).toBeVisible()
+  await expect(first).toBeInViewport()
+  const after = await first.boundingBox()
+  // Positions are rounded to parts of a pixel.
+  expect(Math.abs((after?.y ?? 0) - (place?.y ?? -100))).toBeLessThan(1)
+  await expect(bubbles(asha)).toHaveCount(HISTORY + 2)
+
+  // Back at the latest message the oldest are dropped, and can be loaded again.
+  await asha.page.getByRole('button', { name: /Jump to Latest/ }).click()
+  await expect(bubbles(asha).filter({ hasText: 'Are you still reading?' })).toBeInViewport()
+  await expect(bubbles(asha)).toHaveCount(300)
+  await loadAll(asha)
+  await expect(bubbles(asha)).toHaveCount(HISTORY + 2)
+  await toTop(asha)
+  await expect(first).toBeInViewport()
+})

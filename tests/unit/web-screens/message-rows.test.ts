@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { isSamePart, partsOf } from '#web/screens/chat/message-rows.ts'
+import type { ShownMessage } from '#web/state/chat/messages.ts'
+import { aMessage, ME, PARTNER } from '../web-state/kit.ts'
+
+const MINUTE = 60_000
+const NOON = new Date(2026, 10, 20, 12).getTime()
+const said = (n: number, minutes: number, more: Partial<ShownMessage> = {}): ShownMessage => ({
+  ...aMessage(n),
+  state: 'sent',
+  time: new Date(NOON + minutes * MINUTE).toISOString(),
+  ...more,
+})
+const rowsOf = (messages: ShownMessage[]) => partsOf(messages).flatMap(({ rows }) => rows)
+const runsOf = (messages: ShownMessage[]) => rowsOf(messages).map(({ first, last }) => [first, last])
+const SINGLE = [true, true]
+
+describe('the rows of a conversation', () => {
+  it('form a run for one sender within five minutes', () => {
+    const messages = [
+      said(1, 0),
+      said(2, 4),
+      said(3, 8),
+      said(4, 8, { senderId: ME }),
+      said(5, 20, { senderId: ME }),
+    ]
+    expect(runsOf(messages)).toEqual([[true, false], [false, false], [false, true], SINGLE, SINGLE])
+  })
+
+  it('end a run at midnight and after a message that was not sent', () => {
+    const night = 12 * 60 - 1
+    expect(runsOf([said(1, night), said(2, night + 2)])).toEqual([SINGLE, SINGLE])
+    expect(runsOf([said(1, 0, { state: 'failed' }), said(2, 1)])).toEqual([SINGLE, SINGLE])
+  })
+
+  it('show the day above the first message of each day', () => {
+    const day = 24 * 60
+    const days = rowsOf([said(1, 0), said(2, 1), said(3, day), said(4, 2 * day)]).map(
+      (row) => row.day !== null,
+    )
+    expect(days).toEqual([true, false, true, true])
+  })
+
+  it('use the key of the sender, so the server’s copy replaces an unsent message in place', () => {
+    const [unsent] = rowsOf([said(1, 0, { id: 'temp-key-1', clientMessageId: 'key-1', state: 'sending' })])
+    const [sent] = rowsOf([said(1, 0, { clientMessageId: 'key-1' })])
+    expect(unsent?.key).toBe('key-1')
+    expect(sent?.key).toBe('key-1')
+  })
+})
+
+describe('the parts of a conversation', () => {
+  const many = Array.from({ length: 600 }, (_, index) =>
+    said(index + 1, index * 3, { senderId: index % 4 < 2 ? ME : PARTNER }),
+  )
+
+  it('hold each message once and in order, and are many', () => {
+    expect(rowsOf(many).map(({ message }) => message)).toEqual(many)
+    expect(partsOf(many).length).toBeGreaterThan(8)
+  })
+
+  it('stay the same when messages come above and below, except at the edges', () => {
+    const before = partsOf(many.slice(100, 500))
+    const after = new Map(partsOf(many).map((part) => [part.key, part.rows]))
+    const changed = before.slice(1, -1).filter(({ key, rows }) => !isSamePart(rows, after.get(key) ?? []))
+    expect(before.length).toBeGreaterThan(5)
+    expect(changed).toEqual([])
+  })
+
+  it('differ when a message, its day or its run differs', () => {
+    const [row] = rowsOf([said(1, 0)])
+    if (!row) throw new Error('no row')
+    expect(isSamePart([row], [{ ...row }])).toBe(true)
+    expect(isSamePart([row], [{ ...row, message: { ...row.message } }])).toBe(false)
+    expect(isSamePart([row], [{ ...row, day: null }])).toBe(false)
+    expect(isSamePart([row], [{ ...row, first: false }])).toBe(false)
+    expect(isSamePart([row], [{ ...row, last: false }])).toBe(false)
+    expect(isSamePart([row], [])).toBe(false)
+  })
+})

@@ -1,0 +1,48 @@
+import { Fragment, memo } from 'react'
+import { Bubble } from './bubble.tsx'
+import { isSamePart, type MessageRow } from './message-rows.ts'
+
+interface MessagePartProps {
+  rows: readonly MessageRow[]
+  ownId: string
+  /** Whether it is one of the last parts, which are never skipped. */
+  newest: boolean
+  onRetry(id: string): void
+  onEdit(id: string): void
+}
+
+/** The height that is assumed for a message until it was on screen. */
+const ROW_REM = 2.75
+
+/** A part of the messages. It renders again only when one of its messages changes; the browser skips it while off screen. */
+export const MessagePart = memo(
+  function MessagePart({ rows, ownId, newest, onRetry, onEdit }: MessagePartProps) {
+    return (
+      <div
+        className="log-part"
+        data-newest={newest || undefined}
+        style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_REM}rem` }}
+      >
+        {rows.map(({ key, message, day, first, last }) => (
+          <Fragment key={key}>
+            {day && <p className="day">{day}</p>}
+            <Bubble
+              message={message}
+              mine={message.senderId === ownId}
+              first={first}
+              last={last}
+              onRetry={onRetry}
+              onEdit={onEdit}
+            />
+          </Fragment>
+        ))}
+      </div>
+    )
+  },
+  (one, other) =>
+    isSamePart(one.rows, other.rows) &&
+    one.ownId === other.ownId &&
+    one.newest === other.newest &&
+    one.onRetry === other.onRetry &&
+    one.onEdit === other.onEdit,
+)
