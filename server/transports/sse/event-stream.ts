@@ -1,13 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
 import type { LiveConnection, LiveSink } from '#server/domains/live/index.ts'
+import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
+import { errorBodyOf } from '#server/platform/http/failures.ts'
+import { refusalHeaders } from './refusal.ts'
 
 /** How much may be unsent to a slow reader. Beyond it the stream is cut, and the reader resumes by id. */
-const MAX_UNSENT_BYTES = 256 * 1024
+export const MAX_UNSENT_BYTES = 256 * 1024
 /** How long the last bytes of an ended stream may take, in milliseconds. */
-const LINGER = 1_000
-const HEARTBEAT = ': \n\n'
+export const LINGER = 1_000
+export const HEARTBEAT = ': \n\n'
+/** Precedes the first frame. */
+export const RETRY = `retry: ${TIMING.streamReconnect}\n\n`
 
 /** Returns the headers of an event stream. */
 export const eventStreamHeaders = (constant: ConstantHeaders): ConstantHeaders => ({
@@ -19,11 +24,23 @@ export const eventStreamHeaders = (constant: ConstantHeaders): ConstantHeaders =
   Connection: 'close',
 })
 
-/** An open stream. A node has thousands of idle ones, so each has no timer and no function of its own. */
-export class EventStream implements LiveSink {
+/** A stream that is being opened, is open or has ended. A node has thousands of idle ones, so each has no timer. */
+export interface OpenStream extends LiveSink {
+  /** Null until the replay has finished. */
+  connection: LiveConnection | null
+  /** Whether it has ended, or its client has left. */
+  readonly over: boolean
+  drained(): Promise<void> | null
+  /** Sends a heartbeat once the replay has finished. */
+  beat(): void
+  /** Answers with an error, or cuts a stream that has begun. */
+  refuse(failure: ApiError, headers: ConstantHeaders): void
+}
+
+/** A stream that node:http serves: one whose request was not the first of its connection, or not of the plainest form. */
+export class EventStream implements OpenStream {
   readonly response: ServerResponse
   readonly #headers: ConstantHeaders
-  /** Null until the replay has finished. */
   connection: LiveConnection | null = null
 
   constructor(response: ServerResponse, headers: ConstantHeaders) {
@@ -42,7 +59,7 @@ export class EventStream implements LiveSink {
     if (!response.headersSent) {
       response.writeHead(200, this.#headers)
       response.socket?.setNoDelay(true)
-      response.write(`retry: ${TIMING.streamReconnect}\n\n`)
+      response.write(RETRY)
     } else if (response.writableLength > MAX_UNSENT_BYTES) {
       response.destroy()
       return
@@ -66,6 +83,15 @@ export class EventStream implements LiveSink {
 
   beat() {
     if (this.connection) this.send(HEARTBEAT)
+  }
+
+  refuse(failure: ApiError, headers: ConstantHeaders) {
+    const { response } = this
+    if (response.headersSent) response.destroy()
+    else
+      response
+        .writeHead(failure.status, refusalHeaders(failure, headers))
+        .end(JSON.stringify(errorBodyOf(failure)))
   }
 
   close() {
