@@ -4,13 +4,14 @@ import type { LiveConnection, LiveSink } from '#server/domains/live/index.ts'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
+import type { Place } from './admission.ts'
 import { refusalHeaders } from './refusal.ts'
 
 /** How much may be unsent to a slow reader. Beyond it the stream is cut, and the reader resumes by id. */
 export const MAX_UNSENT_BYTES = 256 * 1024
 /** How long the last bytes of an ended stream may take, in milliseconds. */
 export const LINGER = 1_000
-export const HEARTBEAT = ': \n\n'
+const HEARTBEAT = ': \n\n'
 /** Precedes the first frame. */
 export const RETRY = `retry: ${TIMING.streamReconnect}\n\n`
 
@@ -25,25 +26,39 @@ export const eventStreamHeaders = (constant: ConstantHeaders): ConstantHeaders =
 })
 
 /** A stream that is being opened, is open or has ended. A node has thousands of idle ones, so each has no timer. */
-export interface OpenStream extends LiveSink {
+export abstract class OpenStream implements LiveSink {
   /** Null until the replay has finished. */
-  connection: LiveConnection | null
+  connection: LiveConnection | null = null
+  /** Its place among the streams that are being opened. */
+  place: Place | null = null
+
   /** Whether it has ended, or its client has left. */
-  readonly over: boolean
-  drained(): Promise<void> | null
-  /** Sends a heartbeat once the replay has finished. */
-  beat(): void
+  abstract readonly over: boolean
+  abstract send(frame: string): void
+  abstract drained(): Promise<void> | null
+  abstract close(): void
   /** Answers with an error, or cuts a stream that has begun. */
-  refuse(failure: ApiError, headers: ConstantHeaders): void
+  abstract refuse(failure: ApiError, headers: ConstantHeaders): void
+
+  /** Sends a heartbeat once the replay has finished. */
+  beat() {
+    if (this.connection) this.send(HEARTBEAT)
+  }
+
+  /** Lets another stream be opened. Called at the first frame: a slow client must not hold up the others. */
+  leave() {
+    this.place?.leave()
+    this.place = null
+  }
 }
 
 /** A stream that node:http serves: one whose request was not the first of its connection, or not of the plainest form. */
-export class EventStream implements OpenStream {
+export class EventStream extends OpenStream {
   readonly response: ServerResponse
   readonly #headers: ConstantHeaders
-  connection: LiveConnection | null = null
 
   constructor(response: ServerResponse, headers: ConstantHeaders) {
+    super()
     this.response = response
     this.#headers = headers
   }
@@ -57,6 +72,7 @@ export class EventStream implements OpenStream {
     const { response } = this
     if (this.over) return
     if (!response.headersSent) {
+      this.leave()
       response.writeHead(200, this.#headers)
       response.socket?.setNoDelay(true)
       response.write(RETRY)
@@ -79,10 +95,6 @@ export class EventStream implements OpenStream {
       response.on('drain', done)
       response.on('close', done)
     })
-  }
-
-  beat() {
-    if (this.connection) this.send(HEARTBEAT)
   }
 
   refuse(failure: ApiError, headers: ConstantHeaders) {

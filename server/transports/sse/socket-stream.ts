@@ -1,10 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { LiveConnection } from '#server/domains/live/index.ts'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
-import { HEARTBEAT, LINGER, MAX_UNSENT_BYTES, type OpenStream, RETRY } from './event-stream.ts'
+import { LINGER, MAX_UNSENT_BYTES, OpenStream, RETRY } from './event-stream.ts'
 import { refusalHeaders } from './refusal.ts'
 
 /** Headers in the format of HTTP/1.1, each with its line break. */
@@ -22,15 +21,15 @@ const dateLine = () => `Date: ${new Date().toUTCString()}\r\n`
  * A stream on a bare socket, without the parser, request and response of node:http: it takes a third of the memory. The end
  * of the connection ends the response, so frames need no chunks.
  */
-export class SocketStream implements OpenStream {
+export class SocketStream extends OpenStream {
   readonly socket: Socket
-  connection: LiveConnection | null = null
   /** The head of the response; null once it was sent. */
   #head: string | null
   /** The lines that this client's origin adds to the head of every response. */
   readonly #originLines: string
 
   constructor(socket: Socket, head: string, originLines = '') {
+    super()
     this.socket = socket
     this.#head = head
     this.#originLines = originLines
@@ -45,6 +44,7 @@ export class SocketStream implements OpenStream {
     const { socket } = this
     if (this.over) return
     if (this.#head !== null) {
+      this.leave()
       socket.setNoDelay(true)
       socket.write(`${this.#head}${this.#originLines}${dateLine()}\r\n${RETRY}${frame}`)
       this.#head = null
@@ -64,10 +64,6 @@ export class SocketStream implements OpenStream {
       socket.on('drain', done)
       socket.on('close', done)
     })
-  }
-
-  beat() {
-    if (this.connection) this.send(HEARTBEAT)
   }
 
   refuse(failure: ApiError, headers: ConstantHeaders) {

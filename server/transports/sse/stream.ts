@@ -7,6 +7,7 @@ import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { apiHeaders, type ConstantHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
 import { failureOf } from '#server/platform/http/failures.ts'
+import { type AdmissionOptions, busy, createAdmission } from './admission.ts'
 import { EventStream, eventStreamHeaders, type OpenStream } from './event-stream.ts'
 import { createHeartbeats, type HeartbeatSlot } from './heartbeats.ts'
 import { headerLines, SocketStream, streamHead } from './socket-stream.ts'
@@ -34,6 +35,7 @@ export interface StreamDeps {
   /** Whether clients reach the server by https. */
   secure?: boolean
   maxStreams?: number
+  admission?: AdmissionOptions
   heartbeatEvery?: number
 }
 
@@ -63,10 +65,13 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
   const head = streamHead(headers)
   const refusalHeaders = apiHeaders(secure)
   const openStreams = createOpenStreams(deps)
+  const admission = createAdmission(deps.admission)
   const sockets = new Map<Socket, Admitted | null>()
 
   async function subscribe(request: IncomingMessage, stream: OpenStream, onAdmitted: OnAdmitted) {
     const { userId, query } = parsePath(request)
+    stream.place = await admission.enter()
+    if (stream.over) return
     const listener = await listenerOf(deps, request, userId)
     await deps.admitStream(userId)
     openStreams.assertRoom()
@@ -86,6 +91,8 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     } catch (error) {
       if (!(error instanceof ApiError)) onError(error)
       stream.refuse(failureOf(error), refusalHeaders)
+    } finally {
+      stream.leave()
     }
   }
 
@@ -128,9 +135,7 @@ function createOpenStreams({ presenceTracker, maxStreams = MAX_STREAMS, heartbea
     /** @throws ApiError UNAVAILABLE when the node is full or stops */
     assertRoom() {
       if (!stopped && count < maxStreams) return
-      throw new ApiError('UNAVAILABLE', 'Live updates are busy. Please try again in a moment.', {
-        retryAfterSeconds: TIMING.streamReconnect / 1_000,
-      })
+      throw busy()
     },
     add(stream: OpenStream, userId: string): Admitted {
       count += 1
