@@ -5,6 +5,8 @@ import { ApiError } from '#server/platform/errors.ts'
 const BATCH = 64
 /** The second batch is prepared while the first one waits for a database. */
 const BATCHES = 2
+/** The least time between the starts of two batches, in milliseconds: streams that arrive within it share a batch. */
+const PACE = 10
 /** Streams that may wait, a few seconds of openings. */
 const MAX_WAITING = 16_384
 /** A batch that takes longer no longer holds up the next one, in milliseconds. */
@@ -14,6 +16,7 @@ export interface AdmissionOptions {
   batch?: number
   batches?: number
   maxWaiting?: number
+  pace?: number
   patience?: number
 }
 
@@ -42,11 +45,13 @@ export function createAdmission({
   batch: size = BATCH,
   batches = BATCHES,
   maxWaiting = MAX_WAITING,
+  pace = PACE,
   patience = PATIENCE,
 }: AdmissionOptions = {}): Admission {
   const waiting: ((place: Place) => void)[] = []
   let running = 0
   let isScheduled = false
+  let isPausing = false
 
   /** Starts after the input of this turn of the event loop, which may bring more streams. */
   function schedule() {
@@ -55,9 +60,18 @@ export function createAdmission({
     setImmediate(start)
   }
 
+  function pause() {
+    isPausing = true
+    setTimeout(() => {
+      isPausing = false
+      schedule()
+    }, pace)
+  }
+
   function start() {
     isScheduled = false
-    if (waiting.length === 0 || running >= batches) return
+    if (waiting.length === 0 || running >= batches || isPausing) return
+    pause()
     const admitted = waiting.splice(0, size)
     running += 1
     const place = createPlaces(admitted.length, patience, () => {
@@ -65,7 +79,6 @@ export function createAdmission({
       schedule()
     })
     for (const admit of admitted) admit(place)
-    schedule()
   }
 
   return {
