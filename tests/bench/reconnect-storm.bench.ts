@@ -69,6 +69,7 @@ async function send(
   end: AbortSignal,
 ) {
   const letters = [...conversationId].filter((letter) => /[a-f]/.test(letter)).join('')
+  await wait(Math.random() * SEND_EVERY)
   for (let index = 0; !end.aborted; index += 1) {
     const message = `storm ${letters} ${[...String(index)].map((digit) => 'nopqrstuvw'[Number(digit)]).join('')}`
     const body = JSON.stringify({ conversationId, message, clientMessageId: crypto.randomUUID() })
@@ -83,7 +84,7 @@ async function send(
         () => false,
       )
       if (isSent) sent.latencies.push(performance.now() - start)
-      else await wait(200)
+      else await wait(100 + Math.random() * 200)
     }
     const own = sent.acknowledged.get(receiver) ?? []
     sent.acknowledged.set(receiver, [...own, message])
@@ -118,7 +119,7 @@ async function storm(first: ServerProcess, members: readonly StormMember[]) {
   const sending = senders.map((sender, index) =>
     send(sender, conversations[index] ?? '', members[index]?.id ?? '', sent, end.signal),
   )
-  await wait(1_000)
+  await wait(2_000)
   say(
     `before: message p50 ${milliseconds(percentile(sent.latencies, 0.5))}, p99 ${milliseconds(percentile(sent.latencies, 0.99))}`,
   )
