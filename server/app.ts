@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type Router from '@koa/router'
 import type { Logger } from 'pino'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
@@ -22,6 +22,8 @@ import {
   type StreamHandler,
   serveWeb,
 } from './transports/rest/index.ts'
+import { acceptStreams } from './transports/sse/accept-streams.ts'
+import { createOriginHeaders } from './transports/sse/origin-headers.ts'
 
 export interface App {
   readonly context: AppContext
@@ -58,7 +60,7 @@ export interface AppOptions {
  */
 const DRAIN_TIMEOUT = 8_000
 
-/** Builds REST, GraphQL and the live streams in one HTTP server. Streams bypass Koa, so an idle stream costs little. */
+/** Builds REST, GraphQL and the live streams on one port. Streams bypass node:http where possible: an idle one costs little. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options
   const context = await createContext(options)
@@ -68,8 +70,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rest = createRestHandler(options, shared, { streams, isDraining: () => draining })
   const graphql = createGraphqlHandler(config, shared)
   const server = createServer(handleRequest(shared, { streams, rest, graphql }))
-  const drain = createDrain(server)
+  const drain = createDrain(server, streams.destroySockets)
   graphql.attach(server)
+  const acceptor = acceptStreams(server, serveSocket(shared, streams))
   // Browsers keep idle connections. A proxy in front should time out first, never this server in the middle of a request.
   server.keepAliveTimeout = 65_000
 
@@ -82,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       draining = true
+      acceptor.stop()
       const drained = drain.finish(DRAIN_TIMEOUT)
       streams.closeAll()
       await graphql.close()
@@ -204,6 +208,17 @@ const handleRequest =
     } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
     else rest(request, response)
   }
+
+/** Serves a stream on a connection that node:http does not know. */
+function serveSocket({ crossOrigin, origins, onStreamError }: Shared, streams: StreamHandler) {
+  const originHeadersOf = createOriginHeaders(crossOrigin, origins)
+  return (request: IncomingMessage, socket: Socket) => {
+    streams.handleSocket(request, socket, originHeadersOf(request)).catch((error: unknown) => {
+      onStreamError(error)
+      socket.destroy()
+    })
+  }
+}
 
 const listening = (server: Server, { port, host }: Config) =>
   new Promise<void>((resolve, reject) => {

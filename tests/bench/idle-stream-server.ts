@@ -1,5 +1,5 @@
-/** One of the two servers of `idle-streams.ts`. */
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+/** One of the servers of `idle-streams.ts`: `bare`, `rapport`, or `fallback`, whose streams node:http serves. */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
 import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
 import { createPresence } from '#server/domains/presence/index.ts'
@@ -7,6 +7,7 @@ import { createEventBus } from '#server/events.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createStreamHandler } from '#server/transports/sse/stream.ts'
 import { rethrow } from '../kit/live-client.ts'
+import { createStreamServer } from '../kit/stream-server.ts'
 
 const INTERESTS = Array.from({ length: 150 }, (_, index) => `Interest ${index}`)
 
@@ -33,7 +34,7 @@ function fail(error: unknown) {
   throw error
 }
 
-function rapport(): RequestListener {
+function rapport(way: 'a bare socket' | 'node:http'): Server {
   let seed = 0
   const events = createEventBus({ onError: fail })
   const { presenceTracker } = createPresence({ redis: null, events, onError: fail })
@@ -52,10 +53,16 @@ function rapport(): RequestListener {
       throw error
     },
   })
-  return (request, response) => void handler.handle(request, response)
+  return createStreamServer(handler, way)
 }
 
-const server = createServer(process.argv[2] === 'bare' ? bare() : rapport())
+const SERVERS: Record<string, () => Server> = {
+  bare: () => createServer(bare()),
+  rapport: () => rapport('a bare socket'),
+  fallback: () => rapport('node:http'),
+}
+const server = SERVERS[process.argv[2] ?? '']?.()
+if (!server) throw new Error('name the server: bare, rapport or fallback')
 server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
   const address = server.address()
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined })

@@ -1,5 +1,6 @@
 /**
- * Memory of an idle stream, by RSS, beside a bare node:http server that sends the same bytes. Each server and its
+ * Memory of an idle stream, by RSS, beside a bare node:http server that sends the same bytes, and beside our own streams
+ * when node:http serves them (a stream that is not the first request of its connection). Each server and its
  * clients run in processes of their own; the figure is taken after garbage collection and a round of heartbeats.
  * Sessions come from memory here: what the account cache holds for a person is not counted.
  *
@@ -54,6 +55,7 @@ const sizes = process.argv.slice(2).map(Number)
 for (const size of sizes.length > 0 ? sizes : SIZES) {
   const bare = await measure('bare', size)
   const ours = await measure('rapport', size)
-  const figures = `bare ${bare.toFixed(1)} KB, rapport ${ours.toFixed(1)} KB, ratio ${(ours / bare).toFixed(3)}`
+  const fallback = await measure('fallback', size)
+  const figures = `bare ${bare.toFixed(1)} KB, rapport ${ours.toFixed(1)} KB, ratio ${(ours / bare).toFixed(3)}, through node:http ${fallback.toFixed(1)} KB`
   process.stdout.write(`${size} idle streams: ${figures}\n`)
 }

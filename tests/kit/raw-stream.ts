@@ -21,11 +21,12 @@ export function openRawStream(url: string, path: string, headers: Record<string,
     onEvent: ({ event = 'message', id, data }) => void events.push({ event, id, data }),
   })
   socket.setEncoding('utf8')
+  const readBody = createBodyReader((data) => parser.feed(data))
   let rest = ''
   socket.on('data', (chunk: string) => {
     text += chunk
     rest += chunk
-    rest = feedChunks(rest, (data) => parser.feed(data))
+    rest = readBody(rest)
   })
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.on('error', () => undefined)
@@ -39,13 +40,27 @@ export function openRawStream(url: string, path: string, headers: Record<string,
 }
 
 /**
- * Removes whole chunks of the chunked encoding from the front. The tests send ASCII, where a length in bytes is one
- * in characters.
+ * Feeds the body that has arrived, and returns what is left. A chunked body is fed in whole chunks; another one ends with
+ * the connection. The tests send ASCII, where a length in bytes is one in characters.
  */
+function createBodyReader(feed: (data: string) => void): (text: string) => string {
+  let isChunked: boolean | null = null
+  return (text) => {
+    let body = text
+    if (isChunked === null) {
+      const head = text.indexOf('\r\n\r\n')
+      if (head < 0) return text
+      isChunked = /^transfer-encoding: chunked$/im.test(text.slice(0, head))
+      body = text.slice(head + 4)
+    }
+    if (isChunked) return feedChunks(body, feed)
+    feed(body)
+    return ''
+  }
+}
+
 function feedChunks(text: string, feed: (data: string) => void): string {
-  const head = text.indexOf('\r\n\r\n')
-  let position = text.startsWith('HTTP/') ? (head < 0 ? -1 : head + 4) : 0
-  if (position < 0) return text
+  let position = 0
   for (;;) {
     const line = text.indexOf('\r\n', position)
     const length = line < 0 ? Number.NaN : Number.parseInt(text.slice(position, line), 16)

@@ -1,14 +1,16 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createStreamHandler, type Listener, type StreamDeps } from '#server/transports/sse/stream.ts'
+import { createStreamServer, type StreamWay } from './stream-server.ts'
 
 /** The endpoint on a bare server: `Authorization` names the member. */
 export async function startStreamEndpoint(
   more: Partial<StreamDeps> = {},
   /** Runs while a stream is being opened. */
   opening: () => Promise<void> = async () => undefined,
+  way: StreamWay = 'a bare socket',
 ) {
   const errors: unknown[] = []
   const calls: string[] = []
@@ -34,12 +36,13 @@ export async function startStreamEndpoint(
     onError: (error) => errors.push(error),
     ...more,
   })
-  const server = createServer((request, response) => void handler.handle(request, response))
+  const server = createStreamServer(handler, way)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     async stop() {
       handler.closeAll()
+      handler.destroySockets()
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
       await live[Symbol.asyncDispose]()

@@ -12,6 +12,7 @@ import { openPartnerOf, readPartner, readPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages } from './read-messages.ts'
 import { listRecentChats } from './recent-chats.ts'
+import { createRecentPartners } from './recent-partners.ts'
 import { createRedelivery } from './redelivery.ts'
 import { deliverMessage, sendMessage } from './send-message.ts'
 import { setTyping } from './set-typing.ts'
@@ -32,6 +33,7 @@ export function createChat(deps: ChatDeps): Chat {
     notifyEnd: (ended) => notifyEnd(context, ended, 'disconnected'),
     onError,
   })
+  const recentPartners = createRecentPartners(pool)
   const sending = { ...context, writer, activity }
 
   return {
@@ -44,7 +46,7 @@ export function createChat(deps: ChatDeps): Chat {
     setTyping: (userId, conversationId, isTyping) => setTyping(context, userId, conversationId, isTyping),
     markRead: (conversationId, userId) => markRead(context, conversationId, userId),
     clear: (conversationId, userId) => clearConversation(context, conversationId, userId),
-    notifyPartners: (userId, event) => notifyPartners(context, userId, event),
+    notifyPartners: (userId, event) => notifyPartners({ live, presence, recentPartners }, userId, event),
     departures,
     recover: () => activity.heal(),
 

@@ -73,17 +73,6 @@ WHERE member.conversation_id = $1 AND member.user_id = $2 AND ${NOT_BLOCKED}`,
   return row.partner_id
 }
 
-/** Returns the partners with the latest activity. */
-export async function recentPartners(pool: Pool, userId: string, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ partner_id: string }>({
-    name: 'recent-partners',
-    text: `SELECT partner_id FROM conversation_member member WHERE user_id = $1 AND ${NOT_BLOCKED}
-      ORDER BY last_activity DESC LIMIT $2`,
-    values: [userId, limit],
-  })
-  return rows.map((row) => row.partner_id)
-}
-
 /** The same error for a stranger, an unknown id and across a block. */
 export const unreachable = () => new ApiError('NOT_FOUND', 'You cannot chat with this person right now.')
 

@@ -23,6 +23,7 @@ export function createSubscriptions({
   let listener: (userId: string, entry: LogEntry) => void = () => undefined
   const subscribed = new Set<string>()
   const skip = channelPrefix.length
+  const gathered = createGatheredChannels((channels) => subscriber.subscribe(...channels))
 
   const onMessage = (channel: string, text: string) => listener(channel.slice(skip), decode(text))
   let connected = subscriber.status === 'ready'
@@ -46,19 +47,46 @@ export function createSubscriptions({
     listen(given) {
       listener = given
     },
-    async subscribe(userId) {
+    subscribe(userId) {
       subscribed.add(userId)
-      await subscriber.subscribe(channelPrefix + userId)
+      return gathered.add(channelPrefix + userId)
     },
     unsubscribe(userId) {
       subscribed.delete(userId)
       // A stream of the same member may open again at once. Redis runs the commands in this order.
+      gathered.send()
       subscriber.unsubscribe(channelPrefix + userId).catch(() => undefined)
     },
     close() {
       subscriber.off('message', onMessage)
       subscriber.off('ready', onReady)
       subscribed.clear()
+    },
+  }
+}
+
+/** Gathers channels that are subscribed in the same turn of the event loop into one command. */
+function createGatheredChannels(subscribe: (channels: string[]) => Promise<unknown>) {
+  const channels: string[] = []
+  let next: PromiseWithResolvers<unknown> | null = null
+
+  function send() {
+    const sent = next
+    if (!sent) return
+    next = null
+    subscribe(channels.splice(0)).then(sent.resolve, sent.reject)
+  }
+
+  return {
+    send,
+    /** Resolves once the channel is subscribed. */
+    async add(channel: string) {
+      channels.push(channel)
+      if (!next) {
+        next = Promise.withResolvers()
+        setImmediate(send)
+      }
+      await next.promise
     },
   }
 }

@@ -11,8 +11,10 @@ export interface Drain {
 /**
  * Tracks the responses in progress, and closes their connections afterwards. Node would keep these connections open for
  * a next request, and closing the server would wait for clients that send none.
+ *
+ * `closeOtherConnections` closes the connections of the server that node:http does not know.
  */
-export function createDrain(server: Server): Drain {
+export function createDrain(server: Server, closeOtherConnections: () => void = () => undefined): Drain {
   const inProgress = new Set<ServerResponse>()
   let isDraining = false
   server.prependListener('request', ({ socket }, response) => {
@@ -30,7 +32,10 @@ export function createDrain(server: Server): Drain {
       // This also closes idle connections.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const response of inProgress) if (!response.headersSent) response.setHeader('connection', 'close')
-      const timer = setTimeout(() => server.closeAllConnections(), timeout)
+      const timer = setTimeout(() => {
+        server.closeAllConnections()
+        closeOtherConnections()
+      }, timeout)
       await closed
       clearTimeout(timer)
     },

@@ -1,13 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
 import type { LiveConnection, LiveSink } from '#server/domains/live/index.ts'
+import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
+import { errorBodyOf } from '#server/platform/http/failures.ts'
+import type { Place } from './admission.ts'
+import { refusalHeaders } from './refusal.ts'
 
 /** How much may be unsent to a slow reader. Beyond it the stream is cut, and the reader resumes by id. */
-const MAX_UNSENT_BYTES = 256 * 1024
+export const MAX_UNSENT_BYTES = 256 * 1024
 /** How long the last bytes of an ended stream may take, in milliseconds. */
-const LINGER = 1_000
+export const LINGER = 1_000
 const HEARTBEAT = ': \n\n'
+/** Precedes the first frame. */
+export const RETRY = `retry: ${TIMING.streamReconnect}\n\n`
 
 /** Returns the headers of an event stream. */
 export const eventStreamHeaders = (constant: ConstantHeaders): ConstantHeaders => ({
@@ -19,14 +25,40 @@ export const eventStreamHeaders = (constant: ConstantHeaders): ConstantHeaders =
   Connection: 'close',
 })
 
-/** An open stream. A node has thousands of idle ones, so each has no timer and no function of its own. */
-export class EventStream implements LiveSink {
-  readonly response: ServerResponse
-  readonly #headers: ConstantHeaders
+/** A stream that is being opened, is open or has ended. A node has thousands of idle ones, so each has no timer. */
+export abstract class OpenStream implements LiveSink {
   /** Null until the replay has finished. */
   connection: LiveConnection | null = null
+  /** Its place among the streams that are being opened. */
+  place: Place | null = null
+
+  /** Whether it has ended, or its client has left. */
+  abstract readonly over: boolean
+  abstract send(frame: string): void
+  abstract drained(): Promise<void> | null
+  abstract close(): void
+  /** Answers with an error, or cuts a stream that has begun. */
+  abstract refuse(failure: ApiError, headers: ConstantHeaders): void
+
+  /** Sends a heartbeat once the replay has finished. */
+  beat() {
+    if (this.connection) this.send(HEARTBEAT)
+  }
+
+  /** Lets another stream be opened. Called at the first frame: a slow client must not hold up the others. */
+  leave() {
+    this.place?.leave()
+    this.place = null
+  }
+}
+
+/** A stream that node:http serves: one whose request was not the first of its connection, or not of the plainest form. */
+export class EventStream extends OpenStream {
+  readonly response: ServerResponse
+  readonly #headers: ConstantHeaders
 
   constructor(response: ServerResponse, headers: ConstantHeaders) {
+    super()
     this.response = response
     this.#headers = headers
   }
@@ -40,9 +72,10 @@ export class EventStream implements LiveSink {
     const { response } = this
     if (this.over) return
     if (!response.headersSent) {
+      this.leave()
       response.writeHead(200, this.#headers)
       response.socket?.setNoDelay(true)
-      response.write(`retry: ${TIMING.streamReconnect}\n\n`)
+      response.write(RETRY)
     } else if (response.writableLength > MAX_UNSENT_BYTES) {
       response.destroy()
       return
@@ -64,8 +97,13 @@ export class EventStream implements LiveSink {
     })
   }
 
-  beat() {
-    if (this.connection) this.send(HEARTBEAT)
+  refuse(failure: ApiError, headers: ConstantHeaders) {
+    const { response } = this
+    if (response.headersSent) response.destroy()
+    else
+      response
+        .writeHead(failure.status, refusalHeaders(failure, headers))
+        .end(JSON.stringify(errorBodyOf(failure)))
   }
 
   close() {

@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { TIMING } from '#schema/limits.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { apiHeaders, type ConstantHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
-import { errorBodyOf, failureOf } from '#server/platform/http/failures.ts'
-import { rateLimitHeaders } from '#server/platform/rate-limits/rate-limit-usage.ts'
-import { EventStream, eventStreamHeaders } from './event-stream.ts'
+import { failureOf } from '#server/platform/http/failures.ts'
+import { type AdmissionOptions, busy, createAdmission } from './admission.ts'
+import { EventStream, eventStreamHeaders, type OpenStream } from './event-stream.ts'
+import { createHeartbeats, type HeartbeatSlot } from './heartbeats.ts'
+import { headerLines, SocketStream, streamHead } from './socket-stream.ts'
 
 /** What one process can hold in about a gigabyte. The limit of open files is often reached before. */
 const MAX_STREAMS = 50_000
-/** Heartbeats are spread over the interval, to avoid writing to thousands of streams at once. */
-const HEARTBEAT_SLOTS = 15
 
 const PATH = /^\/subscribe\/([^/?]+)(?:\?(.*))?$/
 
@@ -34,97 +35,122 @@ export interface StreamDeps {
   /** Whether clients reach the server by https. */
   secure?: boolean
   maxStreams?: number
+  admission?: AdmissionOptions
   heartbeatEvery?: number
 }
 
 export interface StreamHandler {
+  /** Serves a stream whose request node:http has parsed. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Serves a stream on a connection that node:http does not know. `originHeaders` are those of the client's origin. */
+  handleSocket(request: IncomingMessage, socket: Socket, originHeaders: ConstantHeaders): Promise<void>
   count(): number
   /** Ends every stream and refuses new ones. Clients reconnect to another node. */
   closeAll(): void
+  /** Destroys the connections that node:http does not know. */
+  destroySockets(): void
 }
 
-/** Serves `GET /subscribe/{userId}` on the bare HTTP server, because thousands of streams are open and idle. */
-export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, presenceTracker, revalidate, onError, maxStreams = MAX_STREAMS, secure = false } = deps
-  const headers = eventStreamHeaders(streamHeaders(secure))
-  const heartbeats = createHeartbeats(deps.heartbeatEvery ?? TIMING.streamHeartbeat)
-  let open = 0
-  let stopped = false
+/** What is recorded of a stream from its admission until its connection closes. */
+interface Admitted {
+  stream: OpenStream
+  slot: HeartbeatSlot
+  userId: string
+}
 
-  async function subscribe(request: IncomingMessage, response: ServerResponse) {
+/** Serves `GET /subscribe/{userId}` without Koa, because thousands of streams are open and idle. */
+export function createStreamHandler(deps: StreamDeps): StreamHandler {
+  const { live, onError, secure = false } = deps
+  const headers = eventStreamHeaders(streamHeaders(secure))
+  const head = streamHead(headers)
+  const refusalHeaders = apiHeaders(secure)
+  const openStreams = createOpenStreams(deps)
+  const admission = createAdmission(deps.admission)
+  const sockets = new Map<Socket, Admitted | null>()
+
+  async function subscribe(request: IncomingMessage, stream: OpenStream, onAdmitted: OnAdmitted) {
     const { userId, query } = parsePath(request)
+    stream.place = await admission.enter()
+    if (stream.over) return
     const listener = await listenerOf(deps, request, userId)
     await deps.admitStream(userId)
-    if (stopped || open >= maxStreams) {
-      throw new ApiError('UNAVAILABLE', 'Live updates are busy. Please try again in a moment.', {
-        retryAfterSeconds: TIMING.streamReconnect / 1_000,
-      })
-    }
-    if (response.destroyed) return
+    openStreams.assertRoom()
+    if (stream.over) return
     const after = new URLSearchParams(query).get('lastEventId') || headerOf(request, 'last-event-id')
-    const stream = add(response, listener)
-    await presenceTracker.streamOpened(userId, listener.interests)
+    onAdmitted(openStreams.add(stream, userId))
+    await deps.presenceTracker.streamOpened(userId, listener.interests)
     const connection = await live.connect(userId, { after, sessionKey: listener.sessionKey }, stream)
-    if (response.destroyed) return connection.close()
+    if (stream.over) return connection.close()
     stream.connection = connection
-    await revalidate(listener)
+    await deps.revalidate(listener)
   }
 
-  function add(response: ServerResponse, { userId }: Listener): EventStream {
-    const stream = new EventStream(response, headers)
-    const slot = heartbeats.add(stream)
-    open += 1
-    response.on('close', () => {
-      slot?.delete(stream)
-      open -= 1
+  async function open(request: IncomingMessage, stream: OpenStream, onAdmitted: OnAdmitted) {
+    try {
+      await subscribe(request, stream, onAdmitted)
+    } catch (error) {
+      if (!(error instanceof ApiError)) onError(error)
+      stream.refuse(failureOf(error), refusalHeaders)
+    } finally {
+      stream.leave()
+    }
+  }
+
+  /** One function for all sockets. */
+  function onSocketClose(this: Socket) {
+    const admitted = sockets.get(this)
+    sockets.delete(this)
+    if (admitted) openStreams.remove(admitted)
+  }
+
+  return {
+    handle: (request, response) =>
+      open(request, new EventStream(response, headers), (admitted) =>
+        response.on('close', () => openStreams.remove(admitted)),
+      ),
+    handleSocket(request, socket, originHeaders) {
+      sockets.set(socket, null)
+      socket.on('close', onSocketClose)
+      const stream = new SocketStream(socket, head, headerLines(originHeaders))
+      return open(request, stream, (admitted) => sockets.set(socket, admitted))
+    },
+    count: openStreams.count,
+    closeAll: openStreams.closeAll,
+    destroySockets() {
+      for (const socket of sockets.keys()) socket.destroy()
+    },
+  }
+}
+
+type OnAdmitted = (admitted: Admitted) => void
+
+/** Counts the streams of this node, and reports those that close to the presence. */
+function createOpenStreams({ presenceTracker, maxStreams = MAX_STREAMS, heartbeatEvery }: StreamDeps) {
+  const heartbeats = createHeartbeats(heartbeatEvery ?? TIMING.streamHeartbeat)
+  let count = 0
+  let stopped = false
+
+  return {
+    count: () => count,
+    /** @throws ApiError UNAVAILABLE when the node is full or stops */
+    assertRoom() {
+      if (!stopped && count < maxStreams) return
+      throw busy()
+    },
+    add(stream: OpenStream, userId: string): Admitted {
+      count += 1
+      return { stream, slot: heartbeats.add(stream), userId }
+    },
+    remove({ stream, slot, userId }: Admitted) {
+      slot.delete(stream)
+      count -= 1
       stream.connection?.close()
       // During shutdown, clients reconnect to another node; do not announce them as offline.
       if (!stopped) presenceTracker.streamClosed(userId)
-    })
-    return stream
-  }
-
-  return {
-    async handle(request, response) {
-      try {
-        await subscribe(request, response)
-      } catch (error) {
-        if (!(error instanceof ApiError)) onError(error)
-        if (response.headersSent) response.destroy()
-        else refuse(response, failureOf(error), apiHeaders(secure))
-      }
     },
-    count: () => open,
     closeAll() {
       stopped = true
       heartbeats.closeAll()
-    },
-  }
-}
-
-/** Beats the streams of one slot at a time. */
-function createHeartbeats(interval: number) {
-  const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
-  let nextSlot = 0
-  let beating = 0
-  const timer = setInterval(() => {
-    beating = (beating + 1) % HEARTBEAT_SLOTS
-    for (const stream of slots[beating] ?? []) stream.beat()
-  }, interval / HEARTBEAT_SLOTS)
-  timer.unref()
-
-  return {
-    /** Adds a stream and returns its slot. */
-    add(stream: EventStream) {
-      const slot = slots[nextSlot]
-      nextSlot = (nextSlot + 1) % HEARTBEAT_SLOTS
-      slot?.add(stream)
-      return slot
-    },
-    closeAll() {
-      clearInterval(timer)
-      for (const slot of slots) for (const stream of slot) stream.close()
     },
   }
 }
@@ -152,16 +178,4 @@ async function listenerOf(
 function headerOf(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : null
-}
-
-function refuse(response: ServerResponse, failure: ApiError, headers: ConstantHeaders) {
-  response.writeHead(failure.status, {
-    ...headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    ...(failure.code === 'METHOD_NOT_ALLOWED' ? { Allow: 'GET' } : {}),
-    ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
-    ...(failure.rateLimit && rateLimitHeaders(failure.rateLimit)),
-  })
-  response.end(JSON.stringify(errorBodyOf(failure)))
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '#schema/chat.ts'
@@ -10,10 +10,11 @@ import { systemClock } from '#server/platform/clock.ts'
 import { createStreamHandler, type StreamDeps, type StreamHandler } from '#server/transports/sse/stream.ts'
 import { rethrow } from '../../kit/live-client.ts'
 import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
+import { createStreamServer, STREAM_WAYS } from '../../kit/stream-server.ts'
 
 const KILOBYTE = 'x'.repeat(1024)
 
-describe('the stream handler', () => {
+describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
   let live: Live
   let bus: EventBus
   let presence: Presence
@@ -42,7 +43,7 @@ describe('the stream handler', () => {
       onError: (error) => void errors.push(error),
       ...changes,
     })
-    server = createServer((request, response) => void handler.handle(request, response))
+    server = createStreamServer(handler, way)
     accepted = []
     server.on('connection', (socket) => accepted.push(socket))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -251,7 +252,7 @@ describe('the stream handler', () => {
     handler.closeAll()
     await new Promise((resolve) => server.close(resolve))
     await Promise.all(made.map(({ ended }) => ended))
-    expect(handler.count()).toBe(0)
+    await expect.poll(() => handler.count()).toBe(0)
     expect(events).toEqual(['ann came', 'ben came', 'cleo came'])
     await start()
     handler.closeAll()

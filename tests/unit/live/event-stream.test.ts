@@ -1,49 +1,69 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EventStream, eventStreamHeaders } from '#server/transports/sse/event-stream.ts'
+import { acceptStreams } from '#server/transports/sse/accept-streams.ts'
+import { EventStream, eventStreamHeaders, type OpenStream } from '#server/transports/sse/event-stream.ts'
+import { SocketStream, streamHead } from '#server/transports/sse/socket-stream.ts'
 import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
+import { STREAM_WAYS, type StreamWay } from '../../kit/stream-server.ts'
 
 const KILOBYTE = 1_024
 const FRAME = 'event: x\ndata: {}\n\n'
+const HEADERS = eventStreamHeaders({ 'X-Test': 'constant' })
 
 let server: Server
 let client: RawStream
-let response: ServerResponse
+/** What the stream writes to: the response of node:http, or the socket. */
+let outgoing: ServerResponse | Socket
+let socket: Socket
 let errors: unknown[]
 /** A stream on a real connection, before its first frame. */
-let stream: EventStream
-beforeEach(async () => {
+let stream: OpenStream
+
+const TAKE: Record<StreamWay, () => Promise<[IncomingMessage, ServerResponse | Socket]>> = {
+  'node:http': () =>
+    new Promise((resolve) => server.once('request', (request, response) => resolve([request, response]))),
+  'a bare socket': () =>
+    new Promise((resolve) => acceptStreams(server, (request, given) => resolve([request, given]))),
+}
+
+async function open(way: StreamWay) {
   errors = []
   server = createServer()
+  const taken = TAKE[way]()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const asked = new Promise<ServerResponse>((resolve) =>
-    server.once('request', (_request, given) => resolve(given)),
-  )
-  client = openRawStream(`http://127.0.0.1:${port}`, '/')
-  response = await asked
-  response.on('error', (error) => errors.push(error))
-  stream = new EventStream(response, eventStreamHeaders({ 'X-Test': 'constant' }))
-})
+  client = openRawStream(`http://127.0.0.1:${port}`, '/subscribe/ann')
+  const [request, given] = await taken
+  outgoing = given
+  socket = request.socket
+  outgoing.on('error', (error) => errors.push(error))
+  stream =
+    'writeHead' in given
+      ? new EventStream(given, HEADERS)
+      : new SocketStream(given, streamHead(HEADERS), 'Vary: Origin\r\n')
+}
 afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   client.socket.destroy()
-  server.closeAllConnections()
+  socket.destroy()
   await new Promise((done) => server.close(done))
 })
 
-const gone = () => new Promise((resolve) => response.once('close', resolve))
+const gone = () => new Promise((resolve) => outgoing.once('close', resolve))
 /** From here on, sent data stay in the process. */
-const cork = () => response.socket?.cork()
-const letGo = () => response.socket?.uncork()
+const cork = () => socket.cork()
+const letGo = () => socket.uncork()
 const connection = { userId: 'ann', sessionKey: 's', close: () => undefined }
+const hasBegun = () => ('headersSent' in outgoing ? outgoing.headersSent : outgoing.bytesWritten > 0)
 
-describe('a stream of server-sent events', () => {
+describe.each(STREAM_WAYS)('a stream of server-sent events on %s', (way) => {
+  beforeEach(() => open(way))
+
   it('sends its first frame without delay, and headers against buffering', async () => {
-    const noDelay = vi.spyOn(response.socket as NonNullable<typeof response.socket>, 'setNoDelay')
-    expect(response.headersSent).toBe(false)
+    const noDelay = vi.spyOn(socket, 'setNoDelay')
+    expect(hasBegun()).toBe(false)
     for (const _ of [1, 2]) stream.send(FRAME)
     await expect.poll(() => client.events().length).toBe(2)
     const head = client.text().toLowerCase()
@@ -62,7 +82,7 @@ describe('a stream of server-sent events', () => {
 
   it('sends heartbeats once it is connected, and none before its first frame', async () => {
     stream.beat()
-    expect(response.headersSent).toBe(false)
+    expect(hasBegun()).toBe(false)
     stream.connection = connection
     stream.send(FRAME)
     stream.beat()
@@ -82,17 +102,23 @@ describe('a stream of server-sent events', () => {
   })
 })
 
-describe('a stream that was closed', () => {
+describe.each(STREAM_WAYS)('a stream on %s that was closed', (way) => {
+  beforeEach(() => open(way))
+
   it('ends after the sent frames, and accepts no more', async () => {
     stream.send(FRAME)
     expect(stream.over).toBe(false)
     const closed = gone()
     stream.close()
-    expect([stream.over, response.destroyed]).toEqual([true, false])
+    expect([stream.over, outgoing.destroyed]).toEqual([true, false])
     stream.send(FRAME)
     stream.close()
     await Promise.all([client.ended, closed])
-    expect([client.events().length, client.text().endsWith('0\r\n\r\n'), errors]).toEqual([1, true, []])
+    expect([client.events().length, client.text().includes('Vary: Origin'), errors]).toEqual([
+      1,
+      way === 'a bare socket',
+      [],
+    ])
   })
 
   it('is destroyed without an answer when nothing was sent yet', async () => {
@@ -100,7 +126,7 @@ describe('a stream that was closed', () => {
     await client.ended
     expect([client.text(), stream.over]).toEqual(['', true])
     stream.send(FRAME)
-    expect(response.headersSent).toBe(false)
+    expect(hasBegun()).toBe(false)
   })
 
   it('is over once its client has disconnected', async () => {
@@ -109,10 +135,12 @@ describe('a stream that was closed', () => {
     const closed = gone()
     client.socket.destroy()
     await closed
-    expect([stream.over, response.writableEnded]).toEqual([true, false])
+    // A socket is ended with its client's side, a response only by the server.
+    const isEnded = way === 'a bare socket'
+    expect([stream.over, outgoing.writableEnded]).toEqual([true, isEnded])
     stream.send(FRAME)
     stream.close()
-    expect([response.writableEnded, errors]).toEqual([false, []])
+    expect([outgoing.writableEnded, errors]).toEqual([isEnded, []])
   })
 
   it('is cut a second later when its client has not read the rest, and no sooner', () => {
@@ -120,9 +148,9 @@ describe('a stream that was closed', () => {
     stream.send(FRAME)
     stream.close()
     vi.advanceTimersByTime(999)
-    expect(response.destroyed).toBe(false)
+    expect(outgoing.destroyed).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(response.destroyed).toBe(true)
+    expect(outgoing.destroyed).toBe(true)
   })
 
   it('does not keep the process alive for that second', () => {
@@ -134,7 +162,9 @@ describe('a stream that was closed', () => {
   })
 })
 
-describe('a stream whose client is slow', () => {
+describe.each(STREAM_WAYS)('a stream on %s whose client is slow', (way) => {
+  beforeEach(() => open(way))
+
   const WAITING = `data: ${'x'.repeat(100 * KILOBYTE)}\n\n`
 
   it('need not wait while the connection accepts everything', () => {
@@ -144,7 +174,7 @@ describe('a stream whose client is slow', () => {
   })
 
   it('is drained once the connection has accepted the waiting data, and leaves no listener behind', async () => {
-    const listening = () => [response.listenerCount('drain'), response.listenerCount('close')]
+    const listening = () => [outgoing.listenerCount('drain'), outgoing.listenerCount('close')]
     stream.send(FRAME)
     cork()
     const before = listening()

@@ -15,7 +15,7 @@ describe('heartbeats', () => {
 
   /** Opens this many streams, one after the other. */
   async function open(count: number, more: Partial<StreamDeps> = {}) {
-    const endpoint = await startStreamEndpoint(more)
+    const endpoint = await startStreamEndpoint(more, undefined, 'node:http')
     stop = endpoint.stop
     const streams: ReturnType<typeof readerOf>[] = []
     for (let index = 0; index < count; index += 1) {

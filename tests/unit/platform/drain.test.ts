@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDrain, type Drain } from '#server/platform/http/drain.ts'
@@ -75,5 +75,25 @@ describe('a drain', () => {
     const { answer } = await ask()
     await expect(drain.finish(1)).resolves.toBeUndefined()
     await expect(answer).rejects.toThrow('socket hang up')
+  })
+})
+
+describe('a drain of a server that also has connections beside node:http', () => {
+  it('closes those after its time limit', async () => {
+    const server = createServer()
+    const sockets: Socket[] = []
+    server.removeAllListeners('connection')
+    server.on('connection', (socket) => sockets.push(socket))
+    const drain = createDrain(server, () => {
+      for (const socket of sockets) socket.destroy()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    await once(server, 'connection')
+    const closed = once(client.resume(), 'close')
+    await expect(drain.finish(1)).resolves.toBeUndefined()
+    await closed
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
   })
 })
