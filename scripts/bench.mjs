@@ -12,6 +12,9 @@ const all = readdirSync('tests/bench')
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.slice(0, -'.bench.ts'.length))
 
+/** The benchmarks that load pages. */
+const WITH_PAGES = ['browser', 'start']
+
 const given = process.argv.slice(2)
 const names = given.filter((word) => all.includes(word))
 const options = given.filter((word) => !all.includes(word))
@@ -22,7 +25,9 @@ if (names.length === 0 && options.length > 0) {
 
 requireNode()
 prepare('client')
-for (const name of names.length > 0 ? names : all) {
+const wanted = names.length > 0 ? names : all
+if (wanted.some((name) => WITH_PAGES.includes(name))) prepare('web')
+for (const name of wanted) {
   console.log(`\n── ${name}`)
   const passed = names.length > 0 ? options : (OPTIONS_OF_ALL[name] ?? [])
   const { status } = spawnSync(process.execPath, [`tests/bench/${name}.bench.ts`, ...passed], {

@@ -13,13 +13,17 @@ export const headerLines = (headers: ConstantHeaders) =>
     .join('')
 
 /** Returns the head of a successful response without its date and the empty line. The same for all streams. */
-export const streamHead = (headers: ConstantHeaders) => `HTTP/1.1 200 OK\r\n${headerLines(headers)}`
+export const streamHead = (headers: ConstantHeaders) =>
+  `HTTP/1.1 200 OK\r\n${headerLines({ ...headers, 'Transfer-Encoding': 'chunked' })}`
+
+/** Formats a text as a chunk. Some clients take a response that has neither a length nor chunks as empty. */
+const chunkOf = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
+const LAST_CHUNK = '0\r\n\r\n'
 
 const dateLine = () => `Date: ${new Date().toUTCString()}\r\n`
 
 /**
- * A stream on a bare socket, without the parser, request and response of node:http: it takes a third of the memory. The end
- * of the connection ends the response, so frames need no chunks.
+ * A stream on a bare socket, without the parser, request and response of node:http: it takes a third of the memory.
  */
 export class SocketStream extends OpenStream {
   readonly socket: Socket
@@ -46,10 +50,10 @@ export class SocketStream extends OpenStream {
     if (this.#head !== null) {
       this.leave()
       socket.setNoDelay(true)
-      socket.write(`${this.#head}${this.#originLines}${dateLine()}\r\n${RETRY}${frame}`)
+      socket.write(`${this.#head}${this.#originLines}${dateLine()}\r\n${chunkOf(RETRY + frame)}`)
       this.#head = null
     } else if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy()
-    else socket.write(frame)
+    else socket.write(chunkOf(frame))
   }
 
   drained(): Promise<void> | null {
@@ -83,8 +87,12 @@ export class SocketStream extends OpenStream {
 
   close() {
     if (this.over) return
-    if (this.#head === null) this.#end()
-    else this.socket.destroy()
+    if (this.#head !== null) {
+      this.socket.destroy()
+      return
+    }
+    this.socket.write(LAST_CHUNK)
+    this.#end()
   }
 
   #end() {

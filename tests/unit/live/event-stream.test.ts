@@ -105,6 +105,16 @@ describe.each(STREAM_WAYS)('a stream of server-sent events on %s', (way) => {
 describe.each(STREAM_WAYS)('a stream on %s that was closed', (way) => {
   beforeEach(() => open(way))
 
+  it('sent whole chunks, counted in bytes, and ends with the last chunk', async () => {
+    stream.send(FRAME)
+    const frame = 'data: "नमस्ते"\n\n'
+    stream.send(frame)
+    stream.close()
+    await client.ended
+    expect(client.text()).toContain(`${Buffer.byteLength(frame).toString(16)}\r\n${frame}\r\n`)
+    expect(client.text().endsWith('\r\n0\r\n\r\n')).toBe(true)
+  })
+
   it('ends after the sent frames, and accepts no more', async () => {
     stream.send(FRAME)
     expect(stream.over).toBe(false)
