@@ -7,7 +7,7 @@
  * What one call does decides how many matches a second Redis makes. Numbers are therefore passed on as the text in which
  * they arrived: formatting one takes longer than the command.
  *
- * A ticket is one string, so that one MGET reads many: last seen, waiting since, id, profile, blocked ids, queues and
+ * A ticket is one string, and one MGET reads many: last seen, waiting since, id, profile, blocked ids, queues and
  * interests, on a line each; the last four are JSON.
  */
 const SHARED = `
