@@ -5,7 +5,6 @@ import { DataFolderInUse, startLocalMode } from './local/index.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
 import { LOG_SERIALIZERS } from './platform/logging/log.ts'
 import { applyMigrations, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
-import { releaseStartMemory } from './platform/release-start-memory.ts'
 import { resolveSecretKey } from './platform/secrets/secret-key.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
@@ -51,7 +50,6 @@ async function start(config: Config, log: Logger): Promise<Running> {
       paymentPages: local?.payments?.pages ?? null,
     })
     await local?.populate(app.context)
-    releaseStartMemory()
     const { url } = await app.listen()
     local?.payments?.sendWebhooksTo(url)
     return {

@@ -41,7 +41,7 @@ const bytesOf = (request: IncomingMessage) =>
         else chunks.push(chunk)
       })
       .once('end', () => {
-        // Every request closes after its end. An error that nobody reads would still record its stack.
+        // Every request closes after its end. An error that is not read would still record its stack.
         request.off('close', closed)
         const [only] = chunks
         resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks))
