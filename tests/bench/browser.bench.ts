@@ -24,10 +24,16 @@ interface Watched {
   frame: number
 }
 
+declare global {
+  interface Window {
+    benchSeen: Watched
+  }
+}
+
 /** Records the interactions and the frames of the page. */
 const WATCH = () => {
-  const seen = { interaction: 0, frame: 0 }
-  Object.assign(window, { benchSeen: seen })
+  const seen: Watched = { interaction: 0, frame: 0 }
+  window.benchSeen = seen
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       if ((entry as PerformanceEventTiming & { interactionId?: number }).interactionId)
@@ -44,14 +50,10 @@ const settle = (page: Page) =>
 
 async function watched(page: Page, name: string, act: () => Promise<unknown>) {
   await settle(page)
-  await page.evaluate(() =>
-    Object.assign((window as unknown as { benchSeen: Watched }).benchSeen, { interaction: 0, frame: 0 }),
-  )
+  await page.evaluate(() => Object.assign(window.benchSeen, { interaction: 0, frame: 0 }))
   await act()
   await settle(page)
-  const { interaction, frame } = await page.evaluate(
-    () => (window as unknown as { benchSeen: Watched }).benchSeen,
-  )
+  const { interaction, frame } = await page.evaluate(() => window.benchSeen)
   const longest = interaction === 0 ? 'below 16 ms' : `${interaction.toFixed(0)} ms`
   say(
     `${name.padEnd(34)} interaction to next paint ${longest.padStart(12)}, longest frame ${frame === 0 ? 'below 50' : frame.toFixed(0)} ms`,

@@ -6,7 +6,7 @@ export const NEW_POLL: Poll = { mark: null, searchId: null }
 /** An arrival that only waits, without a search. */
 export const NO_PLACES: Reading = { queues: [], seenSince: 0 }
 
-/** Reads these places of one queue, whatever its members waited. */
+/** Reads these places of one queue. The waiting time of its members does not matter. */
 export const placesOf = (name: string, from: number, take: number): Reading => ({
   queues: [{ name, from, take, limit: null, interest: null }],
   seenSince: 0,

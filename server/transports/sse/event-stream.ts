@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import { TIMING } from '#schema/limits.ts'
 import type { LiveConnection, LiveSink } from '#server/domains/live/index.ts'
 import type { ApiError } from '#server/platform/errors.ts'
@@ -32,13 +33,36 @@ export abstract class OpenStream implements LiveSink {
   /** Its place among the streams that are being opened. */
   place: Place | null = null
 
+  /** Takes what is sent: the response of node:http, or the socket itself. */
+  readonly #outgoing: Writable
+
+  constructor(outgoing: Writable) {
+    this.#outgoing = outgoing
+  }
+
   /** Whether it has ended, or its client has left. */
-  abstract readonly over: boolean
+  get over(): boolean {
+    return this.#outgoing.writableEnded || this.#outgoing.destroyed
+  }
+
   abstract send(frame: string): void
-  abstract drained(): Promise<void> | null
   abstract close(): void
   /** Answers with an error, or cuts a stream that has begun. */
   abstract refuse(failure: ApiError, headers: ConstantHeaders): void
+
+  drained(): Promise<void> | null {
+    const outgoing = this.#outgoing
+    if (this.over || !outgoing.writableNeedDrain) return null
+    return new Promise((resolve) => {
+      const done = () => {
+        outgoing.off('drain', done)
+        outgoing.off('close', done)
+        resolve()
+      }
+      outgoing.on('drain', done)
+      outgoing.on('close', done)
+    })
+  }
 
   /** Sends a heartbeat once the replay has finished. */
   beat() {
@@ -58,13 +82,9 @@ export class EventStream extends OpenStream {
   readonly #headers: ConstantHeaders
 
   constructor(response: ServerResponse, headers: ConstantHeaders) {
-    super()
+    super(response)
     this.response = response
     this.#headers = headers
-  }
-
-  get over(): boolean {
-    return this.response.writableEnded || this.response.destroyed
   }
 
   /** The response begins with the first frame. A client that sees it is subscribed already. */
@@ -81,20 +101,6 @@ export class EventStream extends OpenStream {
       return
     }
     response.write(frame)
-  }
-
-  drained(): Promise<void> | null {
-    const { response } = this
-    if (this.over || !response.writableNeedDrain) return null
-    return new Promise((resolve) => {
-      const done = () => {
-        response.off('drain', done)
-        response.off('close', done)
-        resolve()
-      }
-      response.on('drain', done)
-      response.on('close', done)
-    })
   }
 
   refuse(failure: ApiError, headers: ConstantHeaders) {

@@ -33,14 +33,10 @@ export class SocketStream extends OpenStream {
   readonly #originLines: string
 
   constructor(socket: Socket, head: string, originLines = '') {
-    super()
+    super(socket)
     this.socket = socket
     this.#head = head
     this.#originLines = originLines
-  }
-
-  get over(): boolean {
-    return this.socket.writableEnded || this.socket.destroyed
   }
 
   /** The response begins with the first frame. A client that sees it is subscribed already. */
@@ -54,20 +50,6 @@ export class SocketStream extends OpenStream {
       this.#head = null
     } else if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy()
     else socket.write(chunkOf(frame))
-  }
-
-  drained(): Promise<void> | null {
-    const { socket } = this
-    if (this.over || !socket.writableNeedDrain) return null
-    return new Promise((resolve) => {
-      const done = () => {
-        socket.off('drain', done)
-        socket.off('close', done)
-        resolve()
-      }
-      socket.on('drain', done)
-      socket.on('close', done)
-    })
   }
 
   refuse(failure: ApiError, headers: ConstantHeaders) {

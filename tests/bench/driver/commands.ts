@@ -6,7 +6,7 @@ const pairModel = z.object({ conversationId: z.string(), sender: memberModel, re
 /** How the driver reaches a contender. */
 const loadModel = z.object({
   wire: z.enum(['socketio', 'bare', 'rapport']),
-  /** Where senders have their connections, and receivers theirs. */
+  /** The addresses to which senders and receivers connect. */
   sendTo: z.string(),
   receiveFrom: z.string(),
 })

@@ -26,7 +26,7 @@ const socketOf = (message: unknown): Socket | null => {
 
 /**
  * Counts writes to the connections that servers of this process accept from now on. It counts at the socket's handle: one
- * write there is one call to the kernel, whatever streams, corks and buffers are above it.
+ * write there is one call to the kernel. Streams, corks and buffers above it do not change that.
  */
 export function countWrites(): WriteCounts {
   const writes = new Map<number, number>()

@@ -230,7 +230,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.claim({ pairId: 'pair', a, b: d }, 0)).toBe(true)
   })
 
-  it('begins a poll without a mark as it arrives, whatever ended the search before', async () => {
+  it('begins a poll without a mark as it arrives, even if a cancel or a chat ended the search before', async () => {
     await store.leave('ann', 'search')
     await store.start(started, ['ann'])
     expect(await store.arrive(ticketOf('ann'), null, NO_PLACES)).toMatchObject({ ticket: { userId: 'ann' } })
