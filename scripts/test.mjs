@@ -7,6 +7,7 @@ import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
 requireNode()
+const { findProgram } = await import('../tests/kit/find-program.ts')
 const { isStrict } = await import('../tests/kit/strict.ts')
 const bin = (name) => join('node_modules/.bin', name)
 const results = 'node_modules/.cache/rapport/results'
@@ -40,24 +41,36 @@ async function step(title, work) {
 /** The time limit for one call of apt-get, in milliseconds. */
 const APT_WITHIN = 180_000
 
-const onPath = (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0
-
-/** Installs a Debian package if possible. Otherwise reports that it is missing, and its tests are skipped. */
+/** Installs a Debian package if possible. Returns whether its program is there. */
 function installed(program, debianPackage) {
-  if (onPath(program)) return true
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return false
+  if (findProgram(program)) return true
+  if (process.getuid?.() !== 0 || !findProgram('apt-get')) return false
   console.log(`Installing ${debianPackage} …`)
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
       // Without a network apt-get would wait for minutes.
       timeout: APT_WITHIN,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      // Offline, systemd does not start the servers that are installed: the tests start their own.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' },
     })
   apt('update', '-qq')
   apt('install', '-y', '-qq', '--no-install-recommends', debianPackage)
-  return onPath(program)
+  return findProgram(program) !== null
 }
+
+/** The servers that some tests start, with their packages and what a run without them leaves out. */
+const SERVERS = [
+  {
+    program: 'redis-server',
+    debianPackage: 'redis-server',
+    tests: 'the suites of the Redis stores and of two nodes',
+  },
+  { program: 'nginx', debianPackage: 'nginx', tests: 'the tests behind nginx' },
+  { program: 'haproxy', debianPackage: 'haproxy', tests: 'the tests behind HAProxy' },
+  { program: 'pgbouncer', debianPackage: 'pgbouncer', tests: 'the tests through PgBouncer' },
+  { program: 'promtool', debianPackage: 'prometheus', tests: 'the check of the alert rules' },
+]
 
 /** Reports a check that cannot run here. A strict run (`CI`) fails. */
 function missing(what) {
@@ -111,8 +124,8 @@ async function journeys() {
 }
 
 console.log('\n── unit, contract and fault tests, and browser journeys beside them')
-if (!installed('redis-server', 'redis-server'))
-  missing('no redis-server: the suites of the Redis stores and of two nodes')
+for (const { program, debianPackage, tests } of SERVERS)
+  if (!installed(program, debianPackage)) missing(`no ${program}: ${tests}`)
 const browser = await hasChromium()
 if (!browser) {
   missing('no Chromium: the browser journeys')
