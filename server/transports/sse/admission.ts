@@ -3,8 +3,8 @@ import { ApiError } from '#server/platform/errors.ts'
 
 /** Streams that are opened together share their look-ups. More would hold up the other requests of this node. */
 const BATCH = 64
-/** Further batches begin while the first ones wait for a database. */
-const BATCHES = 4
+/** Batches at a time. With more, the messages of other members wait longer while thousands of clients return. */
+const BATCHES = 1
 /** The least time between the starts of two batches, in milliseconds: streams that arrive within it share a batch. */
 const PACE = 10
 /** Streams that may wait, a few seconds of openings. */
