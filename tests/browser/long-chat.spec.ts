@@ -17,6 +17,19 @@ const renderedOf = (visitor: Visitor) =>
       all.filter((one) => one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })).length,
   )
 
+/** Returns the computed values of what an open dialog sets on the body. */
+const inheritedFromDialog = ({ page }: Visitor, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const style = getComputedStyle(element)
+      return {
+        pointerEvents: style.pointerEvents,
+        gap: style.getPropertyValue('--removed-body-scroll-bar-size'),
+      }
+    })
+
 /** Loads everything that is older. The requests ask for a hundred messages instead of ten, to be quick. */
 async function loadAll(visitor: Visitor) {
   const { page } = visitor
@@ -77,4 +90,10 @@ test('a long conversation renders what is on screen, keeps its place, and drops 
   await expect(bubbles(asha)).toHaveCount(HISTORY + 2)
   await toTop(asha)
   await expect(first).toBeInViewport()
+
+  // What a dialog sets on the body does not reach the page: the browser would compute the style of each message again.
+  await asha.page.getByRole('button', { name: 'Report' }).click()
+  await expect(asha.page.getByRole('dialog', { name: 'Report User' })).toBeVisible()
+  expect(await inheritedFromDialog(asha, 'body')).toEqual({ pointerEvents: 'none', gap: '0px' })
+  expect(await inheritedFromDialog(asha, '.bubble-row')).toEqual({ pointerEvents: 'auto', gap: '' })
 })

@@ -25,3 +25,24 @@ test('right-to-left text and very long words keep the layout intact', async ({ n
   const box = await bubble(endless).boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
 })
+
+test('the message field grows with its lines up to a limit, and shrinks when they are sent', async ({
+  newVisitor,
+}) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  await becomeMember(asha, ['Night trains'])
+  await becomeMember(ben, ['Night trains'])
+  await findMatch(asha)
+  await findMatch(ben)
+  const field = composer(asha)
+  const heightOf = async () => Math.round((await field.boundingBox())?.height ?? 0)
+  await expect(field).toBeFocused()
+  const oneLine = await heightOf()
+  expect(oneLine).toBe(44)
+  await field.fill(['slow', 'trains', 'at night'].join('\n'))
+  await expect.poll(heightOf).toBeGreaterThan(oneLine + 30)
+  await field.fill(Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n'))
+  await expect.poll(heightOf).toBe(152)
+  await field.press('Enter')
+  await expect.poll(heightOf).toBe(oneLine)
+})

@@ -70,10 +70,10 @@ export function Composer({
     focusField()
   }, [returned])
 
-  // The field grows with its text, up to a few lines.
+  // The field grows with its text, up to a few lines. Where CSS can do it, measuring would only cost time.
   useEffect(() => {
     const element = input.current
-    if (!element) return
+    if (!element || CSS.supports('field-sizing', 'content')) return
     element.style.height = ''
     if (shown !== '') element.style.height = `${Math.min(element.scrollHeight, 152)}px`
   }, [shown])
