@@ -11,14 +11,17 @@ import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { createOrigins } from './platform/http/origins.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { startOverloadControl } from './platform/overload/start-overload-control.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
   createCrossOrigin,
   createDeviceCookie,
+  createLoadGate,
   createRest,
   createStreamHandler,
+  type LoadGate,
   type StreamHandler,
   serveWeb,
 } from './transports/rest/index.ts'
@@ -50,6 +53,8 @@ export interface AppOptions {
   paymentPages?: Router | null
   /** Takes all mail instead of SMTP_URL. */
   mailbox?: ContextOptions['mailbox']
+  /** Replaces the measured delay of the event loop, in milliseconds. */
+  loopDelay?: () => number
   /** The cost of password hashes; without one, OWASP's recommendation. */
   passwordCost?: ContextOptions['passwordCost']
 }
@@ -69,7 +74,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   let draining = false
   const rest = createRestHandler(options, shared, { streams, isDraining: () => draining })
   const graphql = createGraphqlHandler(config, shared)
-  const server = createServer(handleRequest(shared, { streams, rest, graphql }))
+  const overload = config.loadShedding ? overloadControl(options, context) : null
+  const loadGate = overload && createLoadGate({ shedder: overload, headers: shared.headers })
+  const server = createServer(handleRequest(shared, { streams, rest, graphql, loadGate }))
   const drain = createDrain(server, streams.destroySockets)
   graphql.attach(server)
   const acceptor = acceptStreams(server, serveSocket(shared, streams))
@@ -90,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       streams.closeAll()
       await graphql.close()
       await drained
+      overload?.[Symbol.dispose]()
       await context[Symbol.asyncDispose]()
     },
   }
@@ -190,14 +198,19 @@ const createGraphqlHandler = (config: Config, { context, authentication, devices
     securityLog: context.securityLog,
   })
 
+const overloadControl = ({ loopDelay }: AppOptions, { database, failures }: AppContext) =>
+  startOverloadControl({ pool: database.pool, log: failures, loopDelay })
+
 interface Handlers {
   streams: StreamHandler
   rest: RequestListener
   graphql: GraphqlHandler
+  /** Null when load is not shed. */
+  loadGate: LoadGate | null
 }
 
 const handleRequest =
-  ({ crossOrigin, onStreamError }: Shared, { streams, rest, graphql }: Handlers): RequestListener =>
+  ({ crossOrigin, onStreamError }: Shared, { streams, rest, graphql, loadGate }: Handlers): RequestListener =>
   (request, response) => {
     if (crossOrigin.answers(request, response)) return
     if (request.url?.startsWith('/subscribe/')) {
@@ -205,7 +218,8 @@ const handleRequest =
         onStreamError(error)
         response.destroy()
       })
-    } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
+    } else if (loadGate?.refuses(request, response)) return
+    else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
     else rest(request, response)
   }
 

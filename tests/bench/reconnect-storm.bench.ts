@@ -38,6 +38,7 @@ const env = {
   DATABASE_URL: database.url,
   ...(redis ? { REDIS_URL: redis.url } : {}),
   DEMO: 'off',
+  LOAD_SHEDDING: 'on',
   RATE_LIMIT_FACTOR: '100000',
 }
 const clients = fork(resolve(import.meta.dirname, 'reconnect-storm-clients.ts'))

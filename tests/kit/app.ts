@@ -32,6 +32,8 @@ export interface TestAppOptions {
   costlyPasswords?: boolean
   log?: Logger
   web?: BuiltWeb
+  /** Replaces the measured delay of the event loop, in milliseconds. */
+  loopDelay?: () => number
 }
 
 /** Whether a line of the log belongs to the security log, which is written at every log level. */
@@ -48,6 +50,7 @@ export async function startNode({
   costlyPasswords = false,
   log,
   web,
+  loopDelay,
 }: TestAppOptions): Promise<TestApp> {
   const isPublic = env?.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)
   // A server with a public address needs SMTP_URL, although the tests read its mails in memory.
@@ -59,6 +62,8 @@ export async function startNode({
     NODE_ENV: 'test',
     DEMO: 'off',
     SECRET_KEY: TEST_SECRET_KEY,
+    // A busy machine would make a node refuse requests. Tests of overload enable it.
+    LOAD_SHEDDING: 'off',
     // Tests of the second factor enable it.
     STAFF_TWO_FACTOR: 'off',
     // Tests of proof of work enable it.
@@ -79,6 +84,7 @@ export async function startNode({
     paymentPages: payments?.pages ?? null,
     ...(costlyPasswords ? {} : { passwordCost: LOW_PASSWORD_COST }),
     ...(clock ? { clock } : {}),
+    ...(loopDelay ? { loopDelay } : {}),
     ...(departureTimes ? { departureTimes } : {}),
   })
   const { url } = await app.listen()

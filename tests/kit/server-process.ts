@@ -28,6 +28,8 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       LOG_LEVEL: 'error',
+      // A busy machine would make the server refuse requests.
+      LOAD_SHEDDING: 'off',
       SECRET_KEY: TEST_SECRET_KEY,
       ...COMPILED_ONCE,
       ...env,

@@ -98,6 +98,7 @@ function configOf(values: SettingValues) {
     /** Staff need a second factor, and their sessions end sooner. */
     staffTwoFactor: values.STAFF_TWO_FACTOR ?? values.DATABASE_URL !== undefined,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    loadShedding: values.LOAD_SHEDDING,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     defences: defencesOf(values, !developmentAids),
     ...paymentKeysOf(values),

@@ -75,6 +75,11 @@ export const SETTINGS = {
     '1',
     z.coerce.number('expected a number above 0').positive('expected a number above 0').default(1),
   ),
+  LOAD_SHEDDING: setting(
+    'whether an overloaded node answers 503 to some requests, lists first and chat last',
+    'on',
+    flag.default(true),
+  ),
   FREE_CONVERSATIONS_A_DAY: setting(
     'how many conversations a free member may start a day',
     String(POLICY.freeConversationsADay),

@@ -35,6 +35,7 @@ export { type BuiltWeb, serveWeb } from '#server/transports/static/web.ts'
 export { createAuthentication } from './authentication.ts'
 export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'
 export { createDeviceCookie } from './device-cookie.ts'
+export { createLoadGate, type LoadGate } from './load-gate.ts'
 
 export interface RestDeps {
   domains: Domains

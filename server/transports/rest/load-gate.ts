@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ApiError } from '#server/platform/errors.ts'
+import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
+import { failedAnswer } from '#server/platform/http/failures.ts'
+import type { Importance, LoadShedder } from '#server/platform/overload/load-shedder.ts'
+import { createRequestImportance } from './request-importance.ts'
+
+/** When a refused client may try again, in seconds: a random time between the two, or all would return at once. */
+const RETRY_AFTER = { least: 1, most: 4 }
+
+export interface LoadGate {
+  /** Answers with 503 if the node is too busy for the request. Returns whether it did. */
+  refuses(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+/** Refuses requests before they cost more than the parsing of their head. */
+export function createLoadGate({
+  shedder,
+  headers,
+  random = Math.random,
+}: {
+  shedder: LoadShedder
+  headers: ConstantHeaders
+  random?: () => number
+}): LoadGate {
+  const importanceOf = createRequestImportance()
+  const constant = Object.entries({
+    ...headers,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+  }).flat()
+  const leave: Record<Importance, () => void> = {
+    vital: () => shedder.leave('vital'),
+    normal: () => shedder.leave('normal'),
+    deferrable: () => shedder.leave('deferrable'),
+  }
+
+  function refuse(response: ServerResponse) {
+    const { least, most } = RETRY_AFTER
+    const failure = new ApiError(
+      'UNAVAILABLE',
+      'Too many people are here right now. Please try again in a moment.',
+      {
+        retryAfterSeconds: least + Math.floor(random() * (most - least + 1)),
+      },
+    )
+    const { status, body, headers: own } = failedAnswer(failure)
+    const text = JSON.stringify(body)
+    const length = ['Content-Length', String(Buffer.byteLength(text))]
+    response.writeHead(status, [...constant, ...Object.entries(own).flat(), ...length]).end(text)
+  }
+
+  return {
+    refuses(request, response) {
+      const importance = importanceOf(request)
+      if (importance === null) return false
+      const isAdmitted = shedder.enter(importance)
+      if (isAdmitted) response.once('close', leave[importance])
+      else refuse(response)
+      return !isAdmitted
+    },
+  }
+}
