@@ -14,7 +14,7 @@ const startDelayed = (seconds: number) =>
 
 describe('a node with SHUTDOWN_DELAY that stops', () => {
   it('is not ready, and still serves requests on new connections until the delay has passed', async () => {
-    const { url, app } = await startDelayed(1)
+    const { url, app } = await startDelayed(5)
     const headers = { connection: 'close' }
     expect((await call(url, 'GET', '/readyz', { headers })).status).toBe(200)
     const closed = app.close()
