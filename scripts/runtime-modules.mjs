@@ -10,7 +10,9 @@ const IMPORT = /(?:\bfrom|^import|\bimport\()\s*['"]((?:@[\w.-]+\/)?\w[\w.-]*)(?
 
 /** Returns the names of the packages that the sources of the server import. */
 export function importedPackages() {
-  const sources = globSync(['server/**/*.ts', 'schema/**/*.ts'], { cwd: root }).filter((file) => !file.endsWith('.d.ts'))
+  const sources = globSync(['server/**/*.ts', 'schema/**/*.ts'], { cwd: root }).filter(
+    (file) => !file.endsWith('.d.ts'),
+  )
   const names = sources.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, name]) => name),
   )
@@ -26,7 +28,12 @@ export function packageFolders(names) {
     const folder = folderOf(next, packages)
     if (folder === null || folders.has(folder)) continue
     folders.add(folder)
-    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} } = packages[folder]
+    const {
+      dependencies,
+      optionalDependencies,
+      peerDependencies,
+      peerDependenciesMeta = {},
+    } = packages[folder]
     const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional)
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
       pending.push({ name, from: folder })
@@ -49,8 +56,10 @@ export function copyRuntimeModules(target) {
     const source = join(root, folder)
     const nested = join(source, 'node_modules')
     // An optional package for another platform is not installed.
-    if (existsSync(source)) cpSync(source, join(target, folder), { recursive: true, filter: (path) => path !== nested })
+    if (existsSync(source))
+      cpSync(source, join(target, folder), { recursive: true, filter: (path) => path !== nested })
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) copyRuntimeModules(resolve(process.argv[2] ?? 'runtime'))
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  copyRuntimeModules(resolve(process.argv[2] ?? 'runtime'))
