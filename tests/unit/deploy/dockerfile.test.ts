@@ -31,7 +31,7 @@ describe('the Dockerfile', () => {
     expect(rest.join('\n')).not.toMatch(/\.env|\.data|deploy|node_modules/)
   })
 
-  it('copies the packages that the server imports, all of which are production dependencies', () => {
+  it('copies the packages that the server imports, and these are production dependencies', () => {
     const names = importedPackages()
     const { dependencies } = JSON.parse(read('package.json'))
     expect(names).toContain('@prisma/client')
