@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
 
 /** What the Dockerfile says about the image that it makes in its last stage. */
 export interface ImageDescription {
@@ -47,36 +48,25 @@ export async function unpackImage({ copies }: ImageDescription): Promise<Unpacke
   const [folder, node] = [join(parent, 'app'), join(parent, 'node')]
   await copyFile(process.execPath, node)
   const runtime = join(parent, 'runtime')
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/runtime-modules.mjs'), runtime])
+  await run(process.execPath, [join(ROOT, 'scripts/runtime-modules.mjs'), runtime])
   for (const [from, to] of copies) {
     // It needs the npm command, and the server does not read it.
     if (from.endsWith('/sbom.cdx.json')) continue
-    const source = from.startsWith('/runtime/') ? join(runtime, from.slice(9)) : join(ROOT, from.slice(7))
-    await mkdir(dirname(join(folder, to)), { recursive: true })
-    await cp(source, join(folder, to), { recursive: true })
+    const place = join(folder, to)
+    await mkdir(dirname(place), { recursive: true })
+    if (from.startsWith('/runtime/')) await rename(join(runtime, from.slice('/runtime/'.length)), place)
+    else await cp(join(ROOT, from.slice('/build/'.length)), place, { recursive: true })
   }
   await rm(runtime, { recursive: true })
-  await makeReadOnly(folder)
+  await run('chmod', ['-R', 'a+rX,a-w', folder])
   await chmod(parent, 0o755)
   return {
     folder,
     node,
     files: () => readdirSync(folder, { recursive: true }).map(String).sort(),
     async remove() {
-      await makeWritable(folder)
+      await run('chmod', ['-R', 'u+w', folder])
       await rm(parent, { recursive: true })
     },
-  }
-}
-
-const makeReadOnly = (folder: string) => changeModes(folder, { file: 0o444, directory: 0o555 })
-const makeWritable = (folder: string) => changeModes(folder, { file: 0o644, directory: 0o755 })
-
-async function changeModes(folder: string, modes: { file: number; directory: number }): Promise<void> {
-  await chmod(folder, modes.directory)
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) await changeModes(path, modes)
-    else if (entry.isFile()) await chmod(path, modes.file)
   }
 }
