@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type Router from '@koa/router'
 import type { Logger } from 'pino'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
@@ -32,8 +33,11 @@ export interface App {
   readonly context: AppContext
   /** @throws the listen error, such as EADDRINUSE */
   listen(): Promise<{ url: string }>
-  /** Finishes the requests under way, ends the streams and closes all resources. */
-  close(): Promise<void>
+  /**
+   * Finishes the requests under way, ends the streams and closes all resources. A node that is not failing first serves
+   * on for SHUTDOWN_DELAY, and is no longer ready, until its proxies have noticed.
+   */
+  close(options?: { isFailing?: boolean }): Promise<void>
 }
 
 export interface AppOptions {
@@ -90,10 +94,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       const { port } = server.address() as AddressInfo
       return { url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}` }
     },
-    async close() {
+    async close({ isFailing = false } = {}) {
       draining = true
+      const delay = isFailing ? 0 : config.shutdownDelay
+      if (delay > 0) await setTimeout(delay)
       acceptor.stop()
-      const drained = drain.finish(DRAIN_TIMEOUT)
+      const drained = drain.finish({ timeout: DRAIN_TIMEOUT, leaveIdle: delay > 0 })
       streams.closeAll()
       await graphql.close()
       await drained

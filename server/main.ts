@@ -31,7 +31,7 @@ function sentenceOf(error: unknown): string | null {
 interface Running {
   /** Printed for the operator: the address, and in local mode what else there is. */
   lines: string[]
-  close(): Promise<void>
+  close(options: { isFailing: boolean }): Promise<void>
 }
 
 /** Starts the server. Closes local mode again when a later part fails. */
@@ -54,9 +54,9 @@ async function start(config: Config, log: Logger): Promise<Running> {
     local?.payments?.sendWebhooksTo(url)
     return {
       lines: [`${url} is ready.`, ...(local?.lines(url) ?? [])],
-      async close() {
+      async close(options) {
         await local?.stopPartners()
-        await app.close()
+        await app.close(options)
         await local?.[Symbol.asyncDispose]()
       },
     }
@@ -74,7 +74,7 @@ function closeOnSignals(starting: Promise<Running>, log: Logger): { isStopping()
     if (stopping) process.exit(1)
     stopping = true
     starting
-      .then((running) => running.close())
+      .then((running) => running.close({ isFailing: code !== 0 }))
       .then(
         () => process.exit(code),
         (error: unknown) => {

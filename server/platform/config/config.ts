@@ -110,6 +110,8 @@ function configOf(values: SettingValues) {
     demoAccounts: developmentAids && localMode,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustProxy: values.TRUST_PROXY,
+    /** In milliseconds. */
+    shutdownDelay: values.SHUTDOWN_DELAY * 1_000,
     logLevel: values.LOG_LEVEL,
   }
 }

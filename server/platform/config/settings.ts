@@ -102,6 +102,11 @@ export const SETTINGS = {
     'off',
     trustedProxies.prefault('off'),
   ),
+  SHUTDOWN_DELAY: setting(
+    'for how many seconds a stopping node serves on while /readyz answers 503: longer than its proxies need to notice',
+    '0',
+    wholeNumber(0, 600).default(0),
+  ),
   LOG_LEVEL: setting(
     'the least severe level that is logged',
     'info',

@@ -1,11 +1,23 @@
 import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { untilAllAccepted } from './until-all-accepted.ts'
+
+export interface DrainOptions {
+  /** Milliseconds after which every connection is closed. */
+  timeout: number
+  /**
+   * Leaves idle connections to the clients that hold them, which are proxies. A request that is already on its way on
+   * such a connection is answered; a proxy cannot send it again, because the server may have received it.
+   */
+  leaveIdle?: boolean
+}
 
 export interface Drain {
   /**
-   * Accepts no more connections and closes idle ones. The others close after their response, and all of them after
-   * `timeout` milliseconds. Resolves when none is left.
+   * Accepts no more connections and closes idle ones. The others close after their response, and all of them after the
+   * timeout. Resolves when none is left.
    */
-  finish(timeout: number): Promise<void>
+  finish(options: DrainOptions): Promise<void>
 }
 
 /**
@@ -26,18 +38,32 @@ export function createDrain(server: Server, closeOtherConnections: () => void = 
     response.once('close', () => inProgress.delete(response))
   })
 
+  /** Resolves when the last connection has closed. The method of node:http would also close connections at once. */
+  const stopListening = () =>
+    new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+
+  /** Node counts a connection as idle while the end of its last response is still being sent. */
+  function closeIdle() {
+    const sending = [...inProgress].find(({ writableEnded }) => writableEnded)
+    if (sending) sending.once('close', closeIdle)
+    else server.closeIdleConnections()
+  }
+
   return {
-    async finish(timeout) {
+    async finish({ timeout, leaveIdle = false }) {
       isDraining = true
-      // This also closes idle connections.
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const response of inProgress) if (!response.headersSent) response.setHeader('connection', 'close')
+      await untilAllAccepted(server)
+      const closed = stopListening()
+      if (!leaveIdle) closeIdle()
       const timer = setTimeout(() => {
         server.closeAllConnections()
         closeOtherConnections()
       }, timeout)
       await closed
       clearTimeout(timer)
+      // Stops the timer with which node:http checks its connections.
+      server.close()
     },
   }
 }

@@ -28,6 +28,7 @@ export function createReceiver(
   const counts = { connections: 0, resyncs: 0, repeats: 0 }
   let lastId: string | null = null
   let turn = Math.floor(Math.random() * nodes.length)
+  let wasReady = false
   let closed = false
   let connection = new AbortController()
   let isReady = Promise.withResolvers<void>()
@@ -42,7 +43,9 @@ export function createReceiver(
     event?: string | undefined
     data: string
   }) {
-    const isFirst = event === 'ready' && lastId === null
+    // Events of the time in which the first stream opened may precede its `ready`.
+    const isFirst = event === 'ready' && !wasReady
+    if (isFirst) wasReady = true
     if (id) lastId = id
     if (event === 'resync' || isFirst) {
       counts.resyncs += 1

@@ -46,13 +46,13 @@ describe('a drain', () => {
     const { response, answer } = await ask()
     response.end('done')
     await answer
-    await expect(drain.finish(NEVER)).resolves.toBeUndefined()
+    await expect(drain.finish({ timeout: NEVER })).resolves.toBeUndefined()
   })
 
   it('waits for an answer, and then closes its connection', async () => {
     const { drain, ask } = await start()
     const { response, answer } = await ask()
-    const drained = drain.finish(NEVER)
+    const drained = drain.finish({ timeout: NEVER })
     expect(response.getHeader('connection')).toBe('close')
     response.end('done')
     await expect(answer).resolves.toBe('done')
@@ -63,7 +63,7 @@ describe('a drain', () => {
     const { drain, ask } = await start()
     const { response, answer } = await ask()
     response.write('begun, ')
-    const drained = drain.finish(NEVER)
+    const drained = drain.finish({ timeout: NEVER })
     const long = 'x'.repeat(5_000_000)
     response.end(long)
     await expect(answer).resolves.toBe(`begun, ${long}`)
@@ -73,8 +73,49 @@ describe('a drain', () => {
   it('closes connections without an answer after its time limit', async () => {
     const { drain, ask } = await start()
     const { answer } = await ask()
-    await expect(drain.finish(1)).resolves.toBeUndefined()
+    await expect(drain.finish({ timeout: 1 })).resolves.toBeUndefined()
     await expect(answer).rejects.toThrow('socket hang up')
+  })
+})
+
+describe('a drain that leaves idle connections to a proxy', () => {
+  it('answers a request on an idle connection, and then closes the connection', async () => {
+    const { drain, ask } = await start()
+    const before = await ask()
+    before.response.end('before')
+    await before.answer
+    const drained = drain.finish({ timeout: NEVER, leaveIdle: true })
+    const after = await ask()
+    expect(after.response.getHeader('connection')).toBe('close')
+    after.response.end('after')
+    await expect(after.answer).resolves.toBe('after')
+    await expect(drained).resolves.toBeUndefined()
+  })
+
+  it('ends once the proxy has closed the connection', async () => {
+    const { drain, ask } = await start()
+    const { response, answer } = await ask()
+    response.end('done')
+    await answer
+    const drained = drain.finish({ timeout: NEVER, leaveIdle: true })
+    agent.destroy()
+    await expect(drained).resolves.toBeUndefined()
+  })
+})
+
+describe('a drain while connections wait to be accepted', () => {
+  it('answers the requests of all of them', async () => {
+    agent = new Agent()
+    const server = createServer((_request, response) => response.end('answered'))
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1_024 })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const clients = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(clients.map((client) => once(client, 'connect')))
+    const answers = clients.map((client) => text(client))
+    for (const client of clients) client.end('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await createDrain(server).finish({ timeout: NEVER })
+    for (const answer of await Promise.all(answers)) expect(answer).toContain('answered')
   })
 })
 
@@ -92,7 +133,7 @@ describe('a drain of a server that also has connections beside node:http', () =>
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     await once(server, 'connection')
     const closed = once(client.resume(), 'close')
-    await expect(drain.finish(1)).resolves.toBeUndefined()
+    await expect(drain.finish({ timeout: 1 })).resolves.toBeUndefined()
     await closed
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
   })

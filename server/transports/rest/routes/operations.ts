@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type Router from '@koa/router'
 import { ApiError } from '#server/platform/errors.ts'
+import { failedAnswer } from '#server/platform/http/failures.ts'
 import { isLocalRequest } from '#server/platform/http/loopback.ts'
 import { openApiDocument } from '#server/transports/rest/openapi/document.ts'
 
@@ -22,8 +23,15 @@ export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
   })
 
   router.get('/readyz', async (ctx) => {
-    if (!(await deps.ready())) throw new ApiError('UNAVAILABLE', 'Not ready to serve.')
-    ctx.body = { status: 'ready' }
+    if (await deps.ready()) {
+      ctx.body = { status: 'ready' }
+      return
+    }
+    // Not thrown: a node that says so has not failed, and a proxy asks each second.
+    const { status, headers, body } = failedAnswer(new ApiError('UNAVAILABLE', 'Not ready to serve.'))
+    ctx.status = status
+    ctx.set(headers)
+    ctx.body = body
   })
 
   router.get('/metrics', async (ctx) => {
