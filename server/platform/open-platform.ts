@@ -48,7 +48,7 @@ export async function openPlatform({
   const failures = createFailureLog({ log, clock: systemClock })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
-  const database = await openDatabase({ url: databaseUrl })
+  const database = await openDatabase({ url: databaseUrl, pooler: config.database.pooler })
   const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
   const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
   const rateLimitTracker = createRateLimitTracker()

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { dropStatementNames, isBehindPooler, type PoolerMode } from './connection-pooler.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { cutSilentConnections } from './silent-connections.ts'
 
@@ -24,8 +25,10 @@ export async function openDatabase({
   poolSize = 20,
   connectTimeout = CONNECT_TIMEOUT,
   statementTimeout = STATEMENT_TIMEOUT,
+  pooler = 'auto',
 }: {
   url: string
+  pooler?: PoolerMode
   poolSize?: number
   connectTimeout?: number
   statementTimeout?: number
@@ -41,7 +44,7 @@ export async function openDatabase({
     await pool.query('SELECT 1')
   }
   try {
-    await ping()
+    await prepareForPooler(pool, pooler)
   } catch (error) {
     await pool.end()
     throw error
@@ -54,6 +57,19 @@ export async function openDatabase({
       await prisma.$disconnect()
       await pool.end()
     },
+  }
+}
+
+/** Drops the names of statements on every connection when a connection pooler answers. The first connection decides. */
+async function prepareForPooler(pool: pg.Pool, mode: PoolerMode): Promise<void> {
+  const first = await pool.connect()
+  try {
+    const isPooled = await isBehindPooler(first)
+    if (mode === 'off' || (mode === 'auto' && !isPooled)) return
+    dropStatementNames(first)
+    pool.on('connect', dropStatementNames)
+  } finally {
+    first.release()
   }
 }
 
