@@ -21,6 +21,11 @@ export const DATABASE_SETTINGS = {
     'auto',
     z.enum(POOLER_MODES, "expected 'auto', 'on' or 'off'").default('auto'),
   ),
+  DATABASE_REPLICA_URL: setting(
+    'one streaming standby of the database, which then answers reads of messages, conversations and the lists of administrators',
+    '(none)',
+    address.optional(),
+  ),
 }
 
 const databaseModel = modelOf(DATABASE_SETTINGS)
@@ -30,4 +35,5 @@ export const databaseOf = (values: z.output<typeof databaseModel>) => ({
   /** For migrations. Null in local mode. */
   directUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
   pooler: values.DATABASE_POOLER,
+  replicaUrl: values.DATABASE_REPLICA_URL ?? null,
 })
