@@ -52,7 +52,9 @@ export interface ModerationQueue {
   counts(actor: Actor): Promise<QueueCounts>
 }
 
-export function createModerationQueue(database: Pick<Database, 'prisma' | 'pool'>): ModerationQueue {
+export function createModerationQueue(
+  database: Pick<Database, 'prisma' | 'pool' | 'reads'>,
+): ModerationQueue {
   const { prisma } = database
   return {
     reports: (actor, status, place) => listReports(database, actor, status, place),
