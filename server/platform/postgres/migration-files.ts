@@ -9,7 +9,7 @@ export interface Migration {
   /** Whether PostgreSQL refuses to run it in a transaction, such as CREATE INDEX CONCURRENTLY. */
   isOutsideTransaction: boolean
   /**
-   * The first version of Rapport that does not use what this migration removes. Null for a migration that removes nothing.
+   * The first version of the product that does not use what this migration removes. Null for a migration that removes nothing.
    * docs/operations/upgrades.md explains it.
    */
   completes: string | null

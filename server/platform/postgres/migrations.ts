@@ -30,7 +30,7 @@ export interface MigrationOptions {
   /** A direct connection: a pooler in transaction mode cannot hold the lock. */
   url: string
   directory: string
-  /** The version of Rapport, which a newer database may refuse. */
+  /** The version of the product, which a newer database may refuse. */
   version?: string
   patience?: LockPatience
 }
