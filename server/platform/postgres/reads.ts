@@ -1,13 +1,6 @@
-import type { Pool } from 'pg'
 import { ApiError } from '#server/platform/errors.ts'
-import type { PrismaClient } from './generated/client.ts'
+import type { ReadSource } from './read-source.ts'
 import type { Replica } from './replica.ts'
-
-/** Where reads run: the primary, or its standby. */
-export interface ReadSource {
-  readonly prisma: PrismaClient
-  readonly pool: Pool
-}
 
 export interface Reads {
   /**

@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { dropStatementNames, isBehindPooler } from './connection-pooler.ts'
 import { PrismaClient } from './generated/client.ts'
-import type { ReadSource } from './reads.ts'
+import type { ReadSource } from './read-source.ts'
 import { cutSilentConnections } from './silent-connections.ts'
 
 /** A standby, opened when it is first used: the server also starts and runs without it. */
