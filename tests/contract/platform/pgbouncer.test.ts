@@ -79,11 +79,21 @@ describe('migrations through PgBouncer in transaction mode', () => {
 
   it('are refused with the setting that names a direct connection', async (context) => {
     if (!bouncer) return context.skip('pgbouncer is not installed')
-    const empty = new URL(database.url)
-    empty.pathname = '/template1'
-    const refused = applyMigrations({ url: bouncer.through(empty.href), directory: MIGRATIONS })
+    const url = new URL(inject('postgresUrl'))
+    const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`
+    url.pathname = `/${name}`
+    await onServer(`CREATE DATABASE ${name}`)
+    const refused = applyMigrations({ url: bouncer.through(url.href), directory: MIGRATIONS })
     await expect(refused).rejects.toThrow('Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.')
+    await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
   })
+
+  async function onServer(sql: string) {
+    const client = new pg.Client({ connectionString: inject('postgresUrl') })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
 })
 
 describe('two nodes behind PgBouncer in transaction mode', () => {
