@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
+import packageJson from '../package.json' with { type: 'json' }
 import { createApp } from './app.ts'
 import { DataFolderInUse, startLocalMode } from './local/index.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
@@ -39,7 +40,11 @@ async function start(config: Config, log: Logger): Promise<Running> {
   const local = config.databaseUrl === null ? await startLocalMode(config) : null
   const databaseUrl = config.databaseUrl ?? local?.databaseUrl ?? ''
   try {
-    await applyMigrations({ url: databaseUrl, directory: resolve(projectDirectory, 'prisma/migrations') })
+    await applyMigrations({
+      url: config.database.directUrl ?? databaseUrl,
+      directory: resolve(projectDirectory, 'prisma/migrations'),
+      version: packageJson.version,
+    })
     const app = await createApp({
       config,
       databaseUrl,

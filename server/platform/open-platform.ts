@@ -48,7 +48,11 @@ export async function openPlatform({
   const failures = createFailureLog({ log, clock: systemClock })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
-  const database = await openDatabase({ url: databaseUrl })
+  const { pooler, replicaUrl } = config.database
+  const onUnavailable = (reason: string) =>
+    log.warn({ reason }, 'the standby of DATABASE_REPLICA_URL cannot answer; reads go to the primary')
+  const replica = replicaUrl === null ? null : { url: replicaUrl, onUnavailable }
+  const database = await openDatabase({ url: databaseUrl, pooler, replica })
   const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
   const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
   const rateLimitTracker = createRateLimitTracker()

@@ -135,13 +135,15 @@ async function emptyRedis(): Promise<string | null> {
 interface ClusterOptions extends Pick<TestAppOptions, 'payments' | 'env' | 'clock' | 'departureTimes'> {
   /** A clock for each node, in their order, when the nodes' clocks differ. */
   clocks?: readonly Clock[]
+  /** Returns the address at which the nodes reach the database, such as one through a pooler. */
+  route?(databaseUrl: string): string
 }
 
 /** Nodes that share a database and a Redis, as in production. Null without Redis. */
 export async function startCluster(
   size: number,
-  { clocks = [], ...options }: ClusterOptions = {},
-): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
+  { clocks = [], route = (url) => url, ...options }: ClusterOptions = {},
+): Promise<{ nodes: TestApp[]; databaseUrl: string; [Symbol.asyncDispose](): Promise<void> } | null> {
   const redisUrl = await emptyRedis()
   if (!redisUrl) return null
   const database = await createTestDatabase()
@@ -149,11 +151,17 @@ export async function startCluster(
   for (let index = 0; index < size; index += 1) {
     const clock = clocks[index]
     nodes.push(
-      await startNode({ ...options, ...(clock ? { clock } : {}), databaseUrl: database.url, redisUrl }),
+      await startNode({
+        ...options,
+        ...(clock ? { clock } : {}),
+        databaseUrl: route(database.url),
+        redisUrl,
+      }),
     )
   }
   return {
     nodes,
+    databaseUrl: database.url,
     async [Symbol.asyncDispose]() {
       for (const node of nodes) await node[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()

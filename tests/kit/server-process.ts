@@ -20,10 +20,10 @@ const ROOT = resolve(import.meta.dirname, '../..')
 /** Environment of a process that reads compiled modules instead of compiling them again. */
 export const COMPILED_ONCE = { NODE_COMPILE_CACHE: resolve(ROOT, 'node_modules/.cache/rapport/compiled') }
 
-/** The server as an operator starts it, in a process of its own. */
-export function startServerProcess(env: Record<string, string>): ServerProcess {
+/** The server as an operator starts it, in a process of its own: of this repository, or of another folder. */
+export function startServerProcess(env: Record<string, string>, root = ROOT): ServerProcess {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

@@ -54,15 +54,15 @@ export interface Admin {
 
 export function createAdmin(deps: AdminDeps): Admin {
   const { database, clock, limits, mailLaunch, onError } = deps
-  const { prisma } = database
+  const { prisma, reads } = database
 
   return {
     figures: createFigures(deps),
     userDetail: (actor, userId) => readUserDetail(deps, actor, userId),
 
-    stats: () => readStats(database),
-    users: (query) => listUsers(deps, query),
-    launchNotifications: (query) => listLaunchNotifications(database, query),
+    stats: () => reads.run((source) => readStats(source)),
+    users: (query) => reads.run((source) => listUsers({ database: source, clock }, query)),
+    launchNotifications: (query) => reads.run((source) => listLaunchNotifications(source, query)),
 
     notifyLaunchList: () => notifyLaunchList({ pool: database.pool, clock, mailLaunch, onError }),
 

@@ -5,12 +5,12 @@ import type { Nearby } from '#server/domains/nearby/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Database, Reads } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { DepartureTimes } from './departures.ts'
 
 export interface ChatDeps {
-  database: Pick<Database, 'pool'>
+  database: Pick<Database, 'pool' | 'reads'>
   clock: Clock
   live: Live
   presence: Presence
@@ -29,6 +29,8 @@ export interface ChatDeps {
 /** The dependencies of the chat's operations. */
 export interface ChatContext extends ChatDeps {
   pool: Pool
+  /** For reads that change nothing. */
+  reads: Reads
   /** Returns who of the members is online; none of them while that is unknown. */
   online(userIds: string[]): Promise<ReadonlySet<string>>
 }
@@ -38,6 +40,7 @@ export function createChatContext(deps: ChatDeps): ChatContext {
   return {
     ...deps,
     pool: deps.database.pool,
+    reads: deps.database.reads,
     // Without Redis, online states are unknown; messages can still be read.
     online: (userIds) =>
       presence.online(userIds).catch((error: unknown) => {

@@ -77,17 +77,26 @@ function reads(context: ChatContext) {
     async assertOpen(conversationId, userId) {
       await openPartnerOf(pool, conversationId, userId)
     },
-    conversation: (id, viewer) => readConversation(context, id, viewer.id, history(viewer)),
-    conversations: (viewer, page) => listConversations(context, viewer.id, history(viewer), page),
-    conversationCount: (viewer) => countConversations(pool, viewer.id, history(viewer)),
-    recentChats: (userId) => listRecentChats(pool, userId, clock.now()),
+    conversation: (id, viewer) =>
+      context.reads.run((source) =>
+        readConversation({ ...context, pool: source.pool }, id, viewer.id, history(viewer)),
+      ),
+    conversations: (viewer, page) =>
+      context.reads.run((source) =>
+        listConversations({ ...context, pool: source.pool }, viewer.id, history(viewer), page),
+      ),
+    conversationCount: (viewer) =>
+      context.reads.run((source) => countConversations(source.pool, viewer.id, history(viewer))),
+    recentChats: (userId) => context.reads.run((source) => listRecentChats(source.pool, userId, clock.now())),
     async messages(viewer, request) {
       await limits.consume('readMessagesByAccount', viewer.id)
-      return listMessages(pool, viewer.id, history(viewer), request)
+      return context.reads.run((source) => listMessages(source.pool, viewer.id, history(viewer), request))
     },
     async messagePages(viewer, requests) {
       await limits.consume('readMessagesByAccount', viewer.id)
-      return listMessagePages(pool, viewer.id, history(viewer), requests)
+      return context.reads.run((source) =>
+        listMessagePages(source.pool, viewer.id, history(viewer), requests),
+      )
     },
     partner: (userId, partnerId) => readPartner(context, userId, partnerId),
     partners: (userId, partnerIds) => readPartners(context, userId, partnerIds),

@@ -1,3 +1,4 @@
+import { databaseOf } from './database-settings.ts'
 import { defencesOf } from './defence-settings.ts'
 import { exposedBy, exposureProblems } from './exposure.ts'
 import { PROVIDER_KEYS, paymentKeysOf } from './payment-settings.ts'
@@ -90,6 +91,7 @@ function configOf(values: SettingValues) {
     dataDir: values.DATA_DIR,
     /** Null in local mode. */
     databaseUrl: values.DATABASE_URL ?? null,
+    database: databaseOf(values),
     /** Null when the key is generated in the data folder. */
     secretKey: values.SECRET_KEY ?? null,
     redisUrl: values.REDIS_URL ?? null,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { trustedProxies } from '#server/platform/http/client-address.ts'
+import { DATABASE_SETTINGS } from './database-settings.ts'
 import { DEFENCE_SETTINGS } from './defence-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import { flag, modelOf, origins, type Setting, setting, wholeNumber } from './setting.ts'
@@ -40,11 +41,7 @@ export const SETTINGS = {
     origins.default([]),
   ),
   DATA_DIR: setting('the folder for the data of local mode', '.data', z.string().min(1).default('.data')),
-  DATABASE_URL: setting(
-    'the PostgreSQL database; when unset, the server runs its own PostgreSQL in DATA_DIR (local mode)',
-    '(local mode)',
-    url(/^postgres(ql)?$/, 'expected postgres://…').optional(),
-  ),
+  ...DATABASE_SETTINGS,
   SECRET_KEY: setting(
     'encrypts keys and second factors in the database; 32 characters or more, the same on every node, and stored apart from database backups',
     'generated in DATA_DIR',

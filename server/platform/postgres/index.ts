@@ -7,6 +7,8 @@ export type {
   User as UserModel,
 } from './generated/client.ts'
 export { readListSizes } from './list-sizes.ts'
-export { applyMigrations, MigrationError } from './migrations.ts'
+export { MigrationError } from './migration-error.ts'
+export { applyMigrations } from './migrations.ts'
 export { isOutage, unavailableFor } from './outage.ts'
+export type { Reads } from './reads.ts'
 export { SecretKeyMismatch, serverSecret } from './server-secrets.ts'

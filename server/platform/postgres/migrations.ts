@@ -1,10 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { applyMigration, type LockPatience } from './apply-migration.ts'
+import { isBehindPooler } from './connection-pooler.ts'
+import { MigrationError } from './migration-error.ts'
+import { readMigrations } from './migration-files.ts'
+import { findPending } from './pending-migrations.ts'
 
 /** The lock of Prisma's own `migrate deploy`, so the two never run at once. */
 const ADVISORY_LOCK = 72_707_369
+
+/** How often a node asks whether another one has finished its migrations, in milliseconds. */
+const LOCK_POLL = 250
+
+const PATIENCE: LockPatience = { lockTimeout: 1_000, pause: 500, tries: 120 }
 
 const TABLE = `
 CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -18,91 +26,59 @@ CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
-}
-
-export class MigrationError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'MigrationError'
-  }
-}
-
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const entries = await readdir(directory, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const content = await readFile(join(directory, name, 'migration.sql'))
-      return {
-        name,
-        sql: content.toString('utf8'),
-        checksum: createHash('sha256').update(content).digest('hex'),
-      }
-    }),
-  )
+export interface MigrationOptions {
+  /** A direct connection: a pooler in transaction mode cannot hold the lock. */
+  url: string
+  directory: string
+  /** The version of the product, which a newer database may refuse. */
+  version?: string
+  patience?: LockPatience
 }
 
 /**
- * Applies the pending migrations, each in its own transaction, and records them in the table of Prisma's own tool.
- * Returns their names. @throws MigrationError when a migration fails, failed before, or was edited after it was applied
+ * Applies the pending migrations and records them in the table of Prisma's own tool. Returns their names. Nodes that start at
+ * once wait for each other. @throws MigrationError when a migration fails, failed before or was edited, when the database is
+ * too new for this version, or when a connection pooler answers
  */
 export async function applyMigrations({
   url,
   directory,
-}: {
-  url: string
-  directory: string
-}): Promise<string[]> {
+  version,
+  patience = PATIENCE,
+}: MigrationOptions): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client({ connectionString: url })
   // A broken connection also rejects the pending statement, so its error event needs no handling.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
+    const isComplete = async () => (await findPending(client, migrations, version ?? null)).length === 0
+    if (await isComplete()) return []
+    await assertDirect(client)
+    await takeLock(client)
     await client.query(TABLE)
-    const { rows } = await client.query<{
-      migration_name: string
-      checksum: string
-      finished_at: Date | null
-    }>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL')
-    const applied = new Map(rows.map((row) => [row.migration_name, row]))
-    const now: string[] = []
-    for (const migration of migrations) {
-      const earlier = applied.get(migration.name)
-      if (!earlier) {
-        await applyOne(client, migration)
-        now.push(migration.name)
-      } else if (!earlier.finished_at) {
-        throw new MigrationError(`Migration ${migration.name} failed earlier and was not resolved.`)
-      } else if (earlier.checksum !== migration.checksum) {
-        throw new MigrationError(`Migration ${migration.name} was edited after it had been applied.`)
-      }
-    }
-    return now
+    const pending = await findPending(client, migrations, version ?? null)
+    for (const migration of pending) await applyMigration(client, migration, patience)
+    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-async function applyOne(client: pg.Client, { name, sql, checksum }: Migration) {
-  try {
-    await client.query('BEGIN')
-    await client.query(sql)
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
-       VALUES ($1, $2, now(), $3, 1)`,
-      [randomUUID(), checksum, name],
-    )
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw new MigrationError(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
+async function assertDirect(client: pg.Client) {
+  if (!(await isBehindPooler(client))) return
+  throw new MigrationError(
+    'The database needs migrations, which do not work through a connection pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+  )
+}
+
+/** Waits without a running statement: CREATE INDEX CONCURRENTLY on another node waits for every statement to end. */
+async function takeLock(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      ADVISORY_LOCK,
+    ])
+    if (rows[0]?.taken) return
+    await delay(LOCK_POLL)
   }
 }

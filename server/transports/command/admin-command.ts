@@ -82,8 +82,11 @@ async function main() {
   const local = config.databaseUrl ? null : await borrowEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
   try {
     const url = config.databaseUrl ?? local?.url ?? ''
-    await applyMigrations({ url, directory: resolve(import.meta.dirname, '../../../prisma/migrations') })
-    const database = await openDatabase({ url, poolSize: 1 })
+    await applyMigrations({
+      url: config.database.directUrl ?? url,
+      directory: resolve(import.meta.dirname, '../../../prisma/migrations'),
+    })
+    const database = await openDatabase({ url, poolSize: 1, pooler: config.database.pooler })
     try {
       process.stdout.write(`${await run(database, config, process.argv.slice(2))}\n`)
     } finally {

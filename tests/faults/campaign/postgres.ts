@@ -9,6 +9,9 @@ import { createDataFolder } from '../../kit/data-folder.ts'
 
 export interface CampaignPostgres {
   readonly url: string
+  readonly dataDir: string
+  /** The folder that holds everything of this server. */
+  readonly folder: string
   /** `immediate` loses the server's memory, like kill -9. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
   /** SIGSTOP or SIGCONT to the server and all of its processes. */
@@ -38,6 +41,8 @@ export async function startCampaignPostgres(): Promise<CampaignPostgres> {
 
   return {
     url: server.url,
+    dataDir: server.dataDir,
+    folder: folder.path,
     async restart(mode) {
       // With the options of the first start, its port among them.
       const args = ['-D', server.dataDir, 'restart', '-w', '-t', '60', '-m', mode]

@@ -52,7 +52,9 @@ export interface ModerationQueue {
   counts(actor: Actor): Promise<QueueCounts>
 }
 
-export function createModerationQueue(database: Pick<Database, 'prisma' | 'pool'>): ModerationQueue {
+export function createModerationQueue(
+  database: Pick<Database, 'prisma' | 'pool' | 'reads'>,
+): ModerationQueue {
   const { prisma } = database
   return {
     reports: (actor, status, place) => listReports(database, actor, status, place),
@@ -61,7 +63,8 @@ export function createModerationQueue(database: Pick<Database, 'prisma' | 'pool'
     arrivals: (actor, since) => readArrivals(database, actor, since),
     decisionsOn: (reports) => listDecisionsOn(database, reports),
     appeals: (actor, status, place) => listAppeals(database, actor, status, place),
-    auditLog: (reader, filter, page) => readAuditLog(database, reader, filter, page),
+    auditLog: (reader, filter, page) =>
+      database.reads.run((source) => readAuditLog(source, reader, filter, page)),
     nameOf: async (id) => (id === null ? null : prisma.user.findUnique({ where: { id }, ...nameColumns })),
 
     async counts(actor) {
