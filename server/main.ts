@@ -4,7 +4,9 @@ import { createApp } from './app.ts'
 import { DataFolderInUse, startLocalMode } from './local/index.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
 import { LOG_SERIALIZERS } from './platform/logging/log.ts'
+import { createLogOutput } from './platform/logging/log-output.ts'
 import { applyMigrations, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
+import { onStopRequest } from './platform/process/stop-requests.ts'
 import { resolveSecretKey } from './platform/secrets/secret-key.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
@@ -66,12 +68,11 @@ async function start(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-/** Closes the server and ends the process on a signal. A start that is under way finishes first. */
-function closeOnSignals(starting: Promise<Running>, log: Logger): { isStopping(): boolean } {
+/** Closes the server and ends the process when it should stop. A start that is under way finishes first. */
+function closeOnRequest(starting: Promise<Running>, log: Logger): { isStopping(): boolean } {
   let stopping = false
   const stop = (code: number) => {
-    // A second signal ends the process at once.
-    if (stopping) process.exit(1)
+    if (stopping) return
     stopping = true
     starting
       .then((running) => running.close())
@@ -83,22 +84,31 @@ function closeOnSignals(starting: Promise<Running>, log: Logger): { isStopping()
         },
       )
   }
-  process.on('SIGTERM', () => stop(0))
-  process.on('SIGINT', () => stop(0))
+  onStopRequest({
+    stop(reason) {
+      log.info({ reason }, 'stopping')
+      stop(0)
+    },
+    force: () => process.exit(1),
+    // npm, and programs like it, name the script that they run.
+    watchParent: process.env.npm_lifecycle_event !== undefined,
+  })
+  // A closed terminal refuses what the process writes while it stops.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   // The state after such an error is unknown: finish the requests under way, and let a new process start clean.
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'stopping after an error that nothing caught')
     setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
-    if (!stopping) stop(1)
+    stop(1)
   })
   return { isStopping: () => stopping }
 }
 
 async function main() {
   const config = loadConfig(process.env)
-  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS })
+  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS }, createLogOutput(1))
   const starting = start(config, log)
-  const { isStopping } = closeOnSignals(starting, log)
+  const { isStopping } = closeOnRequest(starting, log)
   const { lines } = await starting
   if (!isStopping()) printLines(lines)
 }

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import type { InFlight } from '#server/platform/background/in-flight.ts'
 import { isLoopback } from '#server/platform/http/loopback.ts'
 
 export interface MailMessage {
@@ -35,17 +36,18 @@ export function createMail(deps: {
   smtpUrl: string | null
   from: string
   mailbox: { receive(message: MailMessage): void } | null
+  /** Counts the mails that are being sent. */
+  inFlight?: InFlight
 }): Mail {
-  const { mailbox, from } = deps
+  const { mailbox, from, inFlight } = deps
   if (deps.smtpUrl) {
     const options = smtpOptions(deps.smtpUrl)
     let transport: Promise<Transporter> | null = null
-    return {
-      async send(message) {
-        transport ??= openTransport(options, from)
-        await (await transport).sendMail(message)
-      },
+    const send = async (message: MailMessage) => {
+      transport ??= openTransport(options, from)
+      await (await transport).sendMail(message)
     }
+    return { send: (message) => inFlight?.track(send(message)) ?? send(message) }
   }
   if (!mailbox) throw new Error('mail needs SMTP_URL or a mailbox')
   return {
