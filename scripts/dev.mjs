@@ -1,11 +1,11 @@
 // `npm run dev`: restarts the server when its files change, and rebuilds the web app when its files change.
 import { spawn } from 'node:child_process'
-import { useProjectEnvironment } from './environment.mjs'
+import { enterProject } from './environment.mjs'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
 requireNode()
-useProjectEnvironment()
+enterProject()
 prepare('client')
 prepare('web')
 const children = [

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
  * Does what npm does before a script: works in the project's folder, so relative paths in settings mean the same wherever
  * the command was started. Reads `.env` there, if it exists. A variable of the environment has precedence.
  */
-export function useProjectEnvironment() {
+export function enterProject() {
   process.chdir(root)
   try {
     process.loadEnvFile('.env')

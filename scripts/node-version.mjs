@@ -29,7 +29,7 @@ export function requireNode() {
  * Runs the script again with the Node of the dependency if this one is too old: a service unit does not have npm's PATH.
  * Forwards signals, and ends with the same exit code.
  */
-export async function useNeededNode() {
+export async function ensureNode() {
   const needed = join(import.meta.dirname, `../node_modules/node-linux-${process.arch}/bin/node`)
   if (isNewEnough() || process.platform !== 'linux' || !existsSync(needed)) return requireNode()
   const child = spawn(needed, process.argv.slice(1), {

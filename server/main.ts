@@ -8,6 +8,8 @@ import { createLogOutput } from './platform/logging/log-output.ts'
 import { applyMigrations, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
 import { onStopRequest } from './platform/process/stop-requests.ts'
 import { resolveSecretKey } from './platform/secrets/secret-key.ts'
+import { StoreUnavailable } from './platform/stores/store-problem.ts'
+import { waitForStores } from './platform/stores/wait-for-stores.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
 
@@ -16,7 +18,7 @@ const STOP_TIMEOUT = 15_000
 
 /** Returns one sentence for an error that the operator can fix; null for an error whose stack is needed. */
 function sentenceOf(error: unknown): string | null {
-  const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch]
+  const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch, StoreUnavailable]
   if (error instanceof Error && plain.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const port = 'port' in error ? error.port : ''
@@ -26,7 +28,6 @@ function sentenceOf(error: unknown): string | null {
   if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
     return `Port ${port} may not be used by this account. Set PORT to 1024 or above.`
   }
-  if (error.code === 'ECONNREFUSED') return `Cannot reach the database or Redis: ${error.message}`
   return null
 }
 
@@ -107,6 +108,8 @@ function closeOnRequest(starting: Promise<Running>, log: Logger): { isStopping()
 async function main() {
   const config = loadConfig(process.env)
   const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS }, createLogOutput(1))
+  // Until here a signal ends the process: there is nothing to close yet.
+  await waitForStores(config, (line) => process.stderr.write(`${line}\n`))
   const starting = start(config, log)
   const { isStopping } = closeOnRequest(starting, log)
   const { lines } = await starting

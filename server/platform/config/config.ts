@@ -93,6 +93,7 @@ function configOf(values: SettingValues) {
     /** Null when the key is generated in the data folder. */
     secretKey: values.SECRET_KEY ?? null,
     redisUrl: values.REDIS_URL ?? null,
+    startWaitSeconds: values.START_WAIT_SECONDS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     /** Staff need a second factor, and their sessions end sooner. */
