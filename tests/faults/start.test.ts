@@ -48,7 +48,10 @@ describe('a start', () => {
 
   it('works from any folder and without Node in PATH and without HOME, as in a service unit', async () => {
     const command = [process.execPath, join(ROOT, 'scripts/start.mjs')]
-    const server = startServerProcess({ ...(await settings()), PATH: '/usr/bin:/bin', HOME: '' }, { command, cwd: '/' })
+    const server = startServerProcess(
+      { ...(await settings()), PATH: '/usr/bin:/bin', HOME: '' },
+      { command, cwd: '/' },
+    )
     const { url } = await server.ready
     expect((await call(url, 'GET', '/readyz')).status).toBe(200)
     expect(await server.stop()).toBe(0)
