@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { InFlight } from '#server/platform/background/in-flight.ts'
 import { isLoopback } from '#server/platform/http/loopback.ts'
+import { isOutage } from '#server/platform/postgres/index.ts'
 
 export interface MailMessage {
   to: string
@@ -14,6 +15,15 @@ export interface MailMessage {
 export interface Mail {
   /** Resolves once the mail server has accepted the mail. */
   send(message: MailMessage): Promise<void>
+}
+
+/** Keeps the log from calling it an outage of the database, whose network errors have the same codes. */
+class MailServerUnreachable extends Error {
+  constructor(smtpUrl: string, error: unknown) {
+    const reason = error instanceof Error ? error.message : String(error)
+    super(`The mail server ${new URL(smtpUrl).host} cannot be reached: ${reason}`)
+    this.name = 'MailServerUnreachable'
+  }
 }
 
 /**
@@ -45,7 +55,9 @@ export function createMail(deps: {
     let transport: Promise<Transporter> | null = null
     const send = async (message: MailMessage) => {
       transport ??= openTransport(options, from)
-      await (await transport).sendMail(message)
+      await (await transport).sendMail(message).catch((error: unknown) => {
+        throw isOutage(error) ? new MailServerUnreachable(deps.smtpUrl ?? '', error) : error
+      })
     }
     return { send: (message) => inFlight?.track(send(message)) ?? send(message) }
   }

@@ -27,7 +27,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     ? []
     : result.error.issues.map((issue) => {
         const name = String(issue.path[0])
-        return `${name}=${given[name] ?? ''}: ${issue.message} (${SETTINGS[name as SettingName].description})`
+        return `${name}=${withoutSecrets(name, given[name] ?? '')}: ${issue.message} (${SETTINGS[name as SettingName].description})`
       })
   const problems = [
     ...wrong,
@@ -38,6 +38,10 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
 }
+
+/** Returns what a message may show of a value: nothing of a secret, and no user and password of an address. */
+const withoutSecrets = (name: string, value: string) =>
+  /SECRET|TOKEN/.test(name) ? '…' : value.replaceAll(/\/\/[^/]*@/g, '//…@')
 
 /** A provider with half of its settings could take money without its webhooks reaching us. */
 function halfConfigured(given: Record<string, string>): string[] {

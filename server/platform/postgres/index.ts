@@ -6,7 +6,8 @@ export type {
   Report as ReportModel,
   User as UserModel,
 } from './generated/client.ts'
+export { type DatabaseFacts, inspectDatabase } from './inspect-database.ts'
 export { readListSizes } from './list-sizes.ts'
 export { applyMigrations, MigrationError } from './migrations.ts'
 export { isOutage, unavailableFor } from './outage.ts'
-export { SecretKeyMismatch, serverSecret } from './server-secrets.ts'
+export { SecretKeyMismatch, secretKeyFits, serverSecret } from './server-secrets.ts'

@@ -65,28 +65,37 @@ export async function applyMigrations({
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
     await client.query(TABLE)
-    const { rows } = await client.query<{
-      migration_name: string
-      checksum: string
-      finished_at: Date | null
-    }>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL')
-    const applied = new Map(rows.map((row) => [row.migration_name, row]))
-    const now: string[] = []
-    for (const migration of migrations) {
-      const earlier = applied.get(migration.name)
-      if (!earlier) {
-        await applyOne(client, migration)
-        now.push(migration.name)
-      } else if (!earlier.finished_at) {
-        throw new MigrationError(`Migration ${migration.name} failed earlier and was not resolved.`)
-      } else if (earlier.checksum !== migration.checksum) {
-        throw new MigrationError(`Migration ${migration.name} was edited after it had been applied.`)
-      }
-    }
-    return now
+    const pending = await pendingAmong(client, migrations)
+    for (const migration of pending) await applyOne(client, migration)
+    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+/** Returns the names of the migrations that are not applied. @throws MigrationError as `applyMigrations` */
+export async function findPendingMigrations(client: pg.Client, directory: string): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const { rows } = await client.query("SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL")
+  const pending = rows.length === 0 ? migrations : await pendingAmong(client, migrations)
+  return pending.map(({ name }) => name)
+}
+
+async function pendingAmong(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{
+    migration_name: string
+    checksum: string
+    finished_at: Date | null
+  }>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL')
+  const applied = new Map(rows.map((row) => [row.migration_name, row]))
+  return migrations.filter(({ name, checksum }) => {
+    const earlier = applied.get(name)
+    if (earlier && !earlier.finished_at)
+      throw new MigrationError(`Migration ${name} failed earlier and was not resolved.`)
+    if (earlier && earlier.checksum !== checksum)
+      throw new MigrationError(`Migration ${name} was edited after it had been applied.`)
+    return !earlier
+  })
 }
 
 async function applyOne(client: pg.Client, { name, sql, checksum }: Migration) {

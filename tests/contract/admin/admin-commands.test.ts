@@ -1,28 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 import { runAdmin } from '#server/transports/command/admin/run-admin.ts'
-import { startTestApp, type TestApp } from '../../kit/app.ts'
+import { startNode, type TestApp } from '../../kit/app.ts'
+import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
 import { join } from '../../kit/person.ts'
 import { freePort } from '../../kit/redis-server.ts'
+import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
 import { type SmtpServer, startSmtpServer } from '../../kit/smtp-server.ts'
 
+let database: TestDatabase
 let node: TestApp
 let smtp: SmtpServer
 let env: Record<string, string>
 
 beforeAll(async () => {
-  node = await startTestApp()
+  database = await createTestDatabase()
+  node = await startNode({ databaseUrl: database.url })
   const port = await freePort()
   smtp = await startSmtpServer(port)
   env = {
-    DATABASE_URL: node.databaseUrl,
-    SECRET_KEY: node.secretKey,
+    DATABASE_URL: database.url,
+    SECRET_KEY: TEST_SECRET_KEY,
     SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
   }
 })
 
 afterAll(async () => {
-  await node.close()
+  await node[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
   await smtp[Symbol.asyncDispose]()
 })
 
@@ -233,7 +238,7 @@ describe('npm run admin', () => {
   })
 
   it('corrects the totals of the lists', async () => {
-    await prisma().$executeRaw`UPDATE list_size SET size = size + 7`
+    await prisma().$executeRaw`UPDATE list_size SET change = change + 7`
     expect((await admin(['recount-lists'])).code).toBe(0)
     const total = await prisma().user.count({ where: { erasedAt: null } })
     expect(JSON.parse((await admin(['user', 'find', '@', '--json'])).result).total).toBe(total)

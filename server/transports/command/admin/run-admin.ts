@@ -22,7 +22,7 @@ import { commandNamed, type ParsedCommand, parseCommand } from './parse-command.
 import { runCommand } from './run-command.ts'
 
 const EXIT = { refused: 1, wrongUsage: 2 } as const
-const ERROR_LEVEL = 50
+const WARNING_LEVEL = 40
 
 /** Where a command prints: its result, and what is for the operator's eyes besides. */
 export interface Output {
@@ -38,7 +38,7 @@ function createCommandLog({ note }: Output): { log: Logger; hasFailed(): boolean
       serializers: LOG_SERIALIZERS,
       hooks: {
         logMethod(args, method, level) {
-          failed ||= level >= ERROR_LEVEL
+          failed ||= level >= WARNING_LEVEL
           return method.apply(this, args)
         },
       },
