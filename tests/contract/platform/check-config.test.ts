@@ -65,9 +65,10 @@ describe('npm run check-config', () => {
   })
 
   it('prints a table for a person', async () => {
-    let printed = ''
-    await runCheckConfig({ environment: working, json: false, print: (text) => void (printed += text) })
-    expect(printed).toMatch(/^ok {7}migrations +all are applied$/m)
+    const printed: string[] = []
+    const print = (text: string) => void printed.push(text)
+    await runCheckConfig({ environment: working, json: false, print })
+    expect(printed.join('')).toMatch(/^ok {7}migrations +all are applied$/m)
   })
 
   it('names what cannot be reached, and prints no secret', async () => {
