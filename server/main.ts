@@ -5,9 +5,10 @@ import { DataFolderInUse, startLocalMode } from './local/index.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
 import { LOG_SERIALIZERS } from './platform/logging/log.ts'
 import { createLogOutput } from './platform/logging/log-output.ts'
-import { applyMigrations, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
+import { applyMigrations, isOutage, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
 import { onStopRequest } from './platform/process/stop-requests.ts'
 import { resolveSecretKey } from './platform/secrets/secret-key.ts'
+import { databaseProblem } from './platform/stores/database-problem.ts'
 import { StoreUnavailable } from './platform/stores/store-problem.ts'
 import { waitForStores } from './platform/stores/wait-for-stores.ts'
 
@@ -21,6 +22,10 @@ function sentenceOf(error: unknown): string | null {
   const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch, StoreUnavailable]
   if (error instanceof Error && plain.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
+  // Connected before, the database may still refuse a right, or go away.
+  const databaseUrl = process.env.DATABASE_URL
+  if (databaseUrl && 'severity' in error) return databaseProblem(error, databaseUrl)?.sentence ?? null
+  if (isOutage(error)) return `PostgreSQL or Redis went away during the start: ${error.message}`
   const port = 'port' in error ? error.port : ''
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`

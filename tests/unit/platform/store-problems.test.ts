@@ -23,6 +23,7 @@ describe('a problem with the database', () => {
       'has no database at db.example:5432/rapport',
       false,
     ],
+    [failure('permission denied for schema public', '42501'), 'lacks a right', false],
     [
       failure('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
       'Correct sslmode in DATABASE_URL',
