@@ -28,6 +28,7 @@ export const MODERATION_ACTIONS = {
   RESET_FACTOR: RECORD,
   ADD_NOTE: RECORD,
   REMOVE_NOTE: RECORD,
+  OPERATOR: RECORD,
 } as const satisfies Record<string, ActionTraits>
 
 export type ModerationActionKind = keyof typeof MODERATION_ACTIONS

@@ -1,9 +1,9 @@
-// `npm run admin -- grant <email>`: the operator's commands on the machine itself.
-import { spawnSync } from 'node:child_process'
-import { requireNode } from './node-version.mjs'
+// `npm run admin -- help`: the operator's commands on the machine itself.
+import { enterProject } from './environment.mjs'
+import { ensureNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
-requireNode()
+await ensureNode()
+enterProject()
 prepare('client')
-const command = ['server/transports/command/admin-command.ts', ...process.argv.slice(2)]
-process.exit(spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1)
+await import('../server/transports/command/admin-command.ts')

@@ -1,9 +1,11 @@
 // `npm run dev`: restarts the server when its files change, and rebuilds the web app when its files change.
 import { spawn } from 'node:child_process'
+import { enterProject } from './environment.mjs'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
 requireNode()
+enterProject()
 prepare('client')
 prepare('web')
 const children = [

@@ -8,7 +8,7 @@ import type { Mailbox } from './local/index.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform/open-platform.ts'
 import { subscribeAll } from './subscribers.ts'
 
-export interface AppContext extends Omit<Platform, 'secrets' | 'onError'>, Readonly<Domains> {
+export interface AppContext extends Omit<Platform, 'secrets' | 'onError' | 'inFlight'>, Readonly<Domains> {
   readonly live: Live
   readonly matching: Matching
   readonly presenceTracker: PresenceTracker
@@ -23,11 +23,18 @@ export interface ContextOptions extends PlatformOptions, DomainOptions {}
 
 /** Opens the platform, builds the domains on it, subscribes them to their events and starts their background work. */
 export async function createContext(options: ContextOptions): Promise<AppContext> {
-  const { secrets, onError, ...platform } = await openPlatform(options)
-  const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(
-    { ...platform, secrets, onError },
-    options,
-  )
+  const platform = await openPlatform(options)
+  try {
+    return await startDomains(platform, options)
+  } catch (error) {
+    await platform[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function startDomains(whole: Platform, options: ContextOptions): Promise<AppContext> {
+  const { secrets, onError, inFlight, ...platform } = whole
+  const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(whole, options)
   subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
   const { accounts, chat, matching, billing, moderation, reminders, privacy, sessionSweep, presence, live } =
     domains
@@ -57,9 +64,10 @@ export async function createContext(options: ContextOptions): Promise<AppContext
         reminders,
         billing,
         matching,
+        // Members who go offline are recorded by the chat.
+        presence,
         chat,
         defences,
-        presence,
         live,
         platform,
       ])

@@ -70,7 +70,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   const { database, clock, events, limits, onError } = platform
   const { config } = options
   const { live, presence, presenceTracker } = createLiveState(platform, options)
-  const { mail, mailbox } = createMailing(options)
+  const { mail, mailbox } = createMailing(platform, options)
   const { signals, moderation } = await openModeration(platform, config)
   const notifications = await createNotifications(platform, { config, live, presence, mail })
   const { inbox } = notifications
@@ -130,10 +130,10 @@ function createLiveState({ redis, clock, events, onError }: Platform, { departur
   return { live, ...createPresence({ redis: redis?.commands ?? null, events, grace, onError }) }
 }
 
-function createMailing({ config, ...options }: DomainOptions) {
+function createMailing({ inFlight }: Platform, { config, ...options }: DomainOptions) {
   const mailbox = options.mailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
   const smtpUrl = mailbox ? null : config.smtpUrl
-  return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox }) }
+  return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox, inFlight }) }
 }
 
 async function openModeration(

@@ -5,8 +5,13 @@ import { createApp } from './app.ts'
 import { DataFolderInUse, startLocalMode } from './local/index.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
 import { LOG_SERIALIZERS } from './platform/logging/log.ts'
-import { applyMigrations, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
+import { createLogOutput } from './platform/logging/log-output.ts'
+import { applyMigrations, isOutage, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
+import { onStopRequest } from './platform/process/stop-requests.ts'
 import { resolveSecretKey } from './platform/secrets/secret-key.ts'
+import { databaseProblem } from './platform/stores/database-problem.ts'
+import { StoreUnavailable } from './platform/stores/store-problem.ts'
+import { waitForStores } from './platform/stores/wait-for-stores.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
 
@@ -15,9 +20,13 @@ const STOP_TIMEOUT = 15_000
 
 /** Returns one sentence for an error that the operator can fix; null for an error whose stack is needed. */
 function sentenceOf(error: unknown): string | null {
-  const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch]
+  const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch, StoreUnavailable]
   if (error instanceof Error && plain.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
+  // Connected before, the database may still refuse a right, or go away.
+  const databaseUrl = process.env.DATABASE_URL
+  if (databaseUrl && 'severity' in error) return databaseProblem(error, databaseUrl)?.sentence ?? null
+  if (isOutage(error)) return `PostgreSQL or Redis went away during the start: ${error.message}`
   const port = 'port' in error ? error.port : ''
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
@@ -25,7 +34,6 @@ function sentenceOf(error: unknown): string | null {
   if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
     return `Port ${port} may not be used by this account. Set PORT to 1024 or above.`
   }
-  if (error.code === 'ECONNREFUSED') return `Cannot reach the database or Redis: ${error.message}`
   return null
 }
 
@@ -71,12 +79,11 @@ async function start(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-/** Closes the server and ends the process on a signal. A start that is under way finishes first. */
-function closeOnSignals(starting: Promise<Running>, log: Logger): { isStopping(): boolean } {
+/** Closes the server and ends the process when it should stop. A start that is under way finishes first. */
+function closeOnRequest(starting: Promise<Running>, log: Logger): { isStopping(): boolean } {
   let stopping = false
   const stop = (code: number) => {
-    // A second signal ends the process at once.
-    if (stopping) process.exit(1)
+    if (stopping) return
     stopping = true
     starting
       .then((running) => running.close({ isFailing: code !== 0 }))
@@ -88,22 +95,33 @@ function closeOnSignals(starting: Promise<Running>, log: Logger): { isStopping()
         },
       )
   }
-  process.on('SIGTERM', () => stop(0))
-  process.on('SIGINT', () => stop(0))
+  onStopRequest({
+    stop(reason) {
+      log.info({ reason }, 'stopping')
+      stop(0)
+    },
+    force: () => process.exit(1),
+    // npm, and programs like it, name the script that they run.
+    watchParent: process.env.npm_lifecycle_event !== undefined,
+  })
+  // A closed terminal refuses what the process writes while it stops.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   // The state after such an error is unknown: finish the requests under way, and let a new process start clean.
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'stopping after an error that nothing caught')
     setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
-    if (!stopping) stop(1)
+    stop(1)
   })
   return { isStopping: () => stopping }
 }
 
 async function main() {
   const config = loadConfig(process.env)
-  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS })
+  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS }, createLogOutput(1))
+  // Until here a signal ends the process: there is nothing to close yet.
+  await waitForStores(config, (line) => process.stderr.write(`${line}\n`))
   const starting = start(config, log)
-  const { isStopping } = closeOnSignals(starting, log)
+  const { isStopping } = closeOnRequest(starting, log)
   const { lines } = await starting
   if (!isStopping()) printLines(lines)
 }

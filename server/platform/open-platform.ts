@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createEventBus, type EventBus } from '#server/events.ts'
+import { createInFlight, type InFlight } from './background/in-flight.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { createFailureLog, type FailureLog } from './logging/failure-log.ts'
@@ -9,6 +10,9 @@ import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rat
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { openRedis, type RedisClients } from './redis/index.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+
+/** How long a stop waits for background work, in milliseconds. */
+const SETTLE_TIMEOUT = 3_000
 
 export interface PlatformOptions {
   config: Config
@@ -27,6 +31,8 @@ export interface Platform {
   readonly redis: RedisClients | null
   readonly clock: Clock
   readonly events: EventBus
+  /** Background work that uses the stores: they close after it. */
+  readonly inFlight: InFlight
   readonly failures: FailureLog
   readonly limits: RateLimits
   readonly rateLimitTracker: RateLimitTracker
@@ -48,19 +54,16 @@ export async function openPlatform({
   const failures = createFailureLog({ log, clock: systemClock })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
-  const { pooler, replicaUrl } = config.database
-  const onUnavailable = (reason: string) =>
-    log.warn({ reason }, 'the standby of DATABASE_REPLICA_URL cannot answer; reads go to the primary')
-  const replica = replicaUrl === null ? null : { url: replicaUrl, onUnavailable }
-  const database = await openDatabase({ url: databaseUrl, pooler, replica })
-  const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
+  const stores = await openStores({ config, databaseUrl, log, onError })
+  const { database, databaseClock, redis } = stores
   const rateLimitTracker = createRateLimitTracker()
+  const inFlight = createInFlight()
   return {
     database,
     redis,
     clock: clock ?? databaseClock,
-    events: createEventBus({ onError }),
+    events: trackedEvents(createEventBus({ onError }), inFlight),
+    inFlight,
     failures,
     limits: createRateLimits({
       redis: redis?.commands ?? null,
@@ -72,9 +75,49 @@ export async function openPlatform({
     securityLog: createSecurityLog(log),
     onError,
     async [Symbol.asyncDispose]() {
-      await redis?.[Symbol.asyncDispose]()
-      await databaseClock[Symbol.asyncDispose]()
-      await database[Symbol.asyncDispose]()
+      await inFlight.settled(SETTLE_TIMEOUT)
+      failures.ignoreOutages()
+      await stores[Symbol.asyncDispose]()
     },
   }
 }
+
+/** Opens the database, its clock and Redis. Closes what is open when one of them fails. */
+async function openStores({
+  config,
+  databaseUrl,
+  log,
+  onError,
+}: {
+  config: Config
+  databaseUrl: string
+  log: Logger
+  onError: (error: unknown) => void
+}) {
+  const { pooler, replicaUrl } = config.database
+  const onUnavailable = (reason: string) =>
+    log.warn({ reason }, 'the standby of DATABASE_REPLICA_URL cannot answer; reads go to the primary')
+  const replica = replicaUrl === null ? null : { url: replicaUrl, onUnavailable }
+  const opened: AsyncDisposable[] = []
+  const close = async () => {
+    for (const store of opened.toReversed()) await store[Symbol.asyncDispose]()
+  }
+  try {
+    const database = await openDatabase({ url: databaseUrl, pooler, replica })
+    opened.push(database)
+    const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
+    opened.push(databaseClock)
+    const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
+    if (redis) opened.push(redis)
+    return { database, databaseClock, redis, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Returns the bus, with its running listeners counted as background work. */
+const trackedEvents = (events: EventBus, inFlight: InFlight): EventBus => ({
+  emit: (name, event) => inFlight.track(events.emit(name, event)),
+  on: (name, listener) => events.on(name, listener),
+})

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { authResponse } from '#schema/account.ts'
 import { messagePage } from '#schema/chat.ts'
 import { createDataFolder } from '../kit/data-folder.ts'
-import { aRegistration, call, type Person, personOf } from '../kit/person.ts'
+import { registerLocally } from '../kit/local-member.ts'
+import type { Person } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
 
@@ -10,19 +10,6 @@ const SENDERS = 10
 const SENDS = 1_000
 /** The server is killed when about this many have been acknowledged: in the middle. */
 const KILL_AFTER = 400
-
-const mailedLink = async (url: string, to: string) => {
-  const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as { to: string; text: string }[]
-  return mails.find((mail) => mail.to === to)?.text.match(/\/verify(\?\S+)/)?.[1] ?? ''
-}
-
-async function becomeMember(url: string, interests: string[]): Promise<Person> {
-  const input = aRegistration({ interests })
-  const { token, user } = authResponse.parse((await call(url, 'POST', '/api/user', { body: input })).body)
-  await expect.poll(() => mailedLink(url, input.userName)).not.toBe('')
-  await call(url, 'GET', `/api/verify${await mailedLink(url, input.userName)}`)
-  return personOf(url, token, user)
-}
 
 describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
   it('keeps every acknowledged message once and in order', async () => {
@@ -35,7 +22,7 @@ describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
     const pairs: { sender: Person; conversationId: string }[] = []
     for (let index = 0; index < SENDERS; index += 1) {
       const interests = [`Pair ${index}`]
-      const [waiting, sender] = [await becomeMember(url, interests), await becomeMember(url, interests)]
+      const [waiting, sender] = [await registerLocally(url, interests), await registerLocally(url, interests)]
       await waiting.findMatch()
       const { conversation } = await sender.findMatch()
       pairs.push({ sender, conversationId: conversation?.id ?? '' })

@@ -51,10 +51,10 @@ describe('npm run admin', () => {
 
     expect(await admin('grant', 'nobody@example.com')).toEqual({
       code: 1,
-      said: 'Nobody is registered as nobody@example.com.',
+      said: 'No account has the address or id nobody@example.com.',
     })
     for (const wrong of [[], ['grant'], ['promote', input.userName]])
-      expect(await admin(...wrong)).toMatchObject({ code: 1, said: expect.stringContaining('grant <email>') })
+      expect(await admin(...wrong)).toMatchObject({ code: 2, said: expect.stringContaining('grant <email>') })
     await server.stop()
 
     expect(await admin('list')).toEqual({ code: 0, said: `${input.userName} is an administrator` })
@@ -99,7 +99,7 @@ describe('npm run admin', () => {
 
     const done = await admin('reset-factor', userName.toUpperCase())
     expect(done.stdout).toContain(`Two-step login of ${userName} was reset, and every device was logged out.`)
-    expect(done.stdout).toContain('The owner was told by mail.')
+    expect(done.stdout).toContain('The owner was informed by mail.')
     expect(done.stderr).toContain('authn_factor_removed')
     expect(mail.mails).toHaveLength(1)
     expect(mail.mails[0]).toContain(userName)
@@ -119,7 +119,7 @@ describe('npm run admin', () => {
     expect(stats.body.code).toBe('SECOND_FACTOR_ENROLMENT_REQUIRED')
     await expect(admin('reset-factor', 'nobody@example.com')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Nobody is registered as nobody@example.com.'),
+      stderr: expect.stringContaining('No account has the address or id nobody@example.com.'),
     })
     await server.stop()
     await mail[Symbol.asyncDispose]()

@@ -47,7 +47,7 @@ describe('an upgrade of one node after the other', () => {
     const start = async (root?: string) => {
       const server = startServerProcess(
         { ...env, RATE_LIMIT_FACTOR: '1000', PORT: String(await freePort()) },
-        root,
+        root ? { cwd: root } : {},
       )
       stack.defer(async () => void (await server.stop()))
       return (await server.ready).url

@@ -238,6 +238,15 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
         validUntil: new Date(clock.now() + 7 * DAY),
       },
     })
+    await prisma.premiumGrant.create({
+      data: {
+        id: uuidv7(),
+        userId: member.id,
+        reason: 'traced reason of a grant by hand',
+        validFrom: new Date(clock.now() + 7 * DAY),
+        validUntil: new Date(clock.now() + 8 * DAY),
+      },
+    })
   }
 
   async function storeTheRest() {

@@ -20,10 +20,14 @@ const ROOT = resolve(import.meta.dirname, '../..')
 /** Environment of a process that reads compiled modules instead of compiling them again. */
 export const COMPILED_ONCE = { NODE_COMPILE_CACHE: resolve(ROOT, 'node_modules/.cache/rapport/compiled') }
 
-/** The server as an operator starts it, in a process of its own: of this repository, or of another folder. */
-export function startServerProcess(env: Record<string, string>, root = ROOT): ServerProcess {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+/** Starts the server in a process of its own: directly, or by the command. */
+export function startServerProcess(
+  env: Record<string, string>,
+  { command = [process.execPath, 'server/main.ts'], cwd = ROOT }: { command?: string[]; cwd?: string } = {},
+): ServerProcess {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
+    cwd,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

@@ -30,6 +30,8 @@ const VALUES: Record<string, string> = {
   'launch_notification.notified': 'true',
   'launch_notification.notified_at': 'now()',
   'moderation_action.kind': `'BAN'`,
+  // A grant has either a payment or a reason.
+  'premium_grant.reason': 'NULL',
   'session.expires': `now() + interval '365 days'`,
 }
 

@@ -20,7 +20,7 @@ export interface Closing {
   delete(member: Member, password: string, address: string): Promise<{ eraseAfter: Date }>
 }
 
-type Deps = Pick<
+export type ClosingDeps = Pick<
   AccountDeps,
   'database' | 'clock' | 'events' | 'limits' | 'mails' | 'signupScreening' | 'securityLog'
 > & {
@@ -28,7 +28,17 @@ type Deps = Pick<
   sessions: Sessions
 }
 
-export function createClosing(deps: Deps): Closing {
+/** Returns when an account that is deleted now is closed and erased. */
+export function deletionDate({ clock, signupScreening }: ClosingDeps, row: UserModel) {
+  const closedAt = new Date(clock.now())
+  const usualDate = closedAt.getTime() + RETENTION.erasureDays * DAY
+  return {
+    closedAt,
+    eraseAfter: new Date(Math.max(usualDate, erasableFrom(row, signupScreening.signalDays))),
+  }
+}
+
+export function createClosing(deps: ClosingDeps): Closing {
   return {
     async close(member, password, address) {
       await confirmPassword(deps, member.id, password, address)
@@ -38,18 +48,16 @@ export function createClosing(deps: Deps): Closing {
     async delete(member, password, address) {
       const row = await confirmPassword(deps, member.id, password, address)
       const { userName: email, displayName } = row
-      const closedAt = new Date(deps.clock.now())
-      const usualDate = closedAt.getTime() + RETENTION.erasureDays * DAY
-      const eraseAfter = new Date(Math.max(usualDate, erasableFrom(row, deps.signupScreening.signalDays)))
-      await closeAccount(deps, member.id, { closedAt, eraseAfter })
-      deps.mails.deletionRequested({ email, displayName, eraseAfter })
-      return { eraseAfter }
+      const dates = deletionDate(deps, row)
+      await closeAccount(deps, member.id, dates)
+      deps.mails.deletionRequested({ email, displayName, eraseAfter: dates.eraseAfter })
+      return { eraseAfter: dates.eraseAfter }
     },
   }
 }
 
 async function confirmPassword(
-  { database: { prisma }, limits, passwords, securityLog }: Deps,
+  { database: { prisma }, limits, passwords, securityLog }: ClosingDeps,
   userId: string,
   password: string,
   address: string,
@@ -64,8 +72,9 @@ async function confirmPassword(
   throw new ApiError('INVALID', message, { fields: { password: message } })
 }
 
-async function closeAccount(
-  { database: { prisma }, events, sessions }: Deps,
+/** Closes the account, ends its sessions and emits the events. */
+export async function closeAccount(
+  { database: { prisma }, events, sessions }: ClosingDeps,
   userId: string,
   dates: { closedAt: Date; eraseAfter?: Date },
 ) {

@@ -10,6 +10,7 @@ import type { SessionStatus } from './load-session-statuses.ts'
 import { logIn } from './log-in.ts'
 import type { Caller, Member } from './member.ts'
 import { networkField } from './network-field.ts'
+import { createOperatorAccounts, type OperatorAccounts } from './operator/operator-accounts.ts'
 import { createPasswordReset, type PasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
@@ -26,6 +27,9 @@ export { changeRole } from './change-role.ts'
 export { listStaff } from './list-staff.ts'
 export type { SessionStatus } from './load-session-statuses.ts'
 export type { Member, SessionOrigin } from './member.ts'
+export { endSessions } from './operator/end-sessions.ts'
+export { type FoundAccount, findAccount } from './operator/find-account.ts'
+export { type AccountOverview, readAccountOverview } from './operator/read-account-overview.ts'
 export type { PasswordCost } from './passwords.ts'
 export type { FactorState } from './second-factor/index.ts'
 export {
@@ -62,6 +66,7 @@ export interface Accounts {
   /** Returns the member's logins and registration, the latest first. */
   signIns(userId: string, page: { pageNumber: number; size: number }): Promise<Page<SignIn>>
   readonly closing: Closing
+  readonly operator: OperatorAccounts
   readonly passwordReset: PasswordReset
   readonly profiles: Profiles
   readonly registrationRemoval: RegistrationRemoval
@@ -95,6 +100,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     sessionStatusOf: (sessionKey) => sessions.statusOf(sessionKey),
     hashPassword: (password) => passwords.hash(password),
     closing: createClosing({ ...deps, passwords, sessions }),
+    operator: createOperatorAccounts({ ...deps, passwords, sessions, verification }),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
     profiles: createProfiles(deps),
     registrationRemoval,

@@ -3,6 +3,7 @@ import type { ResetRequest } from '#schema/password.ts'
 import { POLICY } from '#schema/policy.ts'
 import { usesDesktopApp } from '#server/domains/mail/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import type { UserModel } from '#server/platform/postgres/index.ts'
 import { forgetCodeAttempts } from './exchange-reset-code.ts'
 import { tryConsumeLinkMail } from './link-mail-limits.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
@@ -30,16 +31,19 @@ export async function requestPasswordReset(
   await withMinimumResponseTime(() => mailReset(deps, email, address))
 }
 
-async function mailReset(
-  { database, clock, limits, mails, securityLog }: ResetDeps,
-  email: string,
-  address: string,
-) {
-  const { prisma } = database
+async function mailReset(deps: ResetDeps, email: string, address: string) {
+  const { database, limits, securityLog } = deps
   if (!(await tryConsumeLinkMail(limits, 'reset', email))) return
   await forgetCodeAttempts(limits, email, address)
-  const row = await prisma.user.findUnique({ where: { userName: email } })
+  const row = await database.prisma.user.findUnique({ where: { userName: email } })
   if (!row || row.erasedAt) return
+  await mailResetLink(deps, row)
+  securityLog.record({ event: 'authn_password_reset_requested', userId: row.id, ...networkField(address) })
+}
+
+/** Mails a reset link and code to the account's address. */
+export async function mailResetLink({ database, clock, mails }: ResetDeps, row: UserModel): Promise<void> {
+  const { prisma } = database
   const [token, code] = [newSecret(), newCode()]
   const reset = {
     id: uuidv7(),
@@ -54,6 +58,5 @@ async function mailReset(
     prisma.passwordReset.create({ data: reset }),
   ])
   const desktop = await usesDesktopApp(database, row.id)
-  mails.passwordReset({ email, displayName: row.displayName, token, code, desktop })
-  securityLog.record({ event: 'authn_password_reset_requested', userId: row.id, ...networkField(address) })
+  mails.passwordReset({ email: row.userName, displayName: row.displayName, token, code, desktop })
 }

@@ -1,9 +1,24 @@
 import type { VerificationResult } from '#schema/account.ts'
 import { usesDesktopApp } from '#server/domains/mail/index.ts'
+import type { UserModel } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
 import { tryConsumeLinkMail } from './link-mail-limits.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
+
+/** Mails a new verification link to the account's address. */
+export async function mailVerificationLink(
+  {
+    database,
+    mails,
+    verification,
+  }: Pick<AccountDeps, 'database' | 'mails'> & { verification: EmailVerification },
+  { id, userName: email, displayName }: UserModel,
+): Promise<void> {
+  const { code, record } = verification.mint()
+  await database.prisma.emailVerification.create({ data: { ...record, userId: id } })
+  mails.verification({ email, displayName, code, desktop: await usesDesktopApp(database, id) })
+}
 
 /** Mails a new verification link. The result and the response time do not reveal whether the address needs one. */
 export async function resendVerification(
@@ -22,10 +37,7 @@ export async function resendVerification(
     if (!(await tryConsumeLinkMail(limits, 'resend', email))) return
     const row = await prisma.user.findUnique({ where: { userName: email } })
     if (!row || row.emailVerified || row.erasedAt) return
-    const { code, record } = verification.mint()
-    await prisma.emailVerification.create({ data: { ...record, userId: row.id } })
-    const desktop = await usesDesktopApp(database, row.id)
-    mails.verification({ email, displayName: row.displayName, code, desktop })
+    await mailVerificationLink({ database, mails, verification }, row)
   })
   return {
     success: true,

@@ -14,6 +14,7 @@ import { readStats } from './read-stats.ts'
 import { readUserDetail, type UserDetail } from './user-detail.ts'
 
 export type { LiveFigures, MinuteFigures } from './figures.ts'
+export { readWaitingWork, recountLists, removeFromLaunchList } from './operator-lists.ts'
 
 export type { UserDetail, VisibleUser } from './user-detail.ts'
 

@@ -12,9 +12,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { CaptureOutcome } from './capture-order.ts'
+import { createOperatorOrders, type OperatorOrders } from './operator-orders.ts'
 import { createOrder } from './orders.ts'
 import { paymentOptionsOf } from './payment-options.ts'
 import { createPayments } from './payments.ts'
+import { createPremiumByHand, type PremiumByHand } from './premium-by-hand.ts'
 import type { WebhookHeaders } from './providers/provider.ts'
 import { createProviders, type PaymentSettings } from './providers/registry.ts'
 import { createReconciliation } from './reconcile.ts'
@@ -23,7 +25,10 @@ import { createSettle } from './settle.ts'
 import { createSubscription } from './subscription.ts'
 import { createWebhooks } from './webhooks.ts'
 
+export { checkProviders, type ProviderCheck } from './check-providers.ts'
+export type { OperatorOrder } from './operator-orders.ts'
 export { planEnd } from './premium.ts'
+export { ProviderFailure } from './providers/provider.ts'
 export { type PaymentSettings, paymentSettingsOf } from './providers/registry.ts'
 
 export interface BillingDeps {
@@ -63,6 +68,8 @@ export interface Billing {
   transactions(userId: string): Promise<Transaction[]>
   /** Cancels premium, which stays active until its end. Idempotent. @throws ApiError CONFLICT without premium */
   cancel(userId: string): Promise<void>
+  readonly premiumByHand: PremiumByHand
+  readonly orders: OperatorOrders
   start(): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -114,6 +121,8 @@ export function createBilling({
       await subscription.cancel(userId)
     },
 
+    premiumByHand: createPremiumByHand(deps),
+    orders: createOperatorOrders({ ...deps, settle }),
     reconcile: reconciliation.reconcile,
     start: reconciliation.start,
     [Symbol.asyncDispose]: reconciliation.stop,

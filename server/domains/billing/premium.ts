@@ -21,7 +21,7 @@ export function planEnd(plan: PlanId, from: Date): Date {
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
 /** Locks the member's premium until the transaction ends. */
-async function lockMember(transaction: Transaction, userId: string) {
+export async function lockMember(transaction: Transaction, userId: string) {
   await transaction.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
   return transaction.user.findUniqueOrThrow({
     where: { id: userId },

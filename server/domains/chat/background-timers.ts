@@ -3,13 +3,14 @@ export interface BackgroundTimers {
   later(delay: number, work: () => Promise<unknown>): void
   /** Runs work after a delay, and again `every` milliseconds after each run has finished. */
   repeat(delay: number, every: number, work: () => Promise<unknown>): void
-  /** Cancels what has not begun, and waits for what is running. */
+  /** Cancels what has not begun, and waits for what is running. No work begins afterwards. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export function createBackgroundTimers({ onError }: { onError(error: unknown): void }): BackgroundTimers {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
+  let stopped = false
 
   function run(work: () => Promise<unknown>) {
     const done = work()
@@ -19,6 +20,7 @@ export function createBackgroundTimers({ onError }: { onError(error: unknown): v
   }
 
   function later(delay: number, work: () => Promise<unknown>) {
+    if (stopped) return
     const timer = setTimeout(() => {
       timers.delete(timer)
       run(work)
@@ -38,10 +40,9 @@ export function createBackgroundTimers({ onError }: { onError(error: unknown): v
     later,
     repeat,
     async [Symbol.asyncDispose]() {
+      stopped = true
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(running)
-      // Work that was running may have scheduled its next run.
-      for (const timer of timers) clearTimeout(timer)
     },
   }
 }

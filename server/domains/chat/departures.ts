@@ -48,7 +48,11 @@ export function createDepartures(deps: DeparturesDeps): Departures {
   const recordOnline = batched(RECORD_BACK)
   const recordOffline = batched(RECORD_AWAY)
   const findGoodbyes = createLookup(deps)
-  const due = createDepartureSearch({ ...deps, recordOnline, recordOffline })
+  const due = createDepartureSearch({
+    ...deps,
+    recordOnline: recordOnline.add,
+    recordOffline: recordOffline.add,
+  })
 
   return {
     async goodbye(conversationId, userId) {
@@ -63,15 +67,18 @@ export function createDepartures(deps: DeparturesDeps): Departures {
       const goodbyes = await findGoodbyes(userId)
       if (goodbyes.length > 0) timers.later(STEADY_AFTER, () => cancelIfConnected(deps, userId, goodbyes))
     },
-    memberCameOnline: recordOnline,
-    memberWentOffline: recordOffline,
+    memberCameOnline: recordOnline.add,
+    memberWentOffline: recordOffline.add,
     endDue: due.endDue,
     findAbsent: due.findAbsent,
     start() {
       timers.repeat(SETTLE, LOOK_EVERY, due.endDue)
       timers.repeat(SETTLE, COMPARE_EVERY, due.findAbsent)
     },
-    [Symbol.asyncDispose]: () => timers[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await timers[Symbol.asyncDispose]()
+      await Promise.all([recordOnline.settled(), recordOffline.settled()])
+    },
   }
 }
 

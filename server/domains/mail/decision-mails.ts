@@ -44,6 +44,9 @@ JOIN "user" person ON person.id = claimed.user_id
 LEFT JOIN moderation_action action ON action.id = claimed.action_id
 LEFT JOIN appeal ON claimed.appeal AND appeal.action_id = claimed.action_id`
 
+/** `created` decides when retries are given up. */
+const REPEAT = 'UPDATE decision_mail SET due = $2, created = $2 WHERE action_id = $1'
+
 const MARK_SENT = 'UPDATE decision_mail SET due = NULL WHERE action_id = $1 AND appeal = $2'
 
 interface MailKey {
@@ -71,6 +74,8 @@ interface ClaimedMail extends MailKey, Addressee {
 export interface DecisionMails {
   sendSanctionMail(event: DomainEvents['userSanctioned']): Promise<void>
   sendAppealMail(event: DomainEvents['appealDecided']): Promise<void>
+  /** Makes the mails of a decision due again, also sent ones. Returns how many; `retryFailed` then sends them. */
+  repeat(actionId: string): Promise<number>
   /** Retries mails that were not sent. Returns how many it retried. */
   retryFailed(): Promise<number>
 }
@@ -95,6 +100,12 @@ export function createDecisionMails(deps: DecisionMailDeps): DecisionMails {
       sendFirst(deps, { actionId, ofAppeal: true }, userId, ({ displayName }) =>
         appealMail({ displayName, reversed, answer, link }),
       ),
+
+    async repeat(actionId) {
+      const now = new Date(deps.clock.now())
+      const { rowCount } = await deps.database.pool.query(REPEAT, [actionId, now])
+      return rowCount ?? 0
+    },
 
     async retryFailed() {
       const now = deps.clock.now()

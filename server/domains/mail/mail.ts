@@ -1,5 +1,7 @@
 import type { Transporter } from 'nodemailer'
+import type { InFlight } from '#server/platform/background/in-flight.ts'
 import { isLoopback } from '#server/platform/http/loopback.ts'
+import { isOutage } from '#server/platform/postgres/index.ts'
 
 export interface MailMessage {
   to: string
@@ -13,6 +15,15 @@ export interface MailMessage {
 export interface Mail {
   /** Resolves once the mail server has accepted the mail. */
   send(message: MailMessage): Promise<void>
+}
+
+/** Keeps the log from calling it an outage of the database, whose network errors have the same codes. */
+class MailServerUnreachable extends Error {
+  constructor(smtpUrl: string, error: unknown) {
+    const reason = error instanceof Error ? error.message : String(error)
+    super(`The mail server ${new URL(smtpUrl).host} cannot be reached: ${reason}`)
+    this.name = 'MailServerUnreachable'
+  }
 }
 
 /**
@@ -35,17 +46,20 @@ export function createMail(deps: {
   smtpUrl: string | null
   from: string
   mailbox: { receive(message: MailMessage): void } | null
+  /** Counts the mails that are being sent. */
+  inFlight?: InFlight
 }): Mail {
-  const { mailbox, from } = deps
+  const { mailbox, from, inFlight } = deps
   if (deps.smtpUrl) {
     const options = smtpOptions(deps.smtpUrl)
     let transport: Promise<Transporter> | null = null
-    return {
-      async send(message) {
-        transport ??= openTransport(options, from)
-        await (await transport).sendMail(message)
-      },
+    const send = async (message: MailMessage) => {
+      transport ??= openTransport(options, from)
+      await (await transport).sendMail(message).catch((error: unknown) => {
+        throw isOutage(error) ? new MailServerUnreachable(deps.smtpUrl ?? '', error) : error
+      })
     }
+    return { send: (message) => inFlight?.track(send(message)) ?? send(message) }
   }
   if (!mailbox) throw new Error('mail needs SMTP_URL or a mailbox')
   return {

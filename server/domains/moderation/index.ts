@@ -11,6 +11,7 @@ import { createReports, type Reports } from './reports/reports.ts'
 
 export type { LoggedAction } from './audit-log/name-actions.ts'
 export { recordAction } from './audit-log/record-action.ts'
+export { recordCommand } from './audit-log/record-command.ts'
 export {
   type BanMatch,
   type BanSignals,

@@ -118,7 +118,7 @@ export const SUBJECTS: readonly Subject[] = [
     file: 'premium.json',
     about: 'your periods of premium',
     key: uuid('id'),
-    item: `'plan', plan, 'from', valid_from, 'until', valid_until, 'created', created, 'takenBackAt', revoked_at`,
+    item: `'plan', plan, 'reason', reason, 'from', valid_from, 'until', valid_until, 'created', created, 'takenBackAt', revoked_at`,
     from: 'premium_grant WHERE user_id = $1',
   },
   {

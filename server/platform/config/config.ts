@@ -28,7 +28,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     ? []
     : result.error.issues.map((issue) => {
         const name = String(issue.path[0])
-        return `${name}=${given[name] ?? ''}: ${issue.message} (${SETTINGS[name as SettingName].description})`
+        return `${name}=${withoutSecrets(name, given[name] ?? '')}: ${issue.message} (${SETTINGS[name as SettingName].description})`
       })
   const problems = [
     ...wrong,
@@ -39,6 +39,10 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
 }
+
+/** Returns what a message may show of a value: nothing of a secret, and no user and password of an address. */
+const withoutSecrets = (name: string, value: string) =>
+  /SECRET|TOKEN/.test(name) ? '…' : value.replaceAll(/\/\/[^/]*@/g, '//…@')
 
 /** A provider with half of its settings could take money without its webhooks reaching us. */
 function halfConfigured(given: Record<string, string>): string[] {
@@ -95,6 +99,7 @@ function configOf(values: SettingValues) {
     /** Null when the key is generated in the data folder. */
     secretKey: values.SECRET_KEY ?? null,
     redisUrl: values.REDIS_URL ?? null,
+    startWaitSeconds: values.START_WAIT_SECONDS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     /** Staff need a second factor, and their sessions end sooner. */

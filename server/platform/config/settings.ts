@@ -52,6 +52,11 @@ export const SETTINGS = {
     '(in memory)',
     url(/^rediss?$/, 'expected redis://…').optional(),
   ),
+  START_WAIT_SECONDS: setting(
+    'how long a start waits for a database or Redis that cannot be reached yet, in seconds',
+    '60',
+    wholeNumber(0, 3_600).default(60),
+  ),
   SMTP_URL: setting(
     'the mail server; when unset, mails are shown at /dev/mail, which needs HOST and PUBLIC_URL to be loopback',
     '(mailbox)',

@@ -13,20 +13,30 @@ export interface FailureLog {
   warn(details: object, message: string): void
 }
 
+export interface StoppableFailureLog extends FailureLog {
+  /** Logs no more outages: this process closes its own connections. */
+  ignoreOutages(): void
+}
+
 /** An outage counts as over after this time without a failure. */
 const QUIET_MILLISECONDS = 15_000
 
 /** Creates a log that writes one line per outage instead of one per failed request. */
-export function createFailureLog({ log, clock }: { log: Target; clock: Clock }): FailureLog {
+export function createFailureLog({ log, clock }: { log: Target; clock: Clock }): StoppableFailureLog {
   let lastOutage = Number.NEGATIVE_INFINITY
+  let areOutagesIgnored = false
   return {
     error(details, message) {
       if (!isOutage(details.error)) return log.error(details, message)
+      if (areOutagesIgnored) return
       const now = clock.now()
       const isNew = now - lastOutage > QUIET_MILLISECONDS
       lastOutage = now
       if (isNew) log.warn(details, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
     },
     warn: (details, message) => log.warn(details, message),
+    ignoreOutages() {
+      areOutagesIgnored = true
+    },
   }
 }

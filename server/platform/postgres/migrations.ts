@@ -65,6 +65,12 @@ export async function applyMigrations({
   }
 }
 
+/** Returns the names of the migrations that are not applied. @throws MigrationError as `applyMigrations` */
+export async function findPendingMigrations(client: pg.Client, directory: string): Promise<string[]> {
+  const pending = await findPending(client, await readMigrations(directory), null)
+  return pending.map(({ name }) => name)
+}
+
 async function assertDirect(client: pg.Client) {
   if (!(await isBehindPooler(client))) return
   throw new MigrationError(

@@ -27,6 +27,23 @@ export async function serverSecret(
   }
 }
 
+/** Returns whether the key opens the secrets of the database; null when it has none yet. */
+export async function secretKeyFits({ pool, box }: { pool: Pool; box: SecretBox }): Promise<boolean | null> {
+  const { rows: tables } = await pool.query("SELECT 1 WHERE to_regclass('server_secret') IS NOT NULL")
+  if (tables.length === 0) return null
+  const { rows } = await pool.query<{ name: string; value: Buffer }>('SELECT name, value FROM server_secret')
+  const sealed = rows.filter(({ value }) => value.length !== KEY_BYTES)
+  if (sealed.length === 0) return null
+  return sealed.every(({ name, value }) => {
+    try {
+      box.open(`${PURPOSE}:${name}`, value)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
 /** SECRET_KEY is not the key that encrypted the secrets in the database. */
 export class SecretKeyMismatch extends Error {
   constructor() {

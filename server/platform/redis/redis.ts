@@ -19,10 +19,16 @@ export async function openRedis(url: string, onError: (error: Error) => void): P
   // ioredis would resubscribe by itself, but its failure would be an unhandled rejection.
   const subscriber = new Redis(url, { ...options, autoResubscribe: false })
   const watches: Watch[] = []
-  for (const client of [commands, subscriber]) {
-    client.on('error', onError)
-    await client.connect()
-    watches.push(cutWhenSilent(client))
+  try {
+    for (const client of [commands, subscriber]) {
+      client.on('error', onError)
+      await client.connect()
+      watches.push(cutWhenSilent(client))
+    }
+  } catch (error) {
+    for (const watch of watches) watch.stop()
+    for (const client of [commands, subscriber]) client.disconnect()
+    throw error
   }
   return {
     commands,
@@ -31,6 +37,8 @@ export async function openRedis(url: string, onError: (error: Error) => void): P
       await commands.ping()
     },
     async [Symbol.asyncDispose]() {
+      // Commands that were sent before get their answers first.
+      await commands.ping().catch(() => undefined)
       for (const watch of watches) watch.stop()
       commands.disconnect()
       subscriber.disconnect()

@@ -5,11 +5,17 @@ import { createBatch } from '#server/domains/chat/batch.ts'
 function openBatch() {
   const written: string[][] = []
   const writes: { resolve(): void; reject(error: Error): void }[] = []
-  const add = createBatch<string>((items) => {
+  const { add, settled } = createBatch<string>((items) => {
     written.push(items)
     return new Promise<void>((resolve, reject) => writes.push({ resolve, reject }))
   })
-  return { add, written, writes, begun: (count: number) => expect.poll(() => written.length).toBe(count) }
+  return {
+    add,
+    settled,
+    written,
+    writes,
+    begun: (count: number) => expect.poll(() => written.length).toBe(count),
+  }
 }
 
 describe('a batch', () => {
@@ -53,5 +59,23 @@ describe('a batch', () => {
     writes[1]?.resolve()
     await expect(second).resolves.toBeUndefined()
     expect(written).toEqual([['one', 'two'], ['three']])
+  })
+
+  it('has settled once everything that was added is written or has failed', async () => {
+    const { add, settled, writes, begun } = openBatch()
+    const failed = expect(add('one')).rejects.toThrow('away')
+    await begun(1)
+    const second = add('two')
+    let isSettled = false
+    const waiting = settled().then(() => {
+      isSettled = true
+    })
+    writes[0]?.reject(new Error('away'))
+    await failed
+    await begun(2)
+    expect(isSettled).toBe(false)
+    writes[1]?.resolve()
+    await Promise.all([second, waiting])
+    expect(isSettled).toBe(true)
   })
 })

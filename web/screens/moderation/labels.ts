@@ -15,6 +15,7 @@ export const ACTION_LABELS: Record<Action['kind'], string> = {
   RESET_FACTOR: 'Two-step login reset',
   ADD_NOTE: 'Note added',
   REMOVE_NOTE: 'Note removed',
+  OPERATOR: 'Operator command',
 }
 
 export const isActionKind = (value: string): value is Action['kind'] => Object.hasOwn(ACTION_LABELS, value)

@@ -6,7 +6,8 @@ export interface NewAction {
   kind: ModerationActionKind
   /** Null for automatic actions of the server. */
   actorId: string | null
-  subjectId: string
+  /** Null for commands that concern no member. */
+  subjectId: string | null
   reason: string
   at: Date
   reportId?: string | null

@@ -45,6 +45,7 @@ export const BILLING_TABLES: TableRules<'Order' | 'Transaction' | 'PremiumGrant'
       id: reference,
       userId: reference,
       transactionId: reference,
+      reason: premium,
       plan: premium,
       validFrom: premium,
       validUntil: premium,

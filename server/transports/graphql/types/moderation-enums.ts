@@ -25,6 +25,7 @@ const ACTIONS = {
   },
   ADD_NOTE: { value: 'ADD_NOTE', description: 'An internal note was added.' },
   REMOVE_NOTE: { value: 'REMOVE_NOTE', description: 'An internal note was removed.' },
+  OPERATOR: { value: 'OPERATOR', description: 'The operator ran a command at the command line.' },
 } as const satisfies EnumValues<LoggedAction['kind']>
 
 const SANCTIONS = {

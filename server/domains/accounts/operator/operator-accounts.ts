@@ -1,0 +1,62 @@
+import { ApiError } from '#server/platform/errors.ts'
+import type { UserModel } from '#server/platform/postgres/index.ts'
+import { type ClosingDeps, closeAccount, deletionDate, reopen } from '../closing.ts'
+import type { EmailVerification } from '../email-verification.ts'
+import { mailResetLink } from '../request-password-reset.ts'
+import { mailVerificationLink } from '../resend-verification.ts'
+import type { ResetDeps } from '../reset-deps.ts'
+
+/** What the operator does for an account, without its password and without the limits of callers from outside. */
+export interface OperatorAccounts {
+  /** As a request of the owner. Mails the owner. @throws ApiError NOT_FOUND, CONFLICT when it is requested already */
+  requestErasure(userId: string): Promise<{ eraseAfter: Date }>
+  /** Opens the account again. Mails the owner. @throws ApiError NOT_FOUND, CONFLICT without a request */
+  cancelErasure(userId: string): Promise<void>
+  /** @throws ApiError NOT_FOUND, CONFLICT when the address is verified */
+  mailVerification(userId: string): Promise<void>
+  /** @throws ApiError NOT_FOUND */
+  mailPasswordReset(userId: string): Promise<void>
+}
+
+type Deps = ClosingDeps & ResetDeps & { verification: EmailVerification }
+
+export function createOperatorAccounts(deps: Deps): OperatorAccounts {
+  const { prisma } = deps.database
+  async function read(userId: string): Promise<UserModel> {
+    const row = await prisma.user.findFirst({ where: { id: userId, erasedAt: null } })
+    if (!row) throw new ApiError('NOT_FOUND', 'There is no such account.')
+    return row
+  }
+
+  return {
+    async requestErasure(userId) {
+      const row = await read(userId)
+      if (row.eraseAfter) throw new ApiError('CONFLICT', 'The erasure of this account is requested already.')
+      const dates = deletionDate(deps, row)
+      await closeAccount(deps, userId, dates)
+      const { userName: email, displayName } = row
+      deps.mails.deletionRequested({ email, displayName, eraseAfter: dates.eraseAfter })
+      return { eraseAfter: dates.eraseAfter }
+    },
+
+    async cancelErasure(userId) {
+      const row = await read(userId)
+      if (!row.eraseAfter) throw new ApiError('CONFLICT', 'The erasure of this account is not requested.')
+      const reopened = await prisma.$transaction((transaction) => reopen(transaction, row))
+      if (!reopened) throw new ApiError('NOT_FOUND', 'This account was erased.')
+      await deps.events.emit('userChanged', { userId })
+      deps.mails.deletionCancelled({ email: row.userName, displayName: row.displayName })
+    },
+
+    async mailVerification(userId) {
+      const row = await read(userId)
+      if (row.emailVerified)
+        throw new ApiError('CONFLICT', 'The address of this account is verified already.')
+      await mailVerificationLink(deps, row)
+    },
+
+    async mailPasswordReset(userId) {
+      await mailResetLink(deps, await read(userId))
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { EventBus } from '#server/events.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import { lockMember, revokePremium } from './premium.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/** Days are added to the premium that the member has. */
+export type PremiumEnd = { days: number } | { until: Date }
+
+export interface PremiumByHand {
+  /** Adds premium without a payment. Returns its end. @throws ApiError CONFLICT when the member has it for longer */
+  grant(userId: string, end: PremiumEnd, reason: string): Promise<{ until: Date }>
+  /**
+   * Revokes what is left of the premium that was granted by hand. Paid premium ends with a refund. Returns how many
+   * grants it revoked.
+   */
+  revoke(userId: string): Promise<number>
+}
+
+export function createPremiumByHand({
+  database: { prisma },
+  clock,
+  events,
+}: {
+  database: Pick<Database, 'prisma'>
+  clock: Clock
+  events: EventBus
+}): PremiumByHand {
+  return {
+    async grant(userId, end, reason) {
+      const until = await prisma.$transaction(async (transaction) => {
+        const { premiumUntil } = await lockMember(transaction, userId)
+        const now = new Date(clock.now())
+        const validFrom = premiumUntil && premiumUntil > now ? premiumUntil : now
+        const validUntil = 'until' in end ? end.until : new Date(validFrom.getTime() + end.days * DAY)
+        if (validUntil <= validFrom) {
+          const message = `This account has premium until ${validFrom.toISOString()} already.`
+          throw new ApiError('CONFLICT', message)
+        }
+        await transaction.premiumGrant.create({
+          data: { id: uuidv7(), userId, reason, validFrom, validUntil, created: now },
+        })
+        await transaction.user.update({ where: { id: userId }, data: { premiumUntil: validUntil } })
+        return validUntil
+      })
+      await events.emit('userChanged', { userId })
+      return { until }
+    },
+
+    async revoke(userId) {
+      const count = await prisma.$transaction(async (transaction) => {
+        await lockMember(transaction, userId)
+        const now = new Date(clock.now())
+        const grants = await transaction.premiumGrant.findMany({
+          where: { userId, transactionId: null, revokedAt: null, validUntil: { gt: now } },
+          // The latest first, so revoking one does not move those that follow.
+          orderBy: { validFrom: 'desc' },
+        })
+        for (const grant of grants) await revokePremium(transaction, grant, now)
+        return grants.length
+      })
+      if (count > 0) await events.emit('userChanged', { userId })
+      return count
+    },
+  }
+}

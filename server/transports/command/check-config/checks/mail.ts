@@ -1,0 +1,26 @@
+import { verifyMailServer } from '#server/domains/mail/index.ts'
+import { type Check, result } from '../check.ts'
+
+export const checkMail: Check = async ({ config: { smtpUrl, mailFrom } }) => {
+  if (!smtpUrl) return [result('off', 'mail', 'SMTP_URL is unset: mails are shown at /dev/mail')]
+  const { hostname, port, username, password } = new URL(smtpUrl)
+  const address = `${hostname}${port ? `:${port}` : ''}`
+  try {
+    await verifyMailServer(smtpUrl)
+    return [
+      result(
+        'ok',
+        'mail',
+        `${address} accepts the connection${username ? ' and the login' : ''}; mails come from ${mailFrom}`,
+      ),
+    ]
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    // A mail server may repeat what it was sent.
+    const safe = [password, decodeURIComponent(password)].reduce(
+      (text, secret) => (secret ? text.replaceAll(secret, '…') : text),
+      reason,
+    )
+    return [result('failed', 'mail', `${address}: ${safe}. Correct SMTP_URL.`)]
+  }
+}
