@@ -9,6 +9,7 @@ import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rat
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { openRedis, type RedisClients } from './redis/index.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+import { createTombstones, type Tombstones } from './tombstones/index.ts'
 
 export interface PlatformOptions {
   config: Config
@@ -32,6 +33,8 @@ export interface Platform {
   readonly rateLimitTracker: RateLimitTracker
   readonly secrets: SecretBox
   readonly securityLog: SecurityLog
+  /** The list of deletions, for restores. */
+  readonly tombstones: Tombstones
   /** Logs a failure of background work. */
   onError(error: unknown): void
   [Symbol.asyncDispose](): Promise<void>
@@ -48,6 +51,7 @@ export async function openPlatform({
   const failures = createFailureLog({ log, clock: systemClock })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
+  const tombstones = await createTombstones(config.tombstones)
   const database = await openDatabase({ url: databaseUrl })
   const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
   const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
@@ -66,6 +70,7 @@ export async function openPlatform({
     rateLimitTracker,
     secrets,
     securityLog: createSecurityLog(log),
+    tombstones,
     onError,
     async [Symbol.asyncDispose]() {
       await redis?.[Symbol.asyncDispose]()

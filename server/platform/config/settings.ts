@@ -40,6 +40,11 @@ export const SETTINGS = {
     origins.default([]),
   ),
   DATA_DIR: setting('the folder for the data of local mode', '.data', z.string().min(1).default('.data')),
+  TOMBSTONES: setting(
+    'the folder of the list of deletions, which a restore needs to repeat those that were requested after the backup; on another disk than the database',
+    'DATA_DIR/tombstones in local mode, otherwise none',
+    z.string().min(1).optional(),
+  ),
   DATABASE_URL: setting(
     'the PostgreSQL database; when unset, the server runs its own PostgreSQL in DATA_DIR (local mode)',
     '(local mode)',
