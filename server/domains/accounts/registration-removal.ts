@@ -35,10 +35,7 @@ export function createRegistrationRemoval({
   tombstones,
   sessions,
   verification,
-}: Pick<
-  AccountDeps,
-  'database' | 'clock' | 'events' | 'limits' | 'mails' | 'securityLog' | 'tombstones'
-> & {
+}: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'securityLog' | 'tombstones'> & {
   sessions: Sessions
   verification: EmailVerification
 }): RegistrationRemoval {
@@ -94,9 +91,7 @@ export function createRegistrationRemoval({
 }
 
 const removalEntry = (userId: string, at: string, isKept: boolean): Tombstone =>
-  isKept
-    ? { kind: 'closed', at, userId, closedAt: at, eraseAfter: at }
-    : { kind: 'erased', at, userId }
+  isKept ? { kind: 'closed', at, userId, closedAt: at, eraseAfter: at } : { kind: 'erased', at, userId }
 
 /** Locks the registration. Returns false when a concurrent verification or removal came first. */
 async function lockUnverified(transaction: Transaction, userId: string, email: string) {

@@ -23,6 +23,7 @@ import { createSettle } from './settle.ts'
 import { createSubscription } from './subscription.ts'
 import { createWebhooks } from './webhooks.ts'
 
+export { checkOrdersAgain } from './check-orders-again.ts'
 export { planEnd } from './premium.ts'
 export { type PaymentSettings, paymentSettingsOf } from './providers/registry.ts'
 

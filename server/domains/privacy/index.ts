@@ -11,8 +11,8 @@ import { createExports, type DataExport } from './exports.ts'
 import { createRetention } from './retention.ts'
 
 export type { DataExport } from './exports.ts'
-export { type RepeatedErasures, repeatErasures } from './repeat-erasures.ts'
 export { type ColumnRule, KEPT_RULES, type KeptRule, PERSONAL_DATA } from './personal-data/index.ts'
+export { type RepeatedErasures, repeatErasures } from './repeat-erasures.ts'
 
 export interface PrivacyDeps {
   database: Pick<Database, 'pool' | 'prisma'>

@@ -38,7 +38,9 @@ export async function repeatErasures(
   signals: MailboxSignals & { tombstones: Tombstones },
   entries: readonly Tombstone[],
 ): Promise<RepeatedErasures> {
-  const latest = new Map(entries.filter(({ kind }) => kind !== 'erased').map((entry) => [entry.userId, entry]))
+  const latest = new Map(
+    entries.filter(({ kind }) => kind !== 'erased').map((entry) => [entry.userId, entry]),
+  )
   const last = [...latest.values()]
   const closed = last.filter((entry) => entry.kind === 'closed')
   const reopened = last.filter(({ kind }) => kind === 'reopened')

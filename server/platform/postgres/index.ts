@@ -7,6 +7,18 @@ export type {
   User as UserModel,
 } from './generated/client.ts'
 export { readListSizes } from './list-sizes.ts'
-export { applyMigrations, MigrationError } from './migrations.ts'
+export {
+  applyMigrations,
+  applyPending,
+  createMigrationsTable,
+  hasUnfinishedRestore,
+  MIGRATIONS_LOCK,
+  type Migration,
+  MigrationError,
+  RESTORE_MARK,
+  readAppliedMigrations,
+  readMigrations,
+  runMigration,
+} from './migrations.ts'
 export { isOutage, unavailableFor } from './outage.ts'
-export { SecretKeyMismatch, serverSecret } from './server-secrets.ts'
+export { opensServerSecret, SecretKeyMismatch, serverSecret } from './server-secrets.ts'

@@ -27,6 +27,17 @@ export async function serverSecret(
   }
 }
 
+/** Returns whether the key of the box opens a stored secret. Secrets of versions before 0.2 need no key. */
+export function opensServerSecret(box: SecretBox, { name, value }: { name: string; value: Buffer }): boolean {
+  if (value.length === KEY_BYTES) return true
+  try {
+    box.open(`${PURPOSE}:${name}`, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** SECRET_KEY is not the key that encrypted the secrets in the database. */
 export class SecretKeyMismatch extends Error {
   constructor() {
