@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
+import { PRODUCT } from '#schema/product.ts'
 import {
   hasUnfinishedRestore,
   MIGRATIONS_LOCK,
@@ -37,7 +38,7 @@ export async function createBackup(options: BackupOptions): Promise<{ path: stri
   const client = await connect(options.url)
   try {
     const snapshot = await beginSnapshot(client)
-    const path = join(options.to, `rapport-${snapshot.created.replace(/[:.]/g, '-')}`)
+    const path = join(options.to, `${PRODUCT.slug}-${snapshot.created.replace(/[:.]/g, '-')}`)
     const partial = `${path}.partial`
     await mkdir(options.to, { recursive: true, mode: 0o700 })
     await mkdir(partial, { mode: 0o700 })
@@ -64,7 +65,7 @@ async function beginSnapshot(client: Client): Promise<Snapshot> {
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const migrations = await readAppliedMigrations(client)
-    if (migrations.length === 0) throw new BackupError('This database has no tables of Rapport.')
+    if (migrations.length === 0) throw new BackupError(`This database has no tables of ${PRODUCT.name}.`)
     if (await hasUnfinishedRestore(client))
       throw new BackupError('A restore into this database did not finish. There is nothing to back up yet.')
     const tables = await readTables(client)

@@ -44,6 +44,10 @@ async function run(config: Config) {
     const bytes = manifest.tables.reduce((sum, table) => sum + table.bytes, 0)
     print(`${rows.toLocaleString('en')} rows are in ${path} (${(bytes / 1e6).toFixed(1)} MB).`)
     print('It holds personal data and is not encrypted. SECRET_KEY is not part of it.')
+    if (!config.tombstones)
+      print(
+        'TOMBSTONES is not set: after a restore, deletions that are requested from now on are not repeated.',
+      )
   } finally {
     await local?.[Symbol.asyncDispose]()
   }

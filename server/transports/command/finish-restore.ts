@@ -32,7 +32,7 @@ export async function finishRestore({ url, config, secretKey, since, print }: Fi
     const { pool } = database
     const sessions = await endAllSessions(pool)
     const orders = await checkOrdersAgain(pool)
-    print(`${sessions} sessions were ended, and ${orders} orders will be checked with their providers.`)
+    print(`Sessions ended: ${sessions}. Orders to check with their providers: ${orders}.`)
     const list = config.tombstones
       ? await readTombstones(config.tombstones, new Date(since.getTime() - MARGIN))
       : null

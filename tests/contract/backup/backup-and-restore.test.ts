@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -115,14 +116,22 @@ describe('a backup', () => {
     await again[Symbol.asyncDispose]()
   })
 
-  it('that is stopped leaves no folder behind', async () => {
+  it('gets its name and its manifest at the end, and leaves no folder behind when it is stopped', async () => {
     const to = await backupsFolder()
     const stopping = new AbortController()
+    const seen = new Set<string>()
     const stopped = backUp(source.url, to, {
       signal: stopping.signal,
-      onProgress: ({ table }) => table === 'message' && stopping.abort(new Error('stopped by the operator')),
+      onProgress({ table }) {
+        if (table !== 'message') return
+        for (const name of readdirSync(to, { recursive: true })) seen.add(String(name))
+        stopping.abort(new Error('stopped by the operator'))
+      },
     })
     await expect(stopped).rejects.toThrow()
+    // A process that is killed at this moment leaves these names.
+    expect([...seen].filter((name) => !name.includes('.partial') || name.includes('manifest'))).toEqual([])
+    expect(seen.size).toBeGreaterThan(1)
     expect(await readdir(to)).toEqual([])
     await rm(to, { recursive: true })
   })
