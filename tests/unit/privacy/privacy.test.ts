@@ -25,7 +25,7 @@ function open() {
     ...{ database: rows.database, clock, events, notify, onError },
     limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
     signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
-      tombstones: recordTombstones(),
+    tombstones: recordTombstones(),
   })
   return { privacy, notify, closed, clock }
 }
