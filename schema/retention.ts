@@ -6,6 +6,8 @@ export const RETENTION = {
   closedMonths: 12,
   /** Months for which payments, decided reports and the audit log of erased members are kept. */
   essentialMonths: 24,
+  /** Days for which backups may hold erased data. The operator deletes older backups (docs/operations/backup.md). */
+  backupDays: 35,
   exportDays: 7,
   /** Signals that recognise banned members, and members erased during a sanction. */
   signalDays: 90,

@@ -67,7 +67,7 @@ export interface DomainOptions {
 
 /** Builds every domain on the platform. Nothing runs in the background yet. */
 export async function createDomains(platform: Platform, options: DomainOptions) {
-  const { database, clock, events, limits, onError } = platform
+  const { database, clock, events, limits, tombstones, onError } = platform
   const { config } = options
   const { live, presence, presenceTracker } = createLiveState(platform, options)
   const { mail, mailbox } = createMailing(platform, options)
@@ -110,7 +110,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
     search: createMemberSearch({ matching, chat, moderation, limits, clock }),
     privacy: createPrivacy({
-      ...{ database, clock, events, limits, signals, onError },
+      ...{ database, clock, events, limits, signals, tombstones, onError },
       notify: (userId, notice) => inbox.notify(userId, notice),
     }),
     sessionSweep: createSessionSweep({
@@ -204,11 +204,11 @@ interface AccountsNeeds {
 }
 
 function createAccountsDomain(
-  { database, clock, events, limits, secrets, securityLog, onError }: Platform,
+  { database, clock, events, limits, secrets, securityLog, tombstones, onError }: Platform,
   { config, passwordCost, defences, geocoder, mail }: AccountsNeeds,
 ) {
   return createAccounts({
-    ...{ database, clock, events, limits, secrets, securityLog, geocoder, passwordCost, onError },
+    ...{ database, clock, events, limits, secrets, securityLog, tombstones, geocoder, passwordCost, onError },
     botDefence: defences.botDefence,
     signupScreening: defences.signupScreening,
     newAccountHours: config.defences.newAccountHours,

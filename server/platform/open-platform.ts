@@ -10,6 +10,7 @@ import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rat
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { openRedis, type RedisClients } from './redis/index.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+import { createTombstones, type Tombstones } from './tombstones/index.ts'
 
 /** How long a stop waits for background work, in milliseconds. */
 const SETTLE_TIMEOUT = 3_000
@@ -38,6 +39,8 @@ export interface Platform {
   readonly rateLimitTracker: RateLimitTracker
   readonly secrets: SecretBox
   readonly securityLog: SecurityLog
+  /** The list of deletions, for restores. */
+  readonly tombstones: Tombstones
   /** Logs a failure of background work. */
   onError(error: unknown): void
   [Symbol.asyncDispose](): Promise<void>
@@ -54,6 +57,7 @@ export async function openPlatform({
   const failures = createFailureLog({ log, clock: systemClock })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
+  const tombstones = await createTombstones(config.tombstones)
   const stores = await openStores({ config, databaseUrl, log, onError })
   const { database, databaseClock, redis } = stores
   const rateLimitTracker = createRateLimitTracker()
@@ -73,6 +77,7 @@ export async function openPlatform({
     rateLimitTracker,
     secrets,
     securityLog: createSecurityLog(log),
+    tombstones,
     onError,
     async [Symbol.asyncDispose]() {
       await inFlight.settled(SETTLE_TIMEOUT)

@@ -15,6 +15,7 @@ import { createEventRecorder } from './event-recorder.ts'
 import { LOW_PASSWORD_COST } from './password-cost.ts'
 import { aRegistration } from './person.ts'
 import type { Rows } from './rows.ts'
+import { recordTombstones } from './tombstones.ts'
 
 export const ADDRESS = '203.0.113.7'
 export const ORIGIN = 'https://chat.example'
@@ -94,6 +95,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
       demoAccounts: false,
       staffTwoFactor: true,
       secrets: createSecretBox('x'.repeat(32)),
+      tombstones: recordTombstones(),
       allowedOrigins: [ORIGIN],
     },
     botDefence: openBotDefence(clock, limits),

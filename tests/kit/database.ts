@@ -7,8 +7,14 @@ export interface TestDatabase {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** An empty database with the whole schema, for one suite. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database with the whole schema and no rows, for one suite. */
+export const createTestDatabase = (): Promise<TestDatabase> =>
+  createDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
+
+/** A database without tables. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('')
+
+async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: inject('postgresUrl') })
@@ -19,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await client.end()
     }
   }
-  await run(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
+  await run(`CREATE DATABASE ${name} ${options}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   return {

@@ -4,6 +4,7 @@ import { createTestDatabase } from './database.ts'
 
 /** A database, and rows in it without a server that writes them. */
 export interface Rows {
+  readonly url: string
   readonly database: Database
   /** Stores a member. Returns their id. */
   member(changes?: MemberChanges): Promise<string>
@@ -22,6 +23,7 @@ export async function openRows({ poolSize = 4 } = {}): Promise<Rows> {
   const database = await openDatabase({ url: testDatabase.url, poolSize })
   const { prisma } = database
   return {
+    url: testDatabase.url,
     database,
     async member(changes = {}) {
       const id = uuidv7()

@@ -6,6 +6,7 @@ import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
+import type { Tombstones } from '#server/platform/tombstones/index.ts'
 import type { PasswordCost } from './passwords.ts'
 
 export interface Recipient {
@@ -50,6 +51,7 @@ export interface AccountDeps {
   allowedOrigins: readonly string[]
   mails: AccountMails
   securityLog: SecurityLog
+  tombstones: Tombstones
   onError(error: unknown): void
   /** Without one, OWASP's recommendation. */
   passwordCost?: PasswordCost | undefined

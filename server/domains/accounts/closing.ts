@@ -22,7 +22,7 @@ export interface Closing {
 
 export type ClosingDeps = Pick<
   AccountDeps,
-  'database' | 'clock' | 'events' | 'limits' | 'mails' | 'signupScreening' | 'securityLog'
+  'database' | 'clock' | 'events' | 'limits' | 'mails' | 'signupScreening' | 'securityLog' | 'tombstones'
 > & {
   passwords: Passwords
   sessions: Sessions
@@ -74,16 +74,20 @@ async function confirmPassword(
 
 /** Closes the account, ends its sessions and emits the events. */
 export async function closeAccount(
-  { database: { prisma }, events, sessions }: ClosingDeps,
+  { database: { prisma }, events, sessions, tombstones }: ClosingDeps,
   userId: string,
   dates: { closedAt: Date; eraseAfter?: Date },
 ) {
+  const closedAt = dates.closedAt.toISOString()
+  const eraseAfter = dates.eraseAfter?.toISOString() ?? null
   const sessionKeys = await prisma.$transaction(async (transaction) => {
     await transaction.user.updateMany({
       where: { id: userId, erasedAt: null },
       data: { active: false, ...dates },
     })
-    return sessions.revokeAll(userId, transaction)
+    const revoked = await sessions.revokeAll(userId, transaction)
+    await tombstones.record({ kind: 'closed', at: closedAt, userId, closedAt, eraseAfter })
+    return revoked
   })
   await events.emit('userChanged', { userId })
   await events.emit('sessionsRevoked', { userId, sessionKeys })

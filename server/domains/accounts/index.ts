@@ -24,6 +24,7 @@ import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
 export { changeRole } from './change-role.ts'
+export { endAllSessions } from './end-all-sessions.ts'
 export { listStaff } from './list-staff.ts'
 export type { SessionStatus } from './load-session-statuses.ts'
 export type { Member, SessionOrigin } from './member.ts'

@@ -23,6 +23,7 @@ type Deps = Pick<
   | 'signupScreening'
   | 'mails'
   | 'securityLog'
+  | 'tombstones'
 > & {
   passwords: Passwords
   sessions: Sessions

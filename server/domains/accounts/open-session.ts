@@ -27,7 +27,7 @@ interface Opened extends Reopening {
  * RATE_LIMITED
  */
 export async function openSession(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'events'> & {
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'tombstones'> & {
     sessions: Sessions
     secondFactor: Pick<SecondFactor, 'login'>
   },
@@ -51,6 +51,8 @@ export async function openSession(
       where: { id: row.id },
       data: { lastSeen: now, ...(rehashed ? { passwordHash: rehashed } : {}) },
     })
+    if (opening.reopened)
+      await deps.tombstones.record({ kind: 'reopened', at: now.toISOString(), userId: row.id })
     return { user, acceptedCode, ...opening }
   })
   if (!opened) return null

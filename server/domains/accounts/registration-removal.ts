@@ -2,6 +2,7 @@ import type { VerificationResult } from '#schema/account.ts'
 import { REMOVAL_TEXTS } from '#schema/verification.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
+import type { Tombstone } from '#server/platform/tombstones/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
 import { networkField } from './network-field.ts'
@@ -31,9 +32,10 @@ export function createRegistrationRemoval({
   limits,
   mails,
   securityLog,
+  tombstones,
   sessions,
   verification,
-}: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'securityLog'> & {
+}: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'securityLog' | 'tombstones'> & {
   sessions: Sessions
   verification: EmailVerification
 }): RegistrationRemoval {
@@ -62,9 +64,11 @@ export function createRegistrationRemoval({
         (await prisma.$transaction(async (transaction) => {
           if (!(await lockUnverified(transaction, userId, email))) return null
           const ended = await sessions.revokeAll(userId, transaction)
-          if (await mustBeKept(transaction, userId))
-            await releaseAddress(transaction, userId, new Date(clock.now()))
+          const now = new Date(clock.now())
+          const isKept = await mustBeKept(transaction, userId)
+          if (isKept) await releaseAddress(transaction, userId, now)
           else await transaction.user.delete({ where: { id: userId } })
+          await tombstones.record(removalEntry(userId, now.toISOString(), isKept))
           return ended
         }))
       if (!userId || !sessionKeys) return REFUSED
@@ -85,6 +89,9 @@ export function createRegistrationRemoval({
     },
   }
 }
+
+const removalEntry = (userId: string, at: string, isKept: boolean): Tombstone =>
+  isKept ? { kind: 'closed', at, userId, closedAt: at, eraseAfter: at } : { kind: 'erased', at, userId }
 
 /** Locks the registration. Returns false when a concurrent verification or removal came first. */
 async function lockUnverified(transaction: Transaction, userId: string, email: string) {

@@ -25,6 +25,7 @@ import { createSettle } from './settle.ts'
 import { createSubscription } from './subscription.ts'
 import { createWebhooks } from './webhooks.ts'
 
+export { checkOrdersAgain } from './check-orders-again.ts'
 export { checkProviders, type ProviderCheck } from './check-providers.ts'
 export type { OperatorOrder } from './operator-orders.ts'
 export { planEnd } from './premium.ts'

@@ -1,10 +1,12 @@
 import { RETENTION } from '#schema/privacy.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
+import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
+import type { Tombstones } from '#server/platform/tombstones/index.ts'
 import { deleteBatch, forEachUser, inBatches, type Sweep, USERS_PER_QUERY } from './batches.ts'
 import { daysAfter, monthsBefore } from './due-dates.ts'
 
 /** Replaces the password hash when an erasure begins. */
-const NO_PASSWORD = 'erased'
+export const NO_PASSWORD = 'erased'
 
 /** Recognises the mailbox of an erased member at a new registration, so erasure does not end a sanction. */
 export interface MailboxSignals {
@@ -41,12 +43,12 @@ const SANCTIONED_UNTIL = `CASE WHEN person.banned_at IS NOT NULL THEN 'infinity'
  */
 const BEGIN = `
   WITH begun AS (
-    SELECT id, user_name, password_hash, ${SANCTIONED_UNTIL} AS sanctioned_until
+    SELECT id, user_name, ${SANCTIONED_UNTIL} AS sanctioned_until
     FROM "user" person WHERE ${DUE} AND id = $4 FOR UPDATE
   ), remembered AS (
     INSERT INTO ban_signal (kind, hash, user_id, created, expires)
     SELECT 'email'::"SignalKind", $5, id, $1, least(sanctioned_until, $3) FROM begun
-    WHERE password_hash <> '${NO_PASSWORD}' AND least(sanctioned_until, $3) > $1 AND sanctioned_until IS NOT NULL
+    WHERE ${isNotErased('begun')} AND least(sanctioned_until, $3) > $1 AND sanctioned_until IS NOT NULL
     ON CONFLICT (kind, hash, user_id) DO UPDATE SET expires = greatest(ban_signal.expires, excluded.expires)
   ), listed AS (
     DELETE FROM launch_notification USING begun WHERE launch_notification.email = begun.user_name
@@ -118,7 +120,7 @@ const KEPT_MESSAGES = deleteBatch('message', {
 /** Erases all members who are due. A failure does not stop the erasure of others. Idempotent. */
 export async function eraseDue(
   { pool, now, shouldContinue, onError }: Sweep,
-  { signalDays, mailboxHash }: MailboxSignals,
+  { signalDays, mailboxHash, tombstones }: MailboxSignals & { tombstones: Tombstones },
 ): Promise<void> {
   const due = [new Date(now), monthsBefore(now, RETENTION.closedMonths), daysAfter(now, signalDays)]
   await forEachUser(NEXT_DUE, due, { pool, shouldContinue, onError }, async (id) => {
@@ -128,6 +130,7 @@ export async function eraseDue(
     if (!rowCount) return
     for (const text of DELETIONS) await inBatches({ pool, shouldContinue }, text, [id])
     await pool.query(STOP_REMINDERS, [id])
+    await tombstones.record({ kind: 'erased', at: new Date(now).toISOString(), userId: id })
     await pool.query(FINISH, [id, new Date(now)])
   })
   await inBatches({ pool, shouldContinue }, KEPT_MESSAGES, [])

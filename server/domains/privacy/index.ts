@@ -3,6 +3,7 @@ import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Tombstones } from '#server/platform/tombstones/index.ts'
 import type { ExportFile } from './download-export.ts'
 import type { MailboxSignals } from './erasure.ts'
 import { createExportJob } from './export-job.ts'
@@ -11,6 +12,7 @@ import { createRetention } from './retention.ts'
 
 export type { DataExport } from './exports.ts'
 export { type ColumnRule, KEPT_RULES, type KeptRule, PERSONAL_DATA } from './personal-data/index.ts'
+export { type RepeatedErasures, repeatErasures } from './repeat-erasures.ts'
 
 export interface PrivacyDeps {
   database: Pick<Database, 'pool' | 'prisma'>
@@ -18,6 +20,7 @@ export interface PrivacyDeps {
   events: EventBus
   limits: RateLimits
   signals: MailboxSignals
+  tombstones: Tombstones
   /** Adds a notification to the member's list. */
   notify(
     userId: string,

@@ -2,6 +2,7 @@ import type { EventBus } from '#server/events.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import type { Tombstones } from '#server/platform/tombstones/index.ts'
 import { type Sweep, SweepStopped } from './batches.ts'
 import { withDedicatedConnection } from './dedicated-connection.ts'
 import { eraseDue, type MailboxSignals } from './erasure.ts'
@@ -20,6 +21,7 @@ export interface RetentionDeps {
   clock: Clock
   events: EventBus
   signals: MailboxSignals
+  tombstones: Tombstones
   onError(error: unknown): void
 }
 
@@ -35,6 +37,7 @@ export function createRetention({
   clock,
   events,
   signals,
+  tombstones,
   onError,
 }: RetentionDeps): Retention {
   let stopping = false
@@ -53,7 +56,7 @@ export function createRetention({
         if (!(error instanceof SweepStopped)) onError(error)
       },
     }
-    const erase = () => eraseDue(sweep, signals)
+    const erase = () => eraseDue(sweep, { ...signals, tombstones })
     for (const step of [emitClosedAgain, erase, removeErased, removeExpired])
       await step(sweep).catch(sweep.onError)
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { databaseOf } from './database-settings.ts'
 import { defencesOf } from './defence-settings.ts'
 import { exposedBy, exposureProblems } from './exposure.ts'
@@ -93,6 +94,8 @@ function configOf(values: SettingValues) {
     /** Both: the origins that members may come from and be sent back to. */
     allowedOrigins,
     dataDir: values.DATA_DIR,
+    /** The folder of the list of deletions; null when none is kept. */
+    tombstones: values.TOMBSTONES ?? (localMode ? join(values.DATA_DIR, 'tombstones') : null),
     /** Null in local mode. */
     databaseUrl: values.DATABASE_URL ?? null,
     database: databaseOf(values),

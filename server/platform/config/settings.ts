@@ -41,6 +41,11 @@ export const SETTINGS = {
     origins.default([]),
   ),
   DATA_DIR: setting('the folder for the data of local mode', '.data', z.string().min(1).default('.data')),
+  TOMBSTONES: setting(
+    'the folder of the list of deletions, which a restore needs to repeat those that were requested after the backup; on another disk than the database',
+    'DATA_DIR/tombstones in local mode, otherwise none',
+    z.string().min(1).optional(),
+  ),
   ...DATABASE_SETTINGS,
   SECRET_KEY: setting(
     'encrypts keys and second factors in the database; 32 characters or more, the same on every node, and stored apart from database backups',

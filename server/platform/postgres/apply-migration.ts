@@ -39,6 +39,16 @@ export async function applyMigration(
   }
 }
 
+/**
+ * Runs a migration on an empty database within the caller's transaction, and records it. No other transaction writes there, so
+ * indexes need not be built beside it.
+ */
+export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
+  const { sql, isOutsideTransaction } = migration
+  await client.query(isOutsideTransaction ? sql.replaceAll(/\bCONCURRENTLY\b/gi, '') : sql)
+  await record(client, migration)
+}
+
 async function applyWithRetries(client: pg.Client, migration: Migration, patience: LockPatience) {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,3 +1,4 @@
+export { runMigration } from './apply-migration.ts'
 export { type Database, isUniqueViolation, openDatabase, type Transaction } from './database.ts'
 export { createDatabaseClock, type DatabaseClock, databaseTime } from './database-clock.ts'
 export type {
@@ -9,7 +10,10 @@ export type {
 export { type DatabaseFacts, inspectDatabase } from './inspect-database.ts'
 export { readListSizes } from './list-sizes.ts'
 export { MigrationError } from './migration-error.ts'
-export { applyMigrations } from './migrations.ts'
+export { type Migration, readMigrations } from './migration-files.ts'
+export { applyMigrations, applyPending, createMigrationsTable, MIGRATIONS_LOCK } from './migrations.ts'
 export { isOutage, unavailableFor } from './outage.ts'
+export { readAppliedMigrations } from './pending-migrations.ts'
 export type { Reads } from './reads.ts'
-export { SecretKeyMismatch, secretKeyFits, serverSecret } from './server-secrets.ts'
+export { hasUnfinishedRestore, RESTORE_MARK } from './restore-mark.ts'
+export { opensServerSecret, SecretKeyMismatch, secretKeyFits, serverSecret } from './server-secrets.ts'

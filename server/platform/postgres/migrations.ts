@@ -3,11 +3,12 @@ import pg from 'pg'
 import { applyMigration, type LockPatience } from './apply-migration.ts'
 import { isBehindPooler } from './connection-pooler.ts'
 import { MigrationError } from './migration-error.ts'
-import { readMigrations } from './migration-files.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
 import { findPending } from './pending-migrations.ts'
+import { refuseUnfinishedRestore } from './restore-mark.ts'
 
 /** The lock of Prisma's own `migrate deploy`, so the two never run at once. */
-const ADVISORY_LOCK = 72_707_369
+export const MIGRATIONS_LOCK = 72_707_369
 
 /** How often a node asks whether another one has finished its migrations, in milliseconds. */
 const LOCK_POLL = 250
@@ -53,16 +54,32 @@ export async function applyMigrations({
   await client.connect()
   try {
     const isComplete = async () => (await findPending(client, migrations, version ?? null)).length === 0
+    await refuseUnfinishedRestore(client)
     if (await isComplete()) return []
     await assertDirect(client)
     await takeLock(client)
-    await client.query(TABLE)
-    const pending = await findPending(client, migrations, version ?? null)
-    for (const migration of pending) await applyMigration(client, migration, patience)
-    return pending.map(({ name }) => name)
+    await refuseUnfinishedRestore(client)
+    return await applyPending(client, migrations, { version, patience })
   } finally {
     await client.end()
   }
+}
+
+/** Applies the pending ones of `migrations` on a connection that holds `MIGRATIONS_LOCK`. @throws MigrationError */
+export async function applyPending(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  { version, patience = PATIENCE }: { version?: string | undefined; patience?: LockPatience } = {},
+): Promise<string[]> {
+  await createMigrationsTable(client)
+  const pending = await findPending(client, migrations, version ?? null)
+  for (const migration of pending) await applyMigration(client, migration, patience)
+  return pending.map(({ name }) => name)
+}
+
+/** Creates the table of the applied migrations. */
+export async function createMigrationsTable(client: pg.Client): Promise<void> {
+  await client.query(TABLE)
 }
 
 /** Returns the names of the migrations that are not applied. @throws MigrationError as `applyMigrations` */
@@ -82,7 +99,7 @@ async function assertDirect(client: pg.Client) {
 async function takeLock(client: pg.Client) {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
-      ADVISORY_LOCK,
+      MIGRATIONS_LOCK,
     ])
     if (rows[0]?.taken) return
     await delay(LOCK_POLL)

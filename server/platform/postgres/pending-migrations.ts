@@ -44,6 +44,17 @@ async function readApplied(client: pg.ClientBase): Promise<AppliedRow[]> {
   return rows
 }
 
+/** Returns the migrations that a database has, in their order; none when it is empty. */
+export async function readAppliedMigrations(
+  client: pg.ClientBase,
+): Promise<{ name: string; checksum: string }[]> {
+  const rows = await readApplied(client)
+  return rows
+    .filter((row) => row.finished_at !== null)
+    .map((row) => ({ name: row.migration_name, checksum: row.checksum }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
 function assertNewEnough({ migration_name: name, logs }: AppliedRow, version: string | null) {
   const [, needed] = /^completes (\d+\.\d+\.\d+)$/.exec(logs ?? '') ?? []
   if (needed === undefined || version === null || !isOlder(version, needed)) return

@@ -34,14 +34,18 @@ export async function secretKeyFits({ pool, box }: { pool: Pool; box: SecretBox 
   const { rows } = await pool.query<{ name: string; value: Buffer }>('SELECT name, value FROM server_secret')
   const sealed = rows.filter(({ value }) => value.length !== KEY_BYTES)
   if (sealed.length === 0) return null
-  return sealed.every(({ name, value }) => {
-    try {
-      box.open(`${PURPOSE}:${name}`, value)
-      return true
-    } catch {
-      return false
-    }
-  })
+  return sealed.every((secret) => opensServerSecret(box, secret))
+}
+
+/** Returns whether the key of the box opens a stored secret. Secrets of versions before 0.2 need no key. */
+export function opensServerSecret(box: SecretBox, { name, value }: { name: string; value: Buffer }): boolean {
+  if (value.length === KEY_BYTES) return true
+  try {
+    box.open(`${PURPOSE}:${name}`, value)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** SECRET_KEY is not the key that encrypted the secrets in the database. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseDue } from '#server/domains/privacy/erasure.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { recordTombstones } from '../../kit/tombstones.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const at = (milliseconds = 0) => new Date(NOW + milliseconds)
@@ -24,7 +25,7 @@ async function sweep() {
       shouldContinue: () => true,
       onError: (error) => failures.push(error),
     },
-    { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
+    { signalDays: 90, mailboxHash: (email) => Buffer.from(email), tombstones: recordTombstones() },
   )
   expect(failures).toEqual([])
 }

@@ -4,6 +4,7 @@ import { createEventBus } from '#server/events.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { recordTombstones } from '../../kit/tombstones.ts'
 
 let rows: Rows
 beforeAll(async () => {
@@ -24,6 +25,7 @@ function open() {
     ...{ database: rows.database, clock, events, notify, onError },
     limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
     signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
+    tombstones: recordTombstones(),
   })
   return { privacy, notify, closed, clock }
 }

@@ -6,6 +6,7 @@ import { createRetention } from '#server/domains/privacy/retention.ts'
 import { createEventBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { recordTombstones } from '../../kit/tombstones.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -53,6 +54,7 @@ describe('a sweep', () => {
     const made = createRetention({
       ...{ database: rows.database, clock, events },
       signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
+      tombstones: recordTombstones(),
       onError: (error) => void failures.push(error),
     })
     return { retention: made, closed, failures }

@@ -7,6 +7,7 @@ import { createEventBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { recordTombstones } from '../../kit/tombstones.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -33,7 +34,8 @@ async function sweep({
   const failures: unknown[] = []
   const onError = (error: unknown) => void failures.push(error)
   const { pool } = rows.database
-  await eraseDue({ pool, now: NOW + later, shouldContinue, onError }, { signalDays, mailboxHash })
+  const signals = { signalDays, mailboxHash, tombstones: recordTombstones() }
+  await eraseDue({ pool, now: NOW + later, shouldContinue, onError }, signals)
   return failures
 }
 
@@ -147,6 +149,7 @@ describe('an erasure that was begun', () => {
 
   it('keeps no signal of the placeholder address', async () => {
     const asha = await dueMember({ passwordHash: 'erased', bannedAt: at(-DAY) })
+    await change(asha, { userName: `deleted-${asha}@deleted.invalid` })
     await sweep()
     expect(await isErased(asha)).toBe(true)
     expect(await prisma().banSignal.count({ where: { userId: asha } })).toBe(0)
@@ -244,6 +247,7 @@ describe('a sweep of the node', () => {
       ...{ database: { pool: pool as Rows['database']['pool'] }, clock: createTestClock(NOW), onError },
       events: createEventBus({ onError }),
       signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
+      tombstones: recordTombstones(),
     })
     return { retention: made, failures }
   }

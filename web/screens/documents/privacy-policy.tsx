@@ -92,6 +92,10 @@ export function PrivacyPolicy() {
             in before then.
           </li>
           <li>
+            Our backups may hold erased data for {RETENTION.backupDays} more days. If we need a backup, we
+            erase that data again before anyone can use it.
+          </li>
+          <li>
             Deleting your account does not end a warning, a suspension or a ban. While one of them counts, we
             keep a coded form of your email address, for {RETENTION.signalDays} days after the erasure at
             most. No one can register with that address. If your suspension lasts longer, your account stays

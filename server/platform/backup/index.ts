@@ -1,0 +1,6 @@
+export { BackupError } from './backup-error.ts'
+export { type BackupOptions, createBackup } from './create-backup.ts'
+export type { Manifest } from './manifest.ts'
+export type { OnProgress, Progress } from './progress.ts'
+export { type RestoreOptions, restoreBackup } from './restore-backup.ts'
+export { type VerifiedBackup, verifyBackup } from './verify-backup.ts'

@@ -1,0 +1,28 @@
+import { DataFolderInUse } from '#server/local/index.ts'
+import { BackupError } from '#server/platform/backup/index.ts'
+import { ConfigError } from '#server/platform/config/config.ts'
+import { isOutage, MigrationError, SecretKeyMismatch } from '#server/platform/postgres/index.ts'
+
+const PLAIN = [BackupError, ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch]
+
+/** Errors of files: a full disk, missing rights, a name that is taken. */
+const FILE_ERRORS = /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EEXIST|EIO)$/
+
+/** Returns what the operator reads about a failure of a command: one sentence, or a stack for an unexpected error. */
+export function describeFailure(error: unknown, databaseUrl: string | null): string {
+  if (!(error instanceof Error)) return String(error)
+  if (PLAIN.some((kind) => error instanceof kind)) return error.message
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (FILE_ERRORS.test(code)) return `A file could not be read or written: ${error.message}`
+  const database = databaseUrl ? `the database at ${placeOf(databaseUrl)} (DATABASE_URL)` : 'the database'
+  if (isOutage(error)) return `Cannot reach ${database}, or the connection broke: ${error.message || code}`
+  // Errors of PostgreSQL have a code of five characters, such as 42501 for missing rights.
+  if (/^[0-9A-Z]{5}$/.test(code)) return `An error of ${database}: ${error.message}`
+  return error.stack ?? error.message
+}
+
+/** Names a database without the user and the password. */
+function placeOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
+}
