@@ -194,7 +194,7 @@ describe('the files of an export', () => {
     [
       ...['premium.json', 'each time of premium'],
       {
-        ...{ plan: 'weekly', from: is(FIRST), until: is(LATER), created: is(FIRST) },
+        ...{ plan: 'weekly', reason: null, from: is(FIRST), until: is(LATER), created: is(FIRST) },
         takenBackAt: is(LATER),
       },
     ],
