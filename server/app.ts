@@ -5,12 +5,13 @@ import type { Logger } from 'pino'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
 import type { PaymentSettings } from './domains/billing/index.ts'
 import type { DepartureTimes } from './domains/chat/index.ts'
+import { gaugesOf } from './gauges.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { createOrigins } from './platform/http/origins.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { createMetrics, type NodeMetrics } from './platform/metrics/create-metrics.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
@@ -63,11 +64,14 @@ const DRAIN_TIMEOUT = 8_000
 /** Builds REST, GraphQL and the live streams on one port. Streams bypass node:http where possible: an idle one costs little. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options
-  const context = await createContext(options)
+  const metrics = createMetrics()
+  const context = await createContext({ ...options, metrics })
   const shared = createShared(config, context)
   const streams = createStreams(shared)
   let draining = false
-  const rest = createRestHandler(options, shared, { streams, isDraining: () => draining })
+  const ready = createReadiness(context, () => draining)
+  addGauges(metrics, context, { streams, ready })
+  const rest = createRestHandler(options, shared, { metrics, ready })
   const graphql = createGraphqlHandler(config, shared)
   const server = createServer(handleRequest(shared, { streams, rest, graphql }))
   const drain = createDrain(server, streams.destroySockets)
@@ -112,6 +116,7 @@ function createShared(config: Config, context: AppContext) {
     crossOrigin: createCrossOrigin({ origins, headers }),
     authentication: createAuthentication({ accounts: context.accounts, origins, secure }),
     devices: createDeviceCookie({ secure, days: config.defences.banSignalDays }),
+    metrics: context.metrics,
     onStreamError: (error: unknown) => context.failures.error({ error }, 'stream failed'),
     admitStream: (userId: string) => context.limits.consume('streamByAccount', userId),
     /** Ends the streams of a member who was suspended or logged out while the stream opened. */
@@ -123,12 +128,14 @@ function createShared(config: Config, context: AppContext) {
   }
 }
 
-const createStreams = ({ context, secure, authentication, admitStream, revalidate, onStreamError }: Shared) =>
+const createStreams = ({ context, metrics, secure, authentication, ...shared }: Shared) =>
   createStreamHandler({
     live: context.live,
     presenceTracker: context.presenceTracker,
-    ...{ admitStream, revalidate, secure },
-    onError: onStreamError,
+    admitStream: shared.admitStream,
+    revalidate: shared.revalidate,
+    ...{ secure, metrics },
+    onError: shared.onStreamError,
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
       return member && !member.suspended
@@ -137,32 +144,49 @@ const createStreams = ({ context, secure, authentication, admitStream, revalidat
     },
   })
 
-function createRestHandler(
-  { config, web, paymentPages = null }: AppOptions,
-  { context, secure, authentication, devices }: Shared,
-  { streams, isDraining }: { streams: StreamHandler; isDraining(): boolean },
+/** Returns whether this node can serve requests: not while draining, and only with the database and Redis. */
+const createReadiness = ({ database, redis }: AppContext, isDraining: () => boolean) => async () => {
+  if (isDraining()) return false
+  const answers = await Promise.allSettled([database.ping(), redis?.ping()])
+  return answers.every((answer) => answer.status === 'fulfilled')
+}
+
+function addGauges(
+  metrics: NodeMetrics,
+  context: AppContext,
+  { streams, ready }: { streams: StreamHandler; ready(): Promise<boolean> },
 ) {
-  const metrics = createMetrics({
+  const sources = {
+    pool: context.database.pool,
+    redis: context.redis,
     online: () => context.presence.count(),
     waiting: () => context.matching.waiting(),
     streams: () => streams.count(),
-  })
+    queuedMessages: () => context.chat.queuedMessages(),
+    backlogs: () => context.admin.backlogs(),
+    ready,
+  }
+  metrics.read(...gaugesOf(sources, () => context.clock.now()))
+}
+
+function createRestHandler(
+  { config, web, paymentPages = null }: AppOptions,
+  { context, secure, authentication, devices }: Shared,
+  { metrics, ready }: { metrics: NodeMetrics; ready(): Promise<boolean> },
+) {
   const { origin } = new URL(config.publicUrl)
   return createRest({
     ...{ domains: context, rateLimitTracker: context.rateLimitTracker, authentication, devices },
     operations: {
       metricsToken: config.metricsToken,
       metrics: () => metrics.text(),
-      async ready() {
-        if (isDraining()) return false
-        const answers = await Promise.allSettled([context.database.ping(), context.redis?.ping()])
-        return answers.every((answer) => answer.status === 'fulfilled')
-      },
+      ready,
     },
     aids: config.developmentAids ? { mailbox: context.mailbox, paymentPages } : null,
     web: web && serveWeb(web, origin),
     log: context.failures,
     securityLog: context.securityLog,
+    metrics,
     ...{ origin, secure, trustProxy: config.trustProxy },
     assertDeclaredErrors: config.nodeEnv === 'test',
   })
@@ -172,6 +196,7 @@ const createGraphqlHandler = (config: Config, { context, authentication, devices
   createGraphql({
     domains: context,
     rateLimitTracker: context.rateLimitTracker,
+    metrics: context.metrics,
     live: context.live,
     presenceTracker: context.presenceTracker,
     limits: context.limits,

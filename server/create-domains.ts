@@ -67,10 +67,10 @@ export interface DomainOptions {
 
 /** Builds every domain on the platform. Nothing runs in the background yet. */
 export async function createDomains(platform: Platform, options: DomainOptions) {
-  const { database, clock, events, limits, onError } = platform
+  const { database, clock, events, limits, metrics, onError } = platform
   const { config } = options
   const { live, presence, presenceTracker } = createLiveState(platform, options)
-  const { mail, mailbox } = createMailing(options)
+  const { mail, mailbox } = createMailing(platform, options)
   const { signals, moderation } = await openModeration(platform, config)
   const notifications = await createNotifications(platform, { config, live, presence, mail })
   const { inbox } = notifications
@@ -82,7 +82,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     pause: (userId, reason, reportId) => moderation.decisions.pause(userId, reason, reportId),
   })
   const billing = createBilling({
-    ...{ database, clock, events, limits, onError },
+    ...{ database, clock, events, limits, metrics, onError },
     settings: options.payments ?? paymentSettingsOf(config),
     freeConversationsADay: config.freeConversationsADay,
     origins: config.allowedOrigins,
@@ -110,13 +110,13 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
     search: createMemberSearch({ matching, chat, moderation, limits, clock }),
     privacy: createPrivacy({
-      ...{ database, clock, events, limits, signals, onError },
+      ...{ database, clock, events, limits, metrics, signals, onError },
       notify: (userId, notice) => inbox.notify(userId, notice),
     }),
     sessionSweep: createSessionSweep({
       live,
       endedAmong: (sessionKeys) => accounts.filterEndedSessions(sessionKeys),
-      onError,
+      ...{ metrics, onError },
     }),
   }
 }
@@ -130,19 +130,19 @@ function createLiveState({ redis, clock, events, onError }: Platform, { departur
   return { live, ...createPresence({ redis: redis?.commands ?? null, events, grace, onError }) }
 }
 
-function createMailing({ config, ...options }: DomainOptions) {
+function createMailing({ metrics }: Platform, { config, ...options }: DomainOptions) {
   const mailbox = options.mailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
   const smtpUrl = mailbox ? null : config.smtpUrl
-  return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox }) }
+  return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox, metrics }) }
 }
 
 async function openModeration(
-  { database, clock, events, limits, secrets, onError }: Platform,
+  { database, clock, events, limits, metrics, secrets, onError }: Platform,
   { defences }: Config,
 ): Promise<{ signals: BanSignals; moderation: Moderation }> {
   const signals = await createBanSignals({ database, secrets, clock, days: defences.banSignalDays })
   const moderation = createModeration({
-    ...{ database, clock, events, limits, onError },
+    ...{ database, clock, events, limits, metrics, onError },
     settings: defences,
     bans: signals,
   })
@@ -150,7 +150,7 @@ async function openModeration(
 }
 
 async function createNotifications(
-  { database, clock, events, secrets, onError }: Platform,
+  { database, clock, events, metrics, secrets, onError }: Platform,
   {
     config: { publicUrl },
     live,
@@ -166,7 +166,7 @@ async function createNotifications(
   })
   const decisionMails = createDecisionMails({ database, clock, mail, publicUrl, onError })
   const reminders = createReminders({
-    ...{ database, clock, events, presence, inbox, emailPreferences, decisionMails, onError },
+    ...{ database, clock, events, presence, inbox, emailPreferences, decisionMails, metrics, onError },
     mails: createReminderMails({ mail, publicUrl, onError }),
   })
   return {
@@ -184,11 +184,11 @@ interface ChatNeeds extends DomainOptions {
 }
 
 function createChatDomain(
-  { database, clock, events, limits, onError }: Platform,
+  { database, clock, events, limits, metrics, onError }: Platform,
   { config, departureTimes = DEPARTURE_TIMES, live, presence, nearby, defences }: ChatNeeds,
 ): Chat {
   return createChat({
-    ...{ database, clock, live, presence, events, limits, nearby, departureTimes, onError },
+    ...{ database, clock, live, presence, events, limits, nearby, departureTimes, metrics, onError },
     screen: defences.messageFilter,
     botDefence: defences.botDefence,
     freeConversationsADay: config.freeConversationsADay,
@@ -204,11 +204,11 @@ interface AccountsNeeds {
 }
 
 function createAccountsDomain(
-  { database, clock, events, limits, secrets, securityLog, onError }: Platform,
+  { database, clock, events, limits, metrics, secrets, securityLog, onError }: Platform,
   { config, passwordCost, defences, geocoder, mail }: AccountsNeeds,
 ) {
   return createAccounts({
-    ...{ database, clock, events, limits, secrets, securityLog, geocoder, passwordCost, onError },
+    ...{ database, clock, events, limits, secrets, securityLog, geocoder, passwordCost, metrics, onError },
     botDefence: defences.botDefence,
     signupScreening: defences.signupScreening,
     newAccountHours: config.defences.newAccountHours,
@@ -219,14 +219,14 @@ function createAccountsDomain(
   })
 }
 
-const createMatchingDomain = ({ redis, clock, onError }: Platform, chat: Chat): Matching =>
+const createMatchingDomain = ({ redis, clock, metrics, onError }: Platform, chat: Chat): Matching =>
   createMatching({
     store: redis
       ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
       : createMemoryTicketStore({ clock }),
     clock,
     openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),
-    onError,
+    ...{ metrics, onError },
   })
 
 interface StaffNeeds {

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { createFailureLog, type FailureLog } from './logging/failure-log.ts'
 import { createSecurityLog, type SecurityLog } from './logging/security-log.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { createDatabaseClock, type Database, databaseTime, openDatabase } from './postgres/index.ts'
 import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rate-limit-usage.ts'
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
@@ -18,6 +19,7 @@ export interface PlatformOptions {
   log: Logger
   /** Defaults to the clock of the database. */
   clock?: Clock
+  metrics?: Metrics
 }
 
 /** The services that domains share and that depend on no domain. */
@@ -29,6 +31,7 @@ export interface Platform {
   readonly events: EventBus
   readonly failures: FailureLog
   readonly limits: RateLimits
+  readonly metrics: Metrics
   readonly rateLimitTracker: RateLimitTracker
   readonly secrets: SecretBox
   readonly securityLog: SecurityLog
@@ -44,13 +47,14 @@ export async function openPlatform({
   secretKey,
   log,
   clock,
+  metrics = NO_METRICS,
 }: PlatformOptions): Promise<Platform> {
-  const failures = createFailureLog({ log, clock: systemClock })
+  const failures = createFailureLog({ log, clock: systemClock, onOutage: metrics.counter('outages', {}) })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
   const database = await openDatabase({ url: databaseUrl })
   const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, onError, metrics.histogram('redisRoundTrip', {})) : null
   const rateLimitTracker = createRateLimitTracker()
   return {
     database,
@@ -62,7 +66,9 @@ export async function openPlatform({
       redis: redis?.commands ?? null,
       factor: config.rateLimitFactor,
       note: rateLimitTracker.note,
+      onRefusal: (limit) => metrics.counter('refusals', { limit })(),
     }),
+    metrics,
     rateLimitTracker,
     secrets,
     securityLog: createSecurityLog(log),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { ApiError } from '#server/platform/errors.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
 
@@ -24,6 +25,8 @@ export interface Written {
 
 interface Waiting {
   message: NewMessage
+  /** When it was accepted, in milliseconds since the process started. */
+  since: number
   resolve(written: Written): void
   reject(error: unknown): void
 }
@@ -118,6 +121,8 @@ function outcomesOf(rows: readonly Row[], randoms: readonly string[]): Map<numbe
 export interface MessageWriter {
   /** Resolves once the message is committed. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
   write(message: NewMessage): Promise<Written>
+  /** Returns how many messages wait for a batch. */
+  waiting(): number
 }
 
 /**
@@ -127,10 +132,13 @@ export interface MessageWriter {
 export function createMessageWriter({
   pool,
   stalledAfter = STALLED_AFTER,
+  metrics = NO_METRICS,
 }: {
   pool: Pool
   stalledAfter?: number
+  metrics?: Metrics
 }): MessageWriter {
+  const observeBatch = createBatchTimes(metrics)
   let queue: Waiting[] = []
   let inFlight = 0
   let stalled = 0
@@ -185,6 +193,7 @@ export function createMessageWriter({
       const messages = batch.map((waiting) => waiting.message)
       const randoms = messages.map(() => randomUUID())
       const { rows } = await storeBatch(pool, messages, randoms)
+      observeBatch(batch)
       const outcomes = outcomesOf(rows, randoms)
       for (const [index, waiting] of batch.entries()) settle(pool, waiting, outcomes.get(index))
     } catch (error) {
@@ -197,11 +206,23 @@ export function createMessageWriter({
   return {
     write: (message) =>
       new Promise((resolve, reject) => {
-        queue.push({ message, resolve, reject })
+        queue.push({ message, since: performance.now(), resolve, reject })
         if (scheduled) return
         scheduled = true
         setImmediate(pump)
       }),
+    waiting: () => queue.length,
+  }
+}
+
+/** Returns a function that records a committed batch: its size, and how long each message took. */
+function createBatchTimes(metrics: Metrics) {
+  const size = metrics.histogram('messageBatch', {})
+  const commit = metrics.histogram('messageCommit', {})
+  return (batch: readonly Waiting[]) => {
+    const now = performance.now()
+    size(batch.length)
+    for (const { since } of batch) commit((now - since) / 1_000)
   }
 }
 

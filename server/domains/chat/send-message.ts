@@ -1,4 +1,5 @@
 import type { Message, SendMessage } from '#schema/chat.ts'
+import { type Observe, startTimer } from '#server/platform/metrics/metrics.ts'
 import type { Activity } from './activity.ts'
 import type { ChatContext } from './chat-deps.ts'
 import type { MessageWriter, Written } from './message-writer.ts'
@@ -15,6 +16,8 @@ export interface Sender {
 interface DeliverDeps extends Pick<ChatContext, 'clock' | 'live' | 'onError'> {
   writer: MessageWriter
   activity: Activity
+  /** Records the seconds from the commit until the message was published. */
+  observePublished?: Observe | undefined
 }
 
 interface SendDeps extends DeliverDeps, Pick<ChatContext, 'events' | 'limits' | 'screen'> {}
@@ -31,7 +34,7 @@ export async function sendMessage(deps: SendDeps, sender: Sender, input: SendMes
 
 /** Stores and publishes a message that needs no screening. Resolves after the commit. */
 export async function deliverMessage(
-  { clock, live, writer, activity, onError }: DeliverDeps,
+  { clock, live, writer, activity, observePublished = () => undefined, onError }: DeliverDeps,
   sender: Sender,
   input: SendMessage,
 ): Promise<Message> {
@@ -46,9 +49,11 @@ export async function deliverMessage(
   if (!written.repeated) {
     activity.touch(input.conversationId, written.time)
     // The sender waits for the commit alone. A message that cannot be published now is redelivered.
+    const seconds = startTimer()
     const once = { key: written.id, time: written.time.getTime() }
     live
       .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message }, { once })
+      .then(() => observePublished(seconds()))
       .catch(onError)
   }
   return message

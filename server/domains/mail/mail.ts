@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { isLoopback } from '#server/platform/http/loopback.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 
 export interface MailMessage {
   to: string
@@ -35,7 +36,29 @@ export function createMail(deps: {
   smtpUrl: string | null
   from: string
   mailbox: { receive(message: MailMessage): void } | null
+  metrics?: Metrics
 }): Mail {
+  return countMails(openMail(deps), deps.metrics ?? NO_METRICS)
+}
+
+/** Counts the mails that were accepted and refused. */
+function countMails(mail: Mail, metrics: Metrics): Mail {
+  const sent = metrics.counter('mails', { outcome: 'sent' })
+  const failed = metrics.counter('mails', { outcome: 'failed' })
+  return {
+    async send(message) {
+      try {
+        await mail.send(message)
+      } catch (error) {
+        failed()
+        throw error
+      }
+      sent()
+    },
+  }
+}
+
+function openMail(deps: Parameters<typeof createMail>[0]): Mail {
   const { mailbox, from } = deps
   if (deps.smtpUrl) {
     const options = smtpOptions(deps.smtpUrl)

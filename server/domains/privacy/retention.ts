@@ -1,6 +1,7 @@
 import type { EventBus } from '#server/events.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { type Sweep, SweepStopped } from './batches.ts'
 import { withDedicatedConnection } from './dedicated-connection.ts'
@@ -21,6 +22,7 @@ export interface RetentionDeps {
   events: EventBus
   signals: MailboxSignals
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }
 
 export interface Retention {
@@ -36,6 +38,7 @@ export function createRetention({
   events,
   signals,
   onError,
+  metrics,
 }: RetentionDeps): Retention {
   let stopping = false
 
@@ -64,7 +67,7 @@ export function createRetention({
       if (rows[0]?.mine) await runSteps()
     })
 
-  const job = createRepeatingJob({ every: SWEEP_EVERY, run: sweepExclusively, onError })
+  const job = createRepeatingJob({ name: 'retention', every: SWEEP_EVERY, run: sweepExclusively, onError, metrics })
   return {
     sweep: job.run,
     start() {

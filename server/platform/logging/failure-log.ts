@@ -17,7 +17,16 @@ export interface FailureLog {
 const QUIET_MILLISECONDS = 15_000
 
 /** Creates a log that writes one line per outage instead of one per failed request. */
-export function createFailureLog({ log, clock }: { log: Target; clock: Clock }): FailureLog {
+export function createFailureLog({
+  log,
+  clock,
+  onOutage = () => undefined,
+}: {
+  log: Target
+  clock: Clock
+  /** Called once for each outage. */
+  onOutage?(): void
+}): FailureLog {
   let lastOutage = Number.NEGATIVE_INFINITY
   return {
     error(details, message) {
@@ -25,7 +34,9 @@ export function createFailureLog({ log, clock }: { log: Target; clock: Clock }):
       const now = clock.now()
       const isNew = now - lastOutage > QUIET_MILLISECONDS
       lastOutage = now
-      if (isNew) log.warn(details, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
+      if (!isNew) return
+      onOutage()
+      log.warn(details, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
     },
     warn: (details, message) => log.warn(details, message),
   }

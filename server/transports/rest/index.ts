@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
+import type { ErrorCode } from '#schema/errors.ts'
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -9,6 +10,7 @@ import type { TrustedProxies } from '#server/platform/http/client-address.ts'
 import { presentFailures } from '#server/platform/http/failures.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
 import { addSearchEngineRoutes } from '#server/transports/static/search-engines.ts'
 import type { Authentication } from './authentication.ts'
@@ -18,6 +20,7 @@ import { createDirectRoutes, type DirectRoutes } from './direct-routes.ts'
 import { createGuard } from './guard.ts'
 import { declaredErrors } from './openapi/operations.ts'
 import { presentRateLimits } from './rate-limits.ts'
+import { measureRequests } from './request-metrics.ts'
 import { addAccountRoutes } from './routes/accounts.ts'
 import { addAdminRoutes } from './routes/admin.ts'
 import { addBillingRoutes } from './routes/billing.ts'
@@ -50,6 +53,7 @@ export interface RestDeps {
   origin: string
   log: FailureLog
   securityLog: SecurityLog
+  metrics: Metrics
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: TrustedProxies
   secure: boolean
@@ -67,12 +71,17 @@ export function createRest(deps: RestDeps): RequestListener {
     headers: apiHeaders(deps.secure),
     rateLimitTracker: deps.rateLimitTracker,
     log: deps.log,
+    metrics: deps.metrics,
+    onFailure: countFailures(deps.metrics),
   })
   const pages = createKoa(deps, direct).callback()
   return (request, response) => {
     if (!direct.handle(request, response)) void pages(request, response)
   }
 }
+
+const countFailures = (metrics: Metrics) => (code: ErrorCode) =>
+  metrics.counter('errors', { transport: 'rest', code })()
 
 function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
   // Koa's own reading of forwarding headers stays off: `clientAddress` is the only one.
@@ -104,8 +113,9 @@ function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET')
       deps.log.error({ error }, 'connection failed')
   })
+  app.use(measureRequests(deps.metrics))
   app.use(presentRateLimits(deps.rateLimitTracker))
-  app.use(presentFailures(deps.log))
+  app.use(presentFailures(deps.log, countFailures(deps.metrics)))
   app.use(securityHeaders(deps.secure, deps.domains.billing.options().card?.script ?? null))
   app.use(router.routes())
   if (deps.aids) {
