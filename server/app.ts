@@ -12,6 +12,7 @@ import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { createOrigins } from './platform/http/origins.ts'
 import { createMetrics, type NodeMetrics } from './platform/metrics/create-metrics.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
@@ -65,7 +66,8 @@ const DRAIN_TIMEOUT = 8_000
 export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options
   const metrics = createMetrics()
-  const context = await createContext({ ...options, metrics })
+  const tracing = await startTracing(options)
+  const context = await createContext({ ...options, metrics, tracing })
   const shared = createShared(config, context)
   const streams = createStreams(shared)
   let draining = false
@@ -73,7 +75,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   addGauges(metrics, context, { streams, ready })
   const rest = createRestHandler(options, shared, { metrics, ready })
   const graphql = createGraphqlHandler(config, shared)
-  const server = createServer(handleRequest(shared, { streams, rest, graphql }))
+  const listener = handleRequest(shared, { streams, rest, graphql })
+  const server = createServer(tracing ? traceRequests(tracing, config.trustProxy, listener) : listener)
   const drain = createDrain(server, streams.destroySockets)
   graphql.attach(server)
   const acceptor = acceptStreams(server, serveSocket(shared, streams))
@@ -95,8 +98,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       await graphql.close()
       await drained
       await context[Symbol.asyncDispose]()
+      await tracing?.[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Starts to send traces if a collector is set. Otherwise the libraries are not even loaded. */
+async function startTracing({ config, log }: AppOptions) {
+  if (!config.tracing) return null
+  const { openTracing } = await import('./platform/tracing/open-tracing.ts')
+  return openTracing(config.tracing, (message) => log.warn(message))
 }
 
 type Shared = ReturnType<typeof createShared>
@@ -145,11 +156,13 @@ const createStreams = ({ context, metrics, secure, authentication, ...shared }: 
   })
 
 /** Returns whether this node can serve requests: not while draining, and only with the database and Redis. */
-const createReadiness = ({ database, redis }: AppContext, isDraining: () => boolean) => async () => {
-  if (isDraining()) return false
-  const answers = await Promise.allSettled([database.ping(), redis?.ping()])
-  return answers.every((answer) => answer.status === 'fulfilled')
-}
+const createReadiness =
+  ({ database, redis }: AppContext, isDraining: () => boolean) =>
+  async () => {
+    if (isDraining()) return false
+    const answers = await Promise.allSettled([database.ping(), redis?.ping()])
+    return answers.every((answer) => answer.status === 'fulfilled')
+  }
 
 function addGauges(
   metrics: NodeMetrics,
@@ -186,7 +199,7 @@ function createRestHandler(
     web: web && serveWeb(web, origin),
     log: context.failures,
     securityLog: context.securityLog,
-    metrics,
+    ...{ metrics, tracing: context.tracing },
     ...{ origin, secure, trustProxy: config.trustProxy },
     assertDeclaredErrors: config.nodeEnv === 'test',
   })
@@ -196,7 +209,7 @@ const createGraphqlHandler = (config: Config, { context, authentication, devices
   createGraphql({
     domains: context,
     rateLimitTracker: context.rateLimitTracker,
-    metrics: context.metrics,
+    ...{ metrics: context.metrics, tracing: context.tracing },
     live: context.live,
     presenceTracker: context.presenceTracker,
     limits: context.limits,

@@ -121,11 +121,14 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   }
 }
 
-function createLiveState({ redis, clock, events, onError }: Platform, { departureTimes }: DomainOptions) {
+function createLiveState(
+  { redis, clock, events, tracing, onError }: Platform,
+  { departureTimes }: DomainOptions,
+) {
   const log = redis
     ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
     : createMemoryEventLog({ clock })
-  const live = createLive({ log, onError })
+  const live = createLive({ log, tracing, onError })
   const { grace } = departureTimes ?? DEPARTURE_TIMES
   return { live, ...createPresence({ redis: redis?.commands ?? null, events, grace, onError }) }
 }
@@ -184,11 +187,11 @@ interface ChatNeeds extends DomainOptions {
 }
 
 function createChatDomain(
-  { database, clock, events, limits, metrics, onError }: Platform,
+  { database, clock, events, limits, metrics, tracing, onError }: Platform,
   { config, departureTimes = DEPARTURE_TIMES, live, presence, nearby, defences }: ChatNeeds,
 ): Chat {
   return createChat({
-    ...{ database, clock, live, presence, events, limits, nearby, departureTimes, metrics, onError },
+    ...{ database, clock, live, presence, events, limits, nearby, departureTimes, metrics, tracing, onError },
     screen: defences.messageFilter,
     botDefence: defences.botDefence,
     freeConversationsADay: config.freeConversationsADay,

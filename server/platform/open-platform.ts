@@ -1,15 +1,17 @@
 import type { Logger } from 'pino'
 import { createEventBus, type EventBus } from '#server/events.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { createFailureLog, type FailureLog } from './logging/failure-log.ts'
 import { createSecurityLog, type SecurityLog } from './logging/security-log.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { createDatabaseClock, type Database, databaseTime, openDatabase } from './postgres/index.ts'
 import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rate-limit-usage.ts'
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { openRedis, type RedisClients } from './redis/index.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+import { traceRedis } from './tracing/trace-redis.ts'
+import { NO_TRACING, type Tracing } from './tracing/tracing.ts'
 
 export interface PlatformOptions {
   config: Config
@@ -20,6 +22,8 @@ export interface PlatformOptions {
   /** Defaults to the clock of the database. */
   clock?: Clock
   metrics?: Metrics
+  /** Null without traces. */
+  tracing?: Tracing | null
 }
 
 /** The services that domains share and that depend on no domain. */
@@ -32,6 +36,7 @@ export interface Platform {
   readonly failures: FailureLog
   readonly limits: RateLimits
   readonly metrics: Metrics
+  readonly tracing: Tracing
   readonly rateLimitTracker: RateLimitTracker
   readonly secrets: SecretBox
   readonly securityLog: SecurityLog
@@ -48,13 +53,17 @@ export async function openPlatform({
   log,
   clock,
   metrics = NO_METRICS,
+  tracing = null,
 }: PlatformOptions): Promise<Platform> {
   const failures = createFailureLog({ log, clock: systemClock, onOutage: metrics.counter('outages', {}) })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
-  const database = await openDatabase({ url: databaseUrl })
+  const database = await openDatabase({ url: databaseUrl, tracing })
   const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, onError, metrics.histogram('redisRoundTrip', {})) : null
+  const redis = config.redisUrl
+    ? await openRedis(config.redisUrl, onError, metrics.histogram('redisRoundTrip', {}))
+    : null
+  const stopTracingRedis = tracing && redis ? traceRedis(tracing) : null
   const rateLimitTracker = createRateLimitTracker()
   return {
     database,
@@ -69,11 +78,13 @@ export async function openPlatform({
       onRefusal: (limit) => metrics.counter('refusals', { limit })(),
     }),
     metrics,
+    tracing: tracing ?? NO_TRACING,
     rateLimitTracker,
     secrets,
     securityLog: createSecurityLog(log),
     onError,
     async [Symbol.asyncDispose]() {
+      stopTracingRedis?.()
       await redis?.[Symbol.asyncDispose]()
       await databaseClock[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()

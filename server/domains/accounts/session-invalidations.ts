@@ -75,7 +75,13 @@ export function createSessionInvalidations({
     readAt = startedAt
   }
 
-  const job = createRepeatingJob({ name: 'session_invalidations', every: READ_EVERY, run: read, onError, metrics })
+  const job = createRepeatingJob({
+    name: 'session_invalidations',
+    every: READ_EVERY,
+    run: read,
+    onError,
+    metrics,
+  })
   return {
     read: job.run,
     start: job.start,

@@ -56,7 +56,12 @@ export async function recordPayments(
       const status = statusOf(after.transactions)
       const nextCheck = nextCheckOf(after, status, now)
       await transaction.order.update({ where: { id: orderId }, data: { status, nextCheck } })
-      return { order: { ...after, status, nextCheck }, granted, revoked, reached: reachedBetween(before, after) }
+      return {
+        order: { ...after, status, nextCheck },
+        granted,
+        revoked,
+        reached: reachedBetween(before, after),
+      }
     },
     { maxWait: 10_000, timeout: 15_000 },
   )

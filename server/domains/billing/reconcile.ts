@@ -29,13 +29,7 @@ export interface ReconcileDeps {
  * Creates the job that settles undecided orders. It recovers payments after a lost webhook, a closed browser or a dead
  * node.
  */
-export function createReconciliation({
-  database: { pool },
-  clock,
-  settle,
-  onError,
-  metrics,
-}: ReconcileDeps) {
+export function createReconciliation({ database: { pool }, clock, settle, onError, metrics }: ReconcileDeps) {
   /** Settles all orders that are due, in batches. Returns how many. */
   async function reconcile(): Promise<number> {
     let count = 0
@@ -48,5 +42,14 @@ export function createReconciliation({
     }
   }
 
-  return { reconcile, ...createRepeatingJob({ name: 'reconciliation', every: RECONCILE_EVERY, run: reconcile, onError, metrics }) }
+  return {
+    reconcile,
+    ...createRepeatingJob({
+      name: 'reconciliation',
+      every: RECONCILE_EVERY,
+      run: reconcile,
+      onError,
+      metrics,
+    }),
+  }
 }

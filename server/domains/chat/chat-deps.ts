@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { DepartureTimes } from './departures.ts'
 
 export interface ChatDeps {
@@ -26,6 +27,7 @@ export interface ChatDeps {
   departureTimes?: DepartureTimes
   onError(error: unknown): void
   metrics?: Metrics | undefined
+  tracing?: Tracing | undefined
 }
 
 /** The dependencies of the chat's operations. */

@@ -1,4 +1,5 @@
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { createActivity } from './activity.ts'
 import type { Chat } from './chat.ts'
 import { type ChatContext, type ChatDeps, createChatContext } from './chat-deps.ts'
@@ -22,8 +23,8 @@ import { clearConversation, markRead } from './watermarks.ts'
 
 export function createChat(deps: ChatDeps): Chat {
   const context = createChatContext(deps)
-  const { pool, live, presence, onError, metrics = NO_METRICS } = context
-  const writer = createMessageWriter({ pool, metrics })
+  const { pool, live, presence, onError, metrics = NO_METRICS, tracing = NO_TRACING } = context
+  const writer = createMessageWriter({ pool, metrics, tracing })
   const activity = createActivity({ pool, onError })
   const redelivery = createRedelivery({ pool, live, onError, metrics })
   live.completeReplaysWith(() => redelivery.run())

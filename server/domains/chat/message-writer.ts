@@ -4,6 +4,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
+import { NO_TRACING, type TracePlace, type Tracing } from '#server/platform/tracing/tracing.ts'
 
 export interface NewMessage {
   conversationId: string
@@ -27,6 +28,8 @@ interface Waiting {
   message: NewMessage
   /** When it was accepted, in milliseconds since the process started. */
   since: number
+  /** Its place in a trace, which its batch continues. */
+  place: TracePlace | null
   resolve(written: Written): void
   reject(error: unknown): void
 }
@@ -133,10 +136,12 @@ export function createMessageWriter({
   pool,
   stalledAfter = STALLED_AFTER,
   metrics = NO_METRICS,
+  tracing = NO_TRACING,
 }: {
   pool: Pool
   stalledAfter?: number
   metrics?: Metrics
+  tracing?: Tracing
 }): MessageWriter {
   const observeBatch = createBatchTimes(metrics)
   let queue: Waiting[] = []
@@ -192,7 +197,7 @@ export function createMessageWriter({
     try {
       const messages = batch.map((waiting) => waiting.message)
       const randoms = messages.map(() => randomUUID())
-      const { rows } = await storeBatch(pool, messages, randoms)
+      const { rows } = await tracing.joined('message.batch', batch, () => storeBatch(pool, messages, randoms))
       observeBatch(batch)
       const outcomes = outcomesOf(rows, randoms)
       for (const [index, waiting] of batch.entries()) settle(pool, waiting, outcomes.get(index))
@@ -206,7 +211,7 @@ export function createMessageWriter({
   return {
     write: (message) =>
       new Promise((resolve, reject) => {
-        queue.push({ message, since: performance.now(), resolve, reject })
+        queue.push({ message, since: performance.now(), place: tracing.here(), resolve, reject })
         if (scheduled) return
         scheduled = true
         setImmediate(pump)

@@ -26,7 +26,10 @@ export async function tryMatch(deps: TryDeps, ticket: Ticket, round?: Round): Pr
   return null
 }
 
-function observeWaits({ clock, metrics = NO_METRICS }: TryDeps, tickets: readonly Pick<Ticket, 'waitingSince'>[]) {
+function observeWaits(
+  { clock, metrics = NO_METRICS }: TryDeps,
+  tickets: readonly Pick<Ticket, 'waitingSince'>[],
+) {
   const observe = metrics.histogram('matchWait', {})
   for (const { waitingSince } of tickets) observe(Math.max(0, clock.now() - waitingSince) / 1_000)
 }

@@ -41,9 +41,27 @@ export function createReminders(
     redeliverDecisions: async () => (await redeliverNotices()) + (await decisionMails.retryFailed()),
   }
   const repeating = [
-    createRepeatingJob({ name: 'unread_reminders', every: UNREAD_INTERVAL, run: jobs.sendUnreadReminders, onError, metrics }),
-    createRepeatingJob({ name: 'premium_reminders', every: PREMIUM_INTERVAL, run: jobs.sendPremiumReminders, onError, metrics }),
-    createRepeatingJob({ name: 'decision_redelivery', every: REDELIVERY_INTERVAL, run: jobs.redeliverDecisions, onError, metrics }),
+    createRepeatingJob({
+      name: 'unread_reminders',
+      every: UNREAD_INTERVAL,
+      run: jobs.sendUnreadReminders,
+      onError,
+      metrics,
+    }),
+    createRepeatingJob({
+      name: 'premium_reminders',
+      every: PREMIUM_INTERVAL,
+      run: jobs.sendPremiumReminders,
+      onError,
+      metrics,
+    }),
+    createRepeatingJob({
+      name: 'decision_redelivery',
+      every: REDELIVERY_INTERVAL,
+      run: jobs.redeliverDecisions,
+      onError,
+      metrics,
+    }),
   ]
   return {
     ...jobs,

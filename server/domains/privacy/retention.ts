@@ -67,7 +67,13 @@ export function createRetention({
       if (rows[0]?.mine) await runSteps()
     })
 
-  const job = createRepeatingJob({ name: 'retention', every: SWEEP_EVERY, run: sweepExclusively, onError, metrics })
+  const job = createRepeatingJob({
+    name: 'retention',
+    every: SWEEP_EVERY,
+    run: sweepExclusively,
+    onError,
+    metrics,
+  })
   return {
     sweep: job.run,
     start() {

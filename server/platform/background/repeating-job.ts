@@ -55,10 +55,10 @@ export function createRepeatingJob({
 }
 
 /** Returns a function that runs the job, times it and records whether it succeeded. */
-function createJobMeasure(metrics: Metrics, job: JobName) {
-  const duration = metrics.histogram('jobDuration', { job })
-  const failed = metrics.counter('jobFailures', { job })
-  const success = metrics.gauge('jobSuccess', { job })
+function createJobMeasure(metrics: Metrics, task: JobName) {
+  const duration = metrics.histogram('jobDuration', { task })
+  const failed = metrics.counter('jobFailures', { task })
+  const success = metrics.gauge('jobSuccess', { task })
   const succeeded = () => success(Date.now() / 1_000)
   async function measured(run: () => Promise<unknown>) {
     const seconds = startTimer()

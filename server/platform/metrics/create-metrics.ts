@@ -44,6 +44,7 @@ export function createMetrics(): NodeMetrics {
     const { kind, name, help } = instrument
     const options = { name, help, labelNames: Object.keys(instrument.labels), registers }
     if (kind === 'counter') counters.set(name, createCounter(options, instrument))
+    if (kind === 'histogram') histograms.declare({ name, help, buckets: instrument.buckets ?? [] })
     if (kind === 'gauge') gauges.set(name, new Gauge(options))
   }
 
@@ -59,9 +60,7 @@ export function createMetrics(): NodeMetrics {
       return (value) => tally.record(value)
     },
     gauge(name, labels) {
-      const child = gauges
-        .get(INSTRUMENTS[name].name)
-        ?.labels(bounded.labelsOf(INSTRUMENTS[name], labels))
+      const child = gauges.get(INSTRUMENTS[name].name)?.labels(bounded.labelsOf(INSTRUMENTS[name], labels))
       return (value) => child?.set(value)
     },
     read(...readers) {

@@ -4,6 +4,8 @@ import { Tally } from './tally.ts'
 export type Labels = Readonly<Record<string, string>>
 
 export interface Histograms {
+  /** Adds a histogram that has no value yet, so a scrape names it. */
+  declare(histogram: HistogramOptions): void
   /** Returns the tally of these labels, a new one at the first call. */
   tallyOf(histogram: HistogramOptions, labels: Labels): Tally
   /** Returns all values in Prometheus' text format. */
@@ -20,10 +22,16 @@ export interface HistogramOptions {
 export function createHistograms(): Histograms {
   const kept = new Map<string, { help: string; tallies: Map<string, Tally> }>()
 
+  function declare({ name, help }: HistogramOptions) {
+    const histogram = kept.get(name) ?? { help, tallies: new Map<string, Tally>() }
+    kept.set(name, histogram)
+    return histogram
+  }
+
   return {
+    declare,
     tallyOf({ name, help, buckets }, labels) {
-      const histogram = kept.get(name) ?? { help, tallies: new Map<string, Tally>() }
-      kept.set(name, histogram)
+      const histogram = declare({ name, help, buckets })
       const key = Object.entries(labels)
         .map(([label, value]) => `${label}="${value}"`)
         .join(',')

@@ -137,20 +137,20 @@ export const INSTRUMENTS = {
     kind: 'histogram',
     name: 'rapport_job_duration_seconds',
     help: 'Runs of background jobs that succeeded',
-    labels: { job: JOBS },
+    labels: { task: JOBS },
     buckets: JOB_DURATIONS,
   },
   jobFailures: {
     kind: 'counter',
     name: 'rapport_job_failures_total',
     help: 'Runs of background jobs that failed',
-    labels: { job: JOBS },
+    labels: { task: JOBS },
   },
   jobSuccess: {
     kind: 'gauge',
     name: 'rapport_job_last_success_timestamp_seconds',
     help: 'When a background job last succeeded on this node; before the first success, when it started',
-    labels: { job: JOBS },
+    labels: { task: JOBS },
   },
   mails: {
     kind: 'counter',

@@ -1,5 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { tracePool } from '#server/platform/tracing/trace-pool.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { cutSilentConnections } from './silent-connections.ts'
 
@@ -24,11 +26,14 @@ export async function openDatabase({
   poolSize = 20,
   connectTimeout = CONNECT_TIMEOUT,
   statementTimeout = STATEMENT_TIMEOUT,
+  tracing = null,
 }: {
   url: string
   poolSize?: number
   connectTimeout?: number
   statementTimeout?: number
+  /** Records the statements of traces; null without traces. */
+  tracing?: Tracing | null
 }): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectTimeout })
   // The pool replaces a broken connection. Without listeners its error would end the process, also in the instant between
@@ -36,6 +41,7 @@ export async function openDatabase({
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   cutSilentConnections(pool, statementTimeout)
+  if (tracing) tracePool(pool, tracing)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
   const ping = async () => {
     await pool.query('SELECT 1')

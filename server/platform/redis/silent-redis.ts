@@ -16,7 +16,10 @@ const MAX_SILENT_CHECKS = 5
  *
  * `onRoundTrip` receives how long Redis took to answer a check.
  */
-export function cutWhenSilent(client: Redis, onRoundTrip: (seconds: number) => void = () => undefined): Watch {
+export function cutWhenSilent(
+  client: Redis,
+  onRoundTrip: (seconds: number) => void = () => undefined,
+): Watch {
   let silentChecks = 0
   let watched: object | null = null
   let answered = true

@@ -16,6 +16,7 @@ import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { GraphqlContext, RefusalReason } from './builder.ts'
 import { presentError, refuse } from './failures.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql/graphiql.ts'
@@ -36,6 +37,7 @@ export interface GraphqlDeps {
   domains: Domains
   rateLimitTracker: RateLimitTracker
   metrics: Metrics
+  tracing: Tracing
   live: Live
   presenceTracker: PresenceTracker
   limits: RateLimits
@@ -202,7 +204,7 @@ const createYogaServer = (deps: GraphqlDeps) =>
     plugins: [
       ...limitPlugins((member) => mayExplore(deps, member)),
       rateLimitPlugin(deps.rateLimitTracker),
-      metricsPlugin(deps.metrics),
+      metricsPlugin(deps.metrics, deps.tracing),
     ],
   })
 

@@ -1,6 +1,7 @@
 import {
   type ExecutionArgs,
   type ExecutionResult,
+  type execute,
   type GraphQLSchema,
   getOperationAST,
   Kind,
@@ -10,6 +11,7 @@ import {
 import type { Plugin } from 'graphql-yoga'
 import { ERROR_CODES, type ErrorCode } from '#schema/errors.ts'
 import { type Metrics, startTimer } from '#server/platform/metrics/metrics.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 
 /** An operation that asks for several fields at once, or for the schema. */
 const SEVERAL = 'several'
@@ -18,7 +20,7 @@ const SEVERAL = 'several'
  * Times operations by type and root field. The names that clients give their operations are never labels; the fields are
  * those of our schema. A subscription is timed until it is open.
  */
-export const metricsPlugin = (metrics: Metrics): Plugin => {
+export const metricsPlugin = (metrics: Metrics, tracing: Tracing): Plugin => {
   function timed(args: ExecutionArgs) {
     const seconds = startTimer()
     return (isOk: boolean) => {
@@ -33,8 +35,9 @@ export const metricsPlugin = (metrics: Metrics): Plugin => {
   }
 
   return {
-    onExecute({ args }) {
+    onExecute({ args, executeFn, setExecuteFn }) {
       const done = timed(args)
+      if (tracing.here()) setExecuteFn(tracedExecute(tracing, executeFn))
       return { onExecuteDone: ({ result }) => done(isOk(result)) }
     },
     onSubscribe({ args }) {
@@ -43,6 +46,18 @@ export const metricsPlugin = (metrics: Metrics): Plugin => {
     },
   }
 }
+
+type Execute = (args: ExecutionArgs) => ReturnType<typeof execute>
+
+/** Runs an operation in a span with its type and root field. */
+const tracedExecute =
+  (tracing: Tracing, executeFn: Execute) =>
+  (args: ExecutionArgs): ReturnType<typeof execute> => {
+    const operation = getOperationAST(args.document, args.operationName)
+    if (!operation) return executeFn(args)
+    const name = `graphql ${operation.operation} ${fieldOf(args.schema, operation)}`
+    return tracing.within(name, async () => executeFn(args))
+  }
 
 const isOk = (result: ExecutionResult | AsyncIterable<unknown>) =>
   Symbol.asyncIterator in result || !result.errors?.length

@@ -6,6 +6,7 @@ import { failedAnswer } from '#server/platform/http/failures.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { type RateLimitTracker, rateLimitHeaders } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
 import type { GuardedRoute } from './guarded-route.ts'
 import { createRouteMetrics, type ObserveRequest } from './request-metrics.ts'
 
@@ -26,6 +27,7 @@ export function createDirectRoutes({
   rateLimitTracker,
   log,
   metrics = NO_METRICS,
+  tracing = NO_TRACING,
   onFailure = () => undefined,
 }: {
   routes: readonly Route[]
@@ -34,6 +36,7 @@ export function createDirectRoutes({
   rateLimitTracker: RateLimitTracker
   log: FailureLog
   metrics?: Metrics
+  tracing?: Tracing
   /** Receives the code of each failed answer. */
   onFailure?(code: ErrorCode): void
 }): DirectRoutes {
@@ -83,7 +86,11 @@ export function createDirectRoutes({
   return {
     add(route, answered) {
       if (!routes.includes(route)) return
-      const observe = createRouteMetrics(metrics, route.path)
+      const measured = createRouteMetrics(metrics, route.path)
+      const observe: ObserveRequest = (method, status, seconds) => {
+        tracing.route(method, route.path)
+        measured(method, status, seconds)
+      }
       answers.set(`${route.method} ${route.path}`, { answered, observe })
     },
     handle(request, response) {

@@ -12,6 +12,7 @@ import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { addSearchEngineRoutes } from '#server/transports/static/search-engines.ts'
 import type { Authentication } from './authentication.ts'
 import { serveDevelopmentAids } from './development-aids.ts'
@@ -54,6 +55,7 @@ export interface RestDeps {
   log: FailureLog
   securityLog: SecurityLog
   metrics: Metrics
+  tracing: Tracing
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: TrustedProxies
   secure: boolean
@@ -72,6 +74,7 @@ export function createRest(deps: RestDeps): RequestListener {
     rateLimitTracker: deps.rateLimitTracker,
     log: deps.log,
     metrics: deps.metrics,
+    tracing: deps.tracing,
     onFailure: countFailures(deps.metrics),
   })
   const pages = createKoa(deps, direct).callback()
@@ -113,7 +116,7 @@ function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET')
       deps.log.error({ error }, 'connection failed')
   })
-  app.use(measureRequests(deps.metrics))
+  app.use(measureRequests(deps.metrics, deps.tracing))
   app.use(presentRateLimits(deps.rateLimitTracker))
   app.use(presentFailures(deps.log, countFailures(deps.metrics)))
   app.use(securityHeaders(deps.secure, deps.domains.billing.options().card?.script ?? null))

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa'
 import { METHODS, STATUSES } from '#server/platform/metrics/instruments.ts'
 import type { Metrics, Observe } from '#server/platform/metrics/metrics.ts'
+import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
 
 /** A page or a file of the web app. */
 const PAGE = 'page'
@@ -27,8 +28,8 @@ export function createRouteMetrics(metrics: Metrics, route: string): ObserveRequ
 const methodOf = (method: string) => METHODS.find((known) => known === method) ?? 'other'
 const statusClassOf = (status: number) => STATUSES[Math.floor(status / 100) - 2] ?? '5xx'
 
-/** Times every request of the router and the pages, by the template of its route. */
-export function measureRequests(metrics: Metrics): Middleware {
+/** Times every request of the router and the pages by the template of its route, and names its trace after it. */
+export function measureRequests(metrics: Metrics, tracing: Tracing = NO_TRACING): Middleware {
   const routes = new Map<string, ObserveRequest>()
 
   function observerOf(route: string): ObserveRequest {
@@ -43,6 +44,7 @@ export function measureRequests(metrics: Metrics): Middleware {
       await next()
     } finally {
       const route = templateOf(ctx) ?? (ctx.status < 400 ? PAGE : UNKNOWN)
+      tracing.route(ctx.method, route)
       observerOf(route)(ctx.method, ctx.status, (performance.now() - start) / 1_000)
     }
   }

@@ -69,6 +69,12 @@ export function createEnforcement({
 
   return {
     reannounceSanctions,
-    ...createRepeatingJob({ name: 'enforcement', every: INTERVAL, run: reannounceSanctions, onError, metrics }),
+    ...createRepeatingJob({
+      name: 'enforcement',
+      every: INTERVAL,
+      run: reannounceSanctions,
+      onError,
+      metrics,
+    }),
   }
 }
