@@ -128,21 +128,19 @@ export interface MessageWriter {
   waiting(): number
 }
 
-/**
- * Commits concurrent messages together: throughput grows with load. A conversation has messages in one batch at
- * a time, so they are committed in the order in which they were accepted.
- */
-export function createMessageWriter({
-  pool,
-  stalledAfter = STALLED_AFTER,
-  metrics = NO_METRICS,
-  tracing = NO_TRACING,
-}: {
+export interface WriterOptions {
   pool: Pool
   stalledAfter?: number
   metrics?: Metrics
   tracing?: Tracing
-}): MessageWriter {
+}
+
+/**
+ * Commits concurrent messages together: throughput grows with load. A conversation has messages in one batch at
+ * a time, so they are committed in the order in which they were accepted.
+ */
+export function createMessageWriter(options: WriterOptions): MessageWriter {
+  const { pool, stalledAfter = STALLED_AFTER, metrics = NO_METRICS, tracing = NO_TRACING } = options
   const observeBatch = createBatchTimes(metrics)
   let queue: Waiting[] = []
   let inFlight = 0
@@ -195,12 +193,7 @@ export function createMessageWriter({
 
   async function commit(batch: Waiting[]) {
     try {
-      const messages = batch.map((waiting) => waiting.message)
-      const randoms = messages.map(() => randomUUID())
-      const { rows } = await tracing.joined('message.batch', batch, () => storeBatch(pool, messages, randoms))
-      observeBatch(batch)
-      const outcomes = outcomesOf(rows, randoms)
-      for (const [index, waiting] of batch.entries()) settle(pool, waiting, outcomes.get(index))
+      await storeAndSettle({ pool, tracing, observeBatch }, batch)
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
       // While the database hangs, each further batch would wait for the same timeout.
@@ -229,6 +222,23 @@ function createBatchTimes(metrics: Metrics) {
     size(batch.length)
     for (const { since } of batch) commit((now - since) / 1_000)
   }
+}
+
+interface StoreDeps {
+  pool: Pool
+  tracing: Tracing
+  observeBatch(batch: readonly Waiting[]): void
+}
+
+/** Commits a batch and answers each of its messages. */
+async function storeAndSettle({ pool, tracing, observeBatch }: StoreDeps, batch: readonly Waiting[]) {
+  const messages = batch.map((waiting) => waiting.message)
+  const randoms = messages.map(() => randomUUID())
+  const store = () => storeBatch(pool, messages, randoms)
+  const { rows } = await tracing.joined('message.batch', batch, store)
+  observeBatch(batch)
+  const outcomes = outcomesOf(rows, randoms)
+  for (const [index, waiting] of batch.entries()) settle(pool, waiting, outcomes.get(index))
 }
 
 const storeBatch = (pool: Pool, messages: readonly NewMessage[], randoms: readonly string[]) =>

@@ -34,7 +34,9 @@ const KINDS = {
 }
 const REQUEST = createContextKey('request')
 /** How long a stop waits for the last spans, in milliseconds. */
-const FLUSH_WITHIN = 2_000
+const FLUSH_WITHIN = 1_500
+/** The default interval of sending spans, and how long that may take, in milliseconds. */
+const EXPORT = 5_000
 
 export interface OpenTracing extends Tracing {
   /** Sends what is left. */
@@ -43,15 +45,15 @@ export interface OpenTracing extends Tracing {
 
 /** Starts to send traces to a collector. `warn` is called once while the collector cannot be reached. */
 export function openTracing(settings: TracingSettings, warn: (message: string) => void): OpenTracing {
-  const { url, headers, serviceName, ratio, exportEvery } = settings
-  const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: 5_000 })
+  const { url, headers, serviceName, ratio, exportEvery = EXPORT, exportWithin = EXPORT } = settings
+  const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: exportWithin })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: logFailuresOnce(exporter, url, warn),
-        ...(exportEvery === undefined ? {} : { scheduledDelayMillis: exportEvery }),
+        scheduledDelayMillis: exportEvery,
       }),
     ],
   })

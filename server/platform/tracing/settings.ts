@@ -6,6 +6,7 @@ export interface TracingSettings {
   serviceName: string
   /** The share of the requests that are traced, from 0 to 1. */
   ratio: number
-  /** How often spans are sent, in milliseconds. */
+  /** How often spans are sent, and how long that may take, in milliseconds; by default 5 seconds each. */
   exportEvery?: number
+  exportWithin?: number
 }

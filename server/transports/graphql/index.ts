@@ -200,7 +200,7 @@ const createYogaServer = (deps: GraphqlDeps) =>
     multipart: false,
     // Our cache (documents.ts) keeps valid documents only, and is bounded in bytes.
     parserAndValidationCache: false,
-    maskedErrors: { maskError: (error) => countError(deps.metrics, presentError(error, deps.log)) },
+    maskedErrors: { maskError: (error) => presentError(error, deps.log) },
     plugins: [
       ...limitPlugins((member) => mayExplore(deps, member)),
       rateLimitPlugin(deps.rateLimitTracker),

@@ -40,6 +40,10 @@ export const metricsPlugin = (metrics: Metrics, tracing: Tracing): Plugin => {
       if (tracing.here()) setExecuteFn(tracedExecute(tracing, executeFn))
       return { onExecuteDone: ({ result }) => done(isOk(result)) }
     },
+    onResultProcess({ result }) {
+      for (const one of Array.isArray(result) ? result : [result])
+        if ('errors' in one) for (const error of one.errors ?? []) countError(metrics, error)
+    },
     onSubscribe({ args }) {
       const done = timed(args)
       return { onSubscribeResult: ({ result }) => done(isOk(result)) }
