@@ -6,6 +6,7 @@ import { type AppContext, type ContextOptions, createContext } from './context.t
 import type { PaymentSettings } from './domains/billing/index.ts'
 import type { DepartureTimes } from './domains/chat/index.ts'
 import { gaugesOf } from './gauges.ts'
+import { createHealth } from './health.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { apiHeaders } from './platform/http/api-headers.ts'
@@ -75,7 +76,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   addGauges(metrics, context, { streams, ready })
   const rest = createRestHandler(options, shared, { metrics, ready })
   const graphql = createGraphqlHandler(config, shared)
-  const listener = handleRequest(shared, { streams, rest, graphql })
+  const handle = handleRequest(shared, { streams, rest, graphql })
+  const listener: RequestListener = (request, response) =>
+    context.requestIds.run(request, () => handle(request, response))
   const server = createServer(tracing ? traceRequests(tracing, config.trustProxy, listener) : listener)
   const drain = createDrain(server, streams.destroySockets)
   graphql.attach(server)
@@ -188,18 +191,25 @@ function createRestHandler(
   { metrics, ready }: { metrics: NodeMetrics; ready(): Promise<boolean> },
 ) {
   const { origin } = new URL(config.publicUrl)
+  const { card, paypal } = context.billing.options()
   return createRest({
     ...{ domains: context, rateLimitTracker: context.rateLimitTracker, authentication, devices },
     operations: {
       metricsToken: config.metricsToken,
       metrics: () => metrics.text(),
       ready,
+      health: createHealth({
+        database: context.database,
+        redis: context.redis,
+        takesPayments: card !== null || paypal,
+        now: () => context.clock.now(),
+      }),
     },
     aids: config.developmentAids ? { mailbox: context.mailbox, paymentPages } : null,
     web: web && serveWeb(web, origin),
     log: context.failures,
     securityLog: context.securityLog,
-    ...{ metrics, tracing: context.tracing },
+    ...{ metrics, tracing: context.tracing, requestId: context.requestIds.current },
     ...{ origin, secure, trustProxy: config.trustProxy },
     assertDeclaredErrors: config.nodeEnv === 'test',
   })

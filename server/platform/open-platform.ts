@@ -4,6 +4,7 @@ import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { createFailureLog, type FailureLog } from './logging/failure-log.ts'
+import { createRequestIds, type RequestIds } from './logging/request-ids.ts'
 import { createSecurityLog, type SecurityLog } from './logging/security-log.ts'
 import { createDatabaseClock, type Database, databaseTime, openDatabase } from './postgres/index.ts'
 import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rate-limit-usage.ts'
@@ -39,6 +40,8 @@ export interface Platform {
   readonly tracing: Tracing
   readonly rateLimitTracker: RateLimitTracker
   readonly secrets: SecretBox
+  /** Connects what one request logs. */
+  readonly requestIds: RequestIds
   readonly securityLog: SecurityLog
   /** Logs a failure of background work. */
   onError(error: unknown): void
@@ -55,7 +58,12 @@ export async function openPlatform({
   metrics = NO_METRICS,
   tracing = null,
 }: PlatformOptions): Promise<Platform> {
-  const failures = createFailureLog({ log, clock: systemClock, onOutage: metrics.counter('outages', {}) })
+  const requestIds = createRequestIds(config.trustProxy)
+  const failures = createFailureLog({
+    ...{ log, clock: systemClock },
+    onOutage: metrics.counter('outages', {}),
+    requestId: requestIds.current,
+  })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
   const database = await openDatabase({ url: databaseUrl, tracing })
@@ -81,7 +89,8 @@ export async function openPlatform({
     tracing: tracing ?? NO_TRACING,
     rateLimitTracker,
     secrets,
-    securityLog: createSecurityLog(log),
+    requestIds,
+    securityLog: createSecurityLog(log, requestIds.current),
     onError,
     async [Symbol.asyncDispose]() {
       stopTracingRedis?.()

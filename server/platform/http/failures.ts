@@ -50,10 +50,17 @@ export function failedAnswer(error: unknown): FailedAnswer {
   }
 }
 
+/** Returns the header of an answer about a failure of ours. With it, the operator finds the line in the log. */
+export function requestIdHeader(status: number, requestId: () => string | undefined): Record<string, string> {
+  const id = status >= 500 ? requestId() : undefined
+  return id === undefined ? {} : { 'X-Request-Id': id }
+}
+
 /** Answers with the failure of a request. `onFailure` receives its code. */
 export function presentFailures(
   log: FailureLog,
   onFailure: (code: ErrorCode) => void = () => undefined,
+  requestId: () => string | undefined = () => undefined,
 ): Middleware {
   return async (ctx, next) => {
     try {
@@ -64,7 +71,7 @@ export function presentFailures(
       if (status >= 500) log.error({ error, method: ctx.method, path: ctx.path }, 'request failed')
       ctx.status = status
       ctx.body = body
-      ctx.set(headers)
+      ctx.set({ ...headers, ...requestIdHeader(status, requestId) })
     }
   }
 }

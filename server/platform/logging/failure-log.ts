@@ -21,15 +21,20 @@ export function createFailureLog({
   log,
   clock,
   onOutage = () => undefined,
+  requestId = () => undefined,
 }: {
   log: Target
   clock: Clock
   /** Called once for each outage. */
   onOutage?(): void
+  /** Returns the id of the current request, which every line gets. */
+  requestId?(): string | undefined
 }): FailureLog {
+  const withId = <Details extends object>(details: Details) => ({ ...details, requestId: requestId() })
   let lastOutage = Number.NEGATIVE_INFINITY
   return {
-    error(details, message) {
+    error(given, message) {
+      const details = withId(given)
       if (!isOutage(details.error)) return log.error(details, message)
       const now = clock.now()
       const isNew = now - lastOutage > QUIET_MILLISECONDS
@@ -38,6 +43,6 @@ export function createFailureLog({
       onOutage()
       log.warn(details, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
     },
-    warn: (details, message) => log.warn(details, message),
+    warn: (details, message) => log.warn(withId(details), message),
   }
 }

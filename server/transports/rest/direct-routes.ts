@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorCode } from '#schema/errors.ts'
 import type { Route } from '#schema/routes.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
-import { failedAnswer } from '#server/platform/http/failures.ts'
+import { failedAnswer, requestIdHeader } from '#server/platform/http/failures.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { type RateLimitTracker, rateLimitHeaders } from '#server/platform/rate-limits/rate-limit-usage.ts'
@@ -29,6 +29,7 @@ export function createDirectRoutes({
   metrics = NO_METRICS,
   tracing = NO_TRACING,
   onFailure = () => undefined,
+  requestId = () => undefined,
 }: {
   routes: readonly Route[]
   /** The headers of every answer. */
@@ -39,6 +40,8 @@ export function createDirectRoutes({
   tracing?: Tracing
   /** Receives the code of each failed answer. */
   onFailure?(code: ErrorCode): void
+  /** Returns the id of the current request. */
+  requestId?(): string | undefined
 }): DirectRoutes {
   const answers = new Map<string, { answered: GuardedRoute; observe: ObserveRequest }>()
   const constant = Object.entries({
@@ -79,7 +82,7 @@ export function createDirectRoutes({
       const failed = failedAnswer(error)
       onFailure(failed.code)
       if (failed.status >= 500) log.error({ error, method: request.method, path }, 'request failed')
-      return failed
+      return { ...failed, headers: { ...failed.headers, ...requestIdHeader(failed.status, requestId) } }
     }
   }
 

@@ -35,6 +35,7 @@ import { addPrivacyRoutes } from './routes/privacy.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export { createStreamHandler, type StreamHandler } from '#server/transports/sse/stream.ts'
+export type { ServiceHealth } from '#server/transports/static/status-page.ts'
 export { type BuiltWeb, serveWeb } from '#server/transports/static/web.ts'
 export { createAuthentication } from './authentication.ts'
 export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'
@@ -56,6 +57,8 @@ export interface RestDeps {
   securityLog: SecurityLog
   metrics: Metrics
   tracing: Tracing
+  /** Returns the id of the current request. */
+  requestId(): string | undefined
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: TrustedProxies
   secure: boolean
@@ -76,6 +79,7 @@ export function createRest(deps: RestDeps): RequestListener {
     metrics: deps.metrics,
     tracing: deps.tracing,
     onFailure: countFailures(deps.metrics),
+    requestId: deps.requestId,
   })
   const pages = createKoa(deps, direct).callback()
   return (request, response) => {
@@ -118,7 +122,7 @@ function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
   })
   app.use(measureRequests(deps.metrics, deps.tracing))
   app.use(presentRateLimits(deps.rateLimitTracker))
-  app.use(presentFailures(deps.log, countFailures(deps.metrics)))
+  app.use(presentFailures(deps.log, countFailures(deps.metrics), deps.requestId))
   app.use(securityHeaders(deps.secure, deps.domains.billing.options().card?.script ?? null))
   app.use(router.routes())
   if (deps.aids) {

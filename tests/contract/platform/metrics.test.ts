@@ -88,13 +88,13 @@ describe('the metrics of a node', () => {
     const before = await scrape(node.url)
     await ask(node, asha, '{ me { noSuchField } }')
     await ask(node, asha, '{ me {')
-    await ask(node, null, '{ me { id } }')
+    await ask(node, asha, '{ adminStats { __typename } }')
     const after = await scrape(node.url)
     const grew = (code: string) =>
       totalOf(after, 'rapport_errors_total', { transport: 'graphql', code }) -
       totalOf(before, 'rapport_errors_total', { transport: 'graphql', code })
 
-    expect([grew('INVALID'), grew('UNAUTHENTICATED')]).toEqual([2, 1])
+    expect([grew('INVALID'), grew('FORBIDDEN')]).toEqual([2, 1])
   })
 
   it('count openings of live streams and their refusals', async () => {
