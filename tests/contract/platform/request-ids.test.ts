@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { startApp } from '../../kit/app.ts'
 import { call } from '../../kit/person.ts'
+import { whileOpen } from '../../kit/while-open.ts'
 
 const GIVEN = 'proxy-4bf92f3577b34da6'
 
@@ -9,15 +10,16 @@ const GIVEN = 'proxy-4bf92f3577b34da6'
 async function observed(env: Record<string, string>) {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  await using node = await startApp({ log, env })
-  const logIn = () =>
-    call(node.url, 'POST', '/auth', {
-      body: { user: 'unknown@example.com', password: 'Wrong-pass1' },
-      headers: { 'x-request-id': GIVEN },
-    })
-  const wrong = await logIn()
-  await node.app.context.database.pool.query('ALTER TABLE "user" RENAME TO gone')
-  return { lines, wrong, failed: await logIn(), again: await logIn() }
+  return whileOpen(startApp({ log, env }), async (node) => {
+    const logIn = () =>
+      call(node.url, 'POST', '/auth', {
+        body: { userName: 'unknown@example.com', password: 'Wrong-pass1' },
+        headers: { 'x-request-id': GIVEN },
+      })
+    const wrong = await logIn()
+    await node.app.context.database.pool.query('ALTER TABLE "user" RENAME TO gone')
+    return { lines, wrong, failed: await logIn(), again: await logIn() }
+  })
 }
 
 describe('the id of a request', () => {

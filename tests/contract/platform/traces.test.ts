@@ -5,6 +5,7 @@ import { ask } from '../../kit/graphql.ts'
 import { personalDataIn } from '../../kit/log-scan.ts'
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../../kit/otlp-receiver.ts'
 import { call, join, pair, type TestStream } from '../../kit/person.ts'
+import { whileOpen } from '../../kit/while-open.ts'
 
 const TEXT = 'a sentence that belongs to two people alone'
 /** Nothing listens on this port. */
@@ -39,14 +40,17 @@ function messageTrace(spans: readonly ReceivedSpan[]) {
   return { root, parentOf, names: all.map(({ name }) => name) }
 }
 
+/** Runs work on a node that sends its traces, and returns what the collector has received once the node has ended. */
+const traced = (env: Record<string, string>, work: (node: TestApp) => Promise<unknown>) =>
+  whileOpen(startOtlpReceiver(), async (collector) => {
+    await whileOpen(startApp({ env: tracedTo(collector, env) }), work)
+    return { spans: collector.spans(), text: collector.text(), headers: collector.headers() }
+  })
+
 describe('the trace of a message', () => {
   it('leads from the request by its batch to the stream of the other member', async () => {
-    await using collector = await startOtlpReceiver()
-    {
-      await using node = await startApp({ env: tracedTo(collector) })
-      await sendBetween([node, node])
-    }
-    const { root, parentOf, names } = messageTrace(collector.spans())
+    const { spans } = await traced({}, (node) => sendBetween([node, node]))
+    const { root, parentOf, names } = messageTrace(spans)
 
     expect(root).toMatchObject({ kind: 2 })
     expect(parentOf('message.commit')).toBe('POST /api/v1/message')
@@ -58,13 +62,15 @@ describe('the trace of a message', () => {
   })
 
   it('continues on the node that delivers the message, through Redis', async (context) => {
-    await using collector = await startOtlpReceiver()
-    const cluster = await startCluster(2, { env: tracedTo(collector) })
-    const [near, far] = cluster?.nodes ?? []
-    if (!cluster || !near || !far) return context.skip('redis-server is not installed')
-    await sendBetween([near, far])
-    await cluster[Symbol.asyncDispose]()
-    const { parentOf, names } = messageTrace(collector.spans())
+    const spans = await whileOpen(startOtlpReceiver(), async (collector) => {
+      const cluster = await startCluster(2, { env: tracedTo(collector) })
+      const [near, far] = cluster?.nodes ?? []
+      if (!cluster || !near || !far) return null
+      await whileOpen(Promise.resolve(cluster), () => sendBetween([near, far]))
+      return collector.spans()
+    })
+    if (!spans) return context.skip('redis-server is not installed')
+    const { parentOf, names } = messageTrace(spans)
 
     expect(parentOf('stream.write')).toBe('message.publish')
     expect(names.filter((name) => name.startsWith('redis '))).not.toEqual([])
@@ -72,21 +78,19 @@ describe('the trace of a message', () => {
   })
 
   it('holds no text, address, id or token of a member anywhere', async () => {
-    await using collector = await startOtlpReceiver()
-    const members = []
-    {
-      await using node = await startApp({ env: tracedTo(collector) })
+    const members: string[] = []
+    const { spans, text } = await traced({}, async (node) => {
       const { asha, ben, conversationId } = await sendBetween([node, node])
       members.push(asha.id, ben.id, asha.token, ben.token, conversationId)
       await call(node.url, 'GET', `/api/v1/conversation/${conversationId}?secret=${asha.id}`, {
         token: asha.token,
       })
       await ask(node, asha, `query Named${asha.id.slice(0, 8)} { me { id email } }`)
-    }
+    })
 
-    expect(personalDataIn([collector.text()])).toEqual([])
-    for (const secret of [TEXT, ...members]) expect(collector.text()).not.toContain(secret)
-    expect(collector.spans().map(({ name }) => name)).toEqual(
+    expect(personalDataIn([text])).toEqual([])
+    for (const secret of [TEXT, ...members]) expect(text).not.toContain(secret)
+    expect(spans.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['GET /api/v1/conversation/{id}', 'graphql query me']),
     )
   })
@@ -97,47 +101,39 @@ describe('a traceparent header', () => {
     { from: 'a trusted proxy', trust: '127.0.0.0/8', isFollowed: true },
     { from: 'anywhere else', trust: 'off', isFollowed: false },
   ])('from $from is followed: $isFollowed', async ({ trust, isFollowed }) => {
-    await using collector = await startOtlpReceiver()
-    {
-      await using node = await startApp({ env: tracedTo(collector, { TRUST_PROXY: trust }) })
-      await call(node.url, 'GET', '/api/openapi.json', { headers: { traceparent: TRACEPARENT } })
-    }
+    const { spans } = await traced({ TRUST_PROXY: trust }, (node) =>
+      call(node.url, 'GET', '/api/openapi.json', { headers: { traceparent: TRACEPARENT } }),
+    )
     const [, traceId, parentSpanId] = TRACEPARENT.split('-')
-    const [root] = collector.spans()
+    const [root] = spans
 
     expect(root?.name).toBe('GET /api/openapi.json')
     expect(root?.traceId === traceId && root?.parentSpanId === parentSpanId).toBe(isFollowed)
   })
 })
 
-describe('the share of traced requests', () => {
-  it('is that of the setting: none with 0', async () => {
-    await using collector = await startOtlpReceiver()
-    {
-      await using node = await startApp({ env: tracedTo(collector, { OTEL_TRACES_SAMPLER_ARG: '0' }) })
-      await call(node.url, 'GET', '/api/openapi.json')
-      await sendBetween([node, node])
-    }
-    expect(collector.spans()).toEqual([])
+describe('the settings of traces', () => {
+  it('choose the share of traced requests: none with 0', async () => {
+    const { spans } = await traced({ OTEL_TRACES_SAMPLER_ARG: '0' }, (node) => sendBetween([node, node]))
+    expect(spans).toEqual([])
   })
 
-  it('sends the headers of the setting to the collector', async () => {
-    await using collector = await startOtlpReceiver()
-    {
-      const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20key' }
-      await using node = await startApp({ env: tracedTo(collector, headers) })
-      await call(node.url, 'GET', '/api/openapi.json')
-    }
-    expect(collector.headers()).toMatchObject({ 'x-collector-key': 'a key' })
+  it('give the collector its headers', async () => {
+    const { headers } = await traced({ OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=a%20key' }, (node) =>
+      call(node.url, 'GET', '/api/openapi.json'),
+    )
+    expect(headers).toMatchObject({ 'x-collector-key': 'a key' })
   })
 })
 
 describe('a collector that cannot be reached', () => {
   it('changes nothing for members', async () => {
-    await using node = await startApp({ env: tracedTo({ url: NOWHERE }) })
-    const member = await join(node)
-    expect((await member.call('GET', '/api/session')).status).toBe(200)
-    await expect(sendBetween([node, node])).resolves.toHaveProperty('conversationId')
+    const sent = await whileOpen(startApp({ env: tracedTo({ url: NOWHERE }) }), async (node) => {
+      const member = await join(node)
+      expect((await member.call('GET', '/api/session')).status).toBe(200)
+      return sendBetween([node, node])
+    })
+    expect(sent).toHaveProperty('conversationId')
   })
 
   it('is logged once, by its address and its setting', async () => {
