@@ -49,6 +49,7 @@ export function gaugesOf(sources: GaugeSources, now: () => number): GaugeReader[
     {
       name: 'rapport_ready',
       help: '1 while this node can serve requests: not while it stops, and only with its database and Redis',
+      otherwise: 0,
       read: async () => one((await sources.ready()) ? 1 : 0),
     },
     ...poolGauges(sources.pool),

@@ -20,6 +20,8 @@ export interface GaugeReader {
   name: string
   help: string
   labelNames?: readonly string[]
+  /** Its value when it cannot be read; by default none. */
+  otherwise?: number
   /** Called at every scrape. A gauge that cannot be read has no value in this scrape. */
   read(): readonly Reading[] | Promise<readonly Reading[]>
 }
@@ -108,7 +110,7 @@ function createBoundedValues() {
   }
 }
 
-function addReader(registers: Registry[], { name, help, labelNames = [], read }: GaugeReader) {
+function addReader(registers: Registry[], { name, help, labelNames = [], otherwise, read }: GaugeReader) {
   new Gauge({
     name,
     help,
@@ -117,7 +119,7 @@ function addReader(registers: Registry[], { name, help, labelNames = [], read }:
     async collect() {
       const readings = await within(READ_WITHIN, async () => read())
       this.reset()
-      if (readings === null && labelNames.length === 0) this.set(Number.NaN)
+      if (readings === null && labelNames.length === 0) this.set(otherwise ?? Number.NaN)
       for (const { labels, value } of readings ?? []) this.set({ ...labels }, value)
     },
   })

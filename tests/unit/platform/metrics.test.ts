@@ -84,6 +84,7 @@ describe('a gauge that is read at a scrape', () => {
 
     expect(figure('failing')).toBeNaN()
     expect(figure('hanging')).toBeNaN()
+    expect(figure('readiness')).toBe(0)
     expect(figure('labelled')).toBeUndefined()
     expect(figure('working')).toBe(7)
   })
