@@ -6,13 +6,16 @@ import type { Logger } from 'pino'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
 import type { PaymentSettings } from './domains/billing/index.ts'
 import type { DepartureTimes } from './domains/chat/index.ts'
+import { gaugesOf } from './gauges.ts'
+import { createHealth } from './health.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { createOrigins } from './platform/http/origins.ts'
-import { createMetrics } from './platform/metrics.ts'
+import { createMetrics, type NodeMetrics } from './platform/metrics/create-metrics.ts'
 import { startOverloadControl } from './platform/overload/start-overload-control.ts'
+import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
@@ -72,15 +75,22 @@ const DRAIN_TIMEOUT = 8_000
 /** Builds REST, GraphQL and the live streams on one port. Streams bypass node:http where possible: an idle one costs little. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options
-  const context = await createContext(options)
+  const metrics = createMetrics()
+  const tracing = await startTracing(options)
+  const context = await createContext({ ...options, metrics, tracing })
   const shared = createShared(config, context)
   const streams = createStreams(shared)
   let draining = false
-  const rest = createRestHandler(options, shared, { streams, isDraining: () => draining })
+  const ready = createReadiness(context, () => draining)
+  addGauges(metrics, context, { streams, ready })
+  const rest = createRestHandler(options, shared, { metrics, ready })
   const graphql = createGraphqlHandler(config, shared)
   const overload = config.loadShedding ? overloadControl(options, context) : null
   const loadGate = overload && createLoadGate({ shedder: overload, headers: shared.headers })
-  const server = createServer(handleRequest(shared, { streams, rest, graphql, loadGate }))
+  const handle = handleRequest(shared, { streams, rest, graphql, loadGate })
+  const listener: RequestListener = (request, response) =>
+    context.requestIds.run(request, () => handle(request, response))
+  const server = createServer(tracing ? traceRequests(tracing, config.trustProxy, listener) : listener)
   const drain = createDrain(server, streams.destroySockets)
   graphql.attach(server)
   const acceptor = acceptStreams(server, serveSocket(shared, streams))
@@ -105,8 +115,16 @@ export async function createApp(options: AppOptions): Promise<App> {
       await drained
       overload?.[Symbol.dispose]()
       await context[Symbol.asyncDispose]()
+      await tracing?.[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Starts to send traces if a collector is set. Otherwise the libraries are not even loaded. */
+async function startTracing({ config, log }: AppOptions) {
+  if (!config.tracing) return null
+  const { openTracing } = await import('./platform/tracing/open-tracing.ts')
+  return openTracing(config.tracing, (message) => log.warn(message))
 }
 
 type Shared = ReturnType<typeof createShared>
@@ -126,6 +144,7 @@ function createShared(config: Config, context: AppContext) {
     crossOrigin: createCrossOrigin({ origins, headers }),
     authentication: createAuthentication({ accounts: context.accounts, origins, secure }),
     devices: createDeviceCookie({ secure, days: config.defences.banSignalDays }),
+    metrics: context.metrics,
     onStreamError: (error: unknown) => context.failures.error({ error }, 'stream failed'),
     admitStream: (userId: string) => context.limits.consume('streamByAccount', userId),
     /** Ends the streams of a member who was suspended or logged out while the stream opened. */
@@ -137,12 +156,14 @@ function createShared(config: Config, context: AppContext) {
   }
 }
 
-const createStreams = ({ context, secure, authentication, admitStream, revalidate, onStreamError }: Shared) =>
+const createStreams = ({ context, metrics, secure, authentication, ...shared }: Shared) =>
   createStreamHandler({
     live: context.live,
     presenceTracker: context.presenceTracker,
-    ...{ admitStream, revalidate, secure },
-    onError: onStreamError,
+    admitStream: shared.admitStream,
+    revalidate: shared.revalidate,
+    ...{ secure, metrics },
+    onError: shared.onStreamError,
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
       return member && !member.suspended
@@ -151,32 +172,58 @@ const createStreams = ({ context, secure, authentication, admitStream, revalidat
     },
   })
 
-function createRestHandler(
-  { config, web, paymentPages = null }: AppOptions,
-  { context, secure, authentication, devices }: Shared,
-  { streams, isDraining }: { streams: StreamHandler; isDraining(): boolean },
+/** Returns whether this node can serve requests: not while draining, and only with the database and Redis. */
+const createReadiness =
+  ({ database, redis }: AppContext, isDraining: () => boolean) =>
+  async () => {
+    if (isDraining()) return false
+    const answers = await Promise.allSettled([database.ping(), redis?.ping()])
+    return answers.every((answer) => answer.status === 'fulfilled')
+  }
+
+function addGauges(
+  metrics: NodeMetrics,
+  context: AppContext,
+  { streams, ready }: { streams: StreamHandler; ready(): Promise<boolean> },
 ) {
-  const metrics = createMetrics({
+  const sources = {
+    pool: context.database.pool,
+    redis: context.redis,
     online: () => context.presence.count(),
     waiting: () => context.matching.waiting(),
     streams: () => streams.count(),
-  })
+    queuedMessages: () => context.chat.queuedMessages(),
+    backlogs: () => context.admin.backlogs(),
+    ready,
+  }
+  metrics.read(...gaugesOf(sources, () => context.clock.now()))
+}
+
+function createRestHandler(
+  { config, web, paymentPages = null }: AppOptions,
+  { context, secure, authentication, devices }: Shared,
+  { metrics, ready }: { metrics: NodeMetrics; ready(): Promise<boolean> },
+) {
   const { origin } = new URL(config.publicUrl)
+  const { card, paypal } = context.billing.options()
   return createRest({
     ...{ domains: context, rateLimitTracker: context.rateLimitTracker, authentication, devices },
     operations: {
       metricsToken: config.metricsToken,
       metrics: () => metrics.text(),
-      async ready() {
-        if (isDraining()) return false
-        const answers = await Promise.allSettled([context.database.ping(), context.redis?.ping()])
-        return answers.every((answer) => answer.status === 'fulfilled')
-      },
+      ready,
+      health: createHealth({
+        database: context.database,
+        redis: context.redis,
+        takesPayments: card !== null || paypal,
+        now: () => context.clock.now(),
+      }),
     },
     aids: config.developmentAids ? { mailbox: context.mailbox, paymentPages } : null,
     web: web && serveWeb(web, origin),
     log: context.failures,
     securityLog: context.securityLog,
+    ...{ metrics, tracing: context.tracing, requestId: context.requestIds.current },
     ...{ origin, secure, trustProxy: config.trustProxy },
     assertDeclaredErrors: config.nodeEnv === 'test',
   })
@@ -186,6 +233,7 @@ const createGraphqlHandler = (config: Config, { context, authentication, devices
   createGraphql({
     domains: context,
     rateLimitTracker: context.rateLimitTracker,
+    ...{ metrics: context.metrics, tracing: context.tracing },
     live: context.live,
     presenceTracker: context.presenceTracker,
     limits: context.limits,

@@ -67,7 +67,7 @@ export interface DomainOptions {
 
 /** Builds every domain on the platform. Nothing runs in the background yet. */
 export async function createDomains(platform: Platform, options: DomainOptions) {
-  const { database, clock, events, limits, tombstones, onError } = platform
+  const { database, clock, events, limits, metrics, tombstones, onError } = platform
   const { config } = options
   const { live, presence, presenceTracker } = createLiveState(platform, options)
   const { mail, mailbox } = createMailing(platform, options)
@@ -82,7 +82,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     pause: (userId, reason, reportId) => moderation.decisions.pause(userId, reason, reportId),
   })
   const billing = createBilling({
-    ...{ database, clock, events, limits, onError },
+    ...{ database, clock, events, limits, metrics, onError },
     settings: options.payments ?? paymentSettingsOf(config),
     freeConversationsADay: config.freeConversationsADay,
     origins: config.allowedOrigins,
@@ -110,39 +110,42 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
     search: createMemberSearch({ matching, chat, moderation, limits, clock }),
     privacy: createPrivacy({
-      ...{ database, clock, events, limits, signals, tombstones, onError },
+      ...{ database, clock, events, limits, metrics, signals, tombstones, onError },
       notify: (userId, notice) => inbox.notify(userId, notice),
     }),
     sessionSweep: createSessionSweep({
       live,
       endedAmong: (sessionKeys) => accounts.filterEndedSessions(sessionKeys),
-      onError,
+      ...{ metrics, onError },
     }),
   }
 }
 
-function createLiveState({ redis, clock, events, onError }: Platform, { departureTimes }: DomainOptions) {
+function createLiveState(
+  { redis, clock, events, tracing, onError }: Platform,
+  { departureTimes }: DomainOptions,
+) {
   const log = redis
     ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
     : createMemoryEventLog({ clock })
-  const live = createLive({ log, onError })
+  const live = createLive({ log, tracing, onError })
   const { grace } = departureTimes ?? DEPARTURE_TIMES
   return { live, ...createPresence({ redis: redis?.commands ?? null, events, grace, onError }) }
 }
 
-function createMailing({ inFlight }: Platform, { config, ...options }: DomainOptions) {
+function createMailing({ inFlight, metrics }: Platform, { config, ...options }: DomainOptions) {
   const mailbox = options.mailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
   const smtpUrl = mailbox ? null : config.smtpUrl
-  return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox, inFlight }) }
+  return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox, inFlight, metrics }) }
 }
 
 async function openModeration(
-  { database, clock, events, limits, secrets, onError }: Platform,
+  { database, clock, events, limits, metrics, secrets, onError }: Platform,
   { defences }: Config,
 ): Promise<{ signals: BanSignals; moderation: Moderation }> {
   const signals = await createBanSignals({ database, secrets, clock, days: defences.banSignalDays })
   const moderation = createModeration({
-    ...{ database, clock, events, limits, onError },
+    ...{ database, clock, events, limits, metrics, onError },
     settings: defences,
     bans: signals,
   })
@@ -150,7 +153,7 @@ async function openModeration(
 }
 
 async function createNotifications(
-  { database, clock, events, secrets, onError }: Platform,
+  { database, clock, events, metrics, secrets, onError }: Platform,
   {
     config: { publicUrl },
     live,
@@ -166,7 +169,7 @@ async function createNotifications(
   })
   const decisionMails = createDecisionMails({ database, clock, mail, publicUrl, onError })
   const reminders = createReminders({
-    ...{ database, clock, events, presence, inbox, emailPreferences, decisionMails, onError },
+    ...{ database, clock, events, presence, inbox, emailPreferences, decisionMails, metrics, onError },
     mails: createReminderMails({ mail, publicUrl, onError }),
   })
   return {
@@ -184,11 +187,11 @@ interface ChatNeeds extends DomainOptions {
 }
 
 function createChatDomain(
-  { database, clock, events, limits, onError }: Platform,
+  { database, clock, events, limits, metrics, tracing, onError }: Platform,
   { config, departureTimes = DEPARTURE_TIMES, live, presence, nearby, defences }: ChatNeeds,
 ): Chat {
   return createChat({
-    ...{ database, clock, live, presence, events, limits, nearby, departureTimes, onError },
+    ...{ database, clock, live, presence, events, limits, nearby, departureTimes, metrics, tracing, onError },
     screen: defences.messageFilter,
     botDefence: defences.botDefence,
     freeConversationsADay: config.freeConversationsADay,
@@ -204,11 +207,11 @@ interface AccountsNeeds {
 }
 
 function createAccountsDomain(
-  { database, clock, events, limits, secrets, securityLog, tombstones, onError }: Platform,
+  { database, clock, events, limits, metrics, secrets, securityLog, tombstones, onError }: Platform,
   { config, passwordCost, defences, geocoder, mail }: AccountsNeeds,
 ) {
   return createAccounts({
-    ...{ database, clock, events, limits, secrets, securityLog, tombstones, geocoder, passwordCost, onError },
+    ...{ database, clock, events, limits, secrets, securityLog, tombstones, geocoder, passwordCost, metrics, onError },
     botDefence: defences.botDefence,
     signupScreening: defences.signupScreening,
     newAccountHours: config.defences.newAccountHours,
@@ -219,14 +222,14 @@ function createAccountsDomain(
   })
 }
 
-const createMatchingDomain = ({ redis, clock, onError }: Platform, chat: Chat): Matching =>
+const createMatchingDomain = ({ redis, clock, metrics, onError }: Platform, chat: Chat): Matching =>
   createMatching({
     store: redis
       ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
       : createMemoryTicketStore({ clock }),
     clock,
     openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),
-    onError,
+    ...{ metrics, onError },
   })
 
 interface StaffNeeds {

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import { createEventBus, type EventBus } from '#server/events.ts'
 import { createInFlight, type InFlight } from './background/in-flight.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { createFailureLog, type FailureLog } from './logging/failure-log.ts'
+import { createRequestIds, type RequestIds } from './logging/request-ids.ts'
 import { createSecurityLog, type SecurityLog } from './logging/security-log.ts'
 import { createDatabaseClock, type Database, databaseTime, openDatabase } from './postgres/index.ts'
 import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rate-limit-usage.ts'
@@ -11,6 +13,8 @@ import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { openRedis, type RedisClients } from './redis/index.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { createTombstones, type Tombstones } from './tombstones/index.ts'
+import { traceRedis } from './tracing/trace-redis.ts'
+import { NO_TRACING, type Tracing } from './tracing/tracing.ts'
 
 /** How long a stop waits for background work, in milliseconds. */
 const SETTLE_TIMEOUT = 3_000
@@ -23,6 +27,9 @@ export interface PlatformOptions {
   log: Logger
   /** Defaults to the clock of the database. */
   clock?: Clock
+  metrics?: Metrics
+  /** Null without traces. */
+  tracing?: Tracing | null
 }
 
 /** The services that domains share and that depend on no domain. */
@@ -36,8 +43,12 @@ export interface Platform {
   readonly inFlight: InFlight
   readonly failures: FailureLog
   readonly limits: RateLimits
+  readonly metrics: Metrics
+  readonly tracing: Tracing
   readonly rateLimitTracker: RateLimitTracker
   readonly secrets: SecretBox
+  /** Connects what one request logs. */
+  readonly requestIds: RequestIds
   readonly securityLog: SecurityLog
   /** The list of deletions, for restores. */
   readonly tombstones: Tombstones
@@ -53,13 +64,21 @@ export async function openPlatform({
   secretKey,
   log,
   clock,
+  metrics = NO_METRICS,
+  tracing = null,
 }: PlatformOptions): Promise<Platform> {
-  const failures = createFailureLog({ log, clock: systemClock })
+  const requestIds = createRequestIds(config.trustProxy)
+  const failures = createFailureLog({
+    ...{ log, clock: systemClock },
+    onOutage: metrics.counter('outages', {}),
+    requestId: requestIds.current,
+  })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
   const tombstones = await createTombstones(config.tombstones)
-  const stores = await openStores({ config, databaseUrl, log, onError })
+  const stores = await openStores({ config, databaseUrl, log, metrics, tracing, onError })
   const { database, databaseClock, redis } = stores
+  const stopTracingRedis = tracing && redis ? traceRedis(tracing) : null
   const rateLimitTracker = createRateLimitTracker()
   const inFlight = createInFlight()
   return {
@@ -73,15 +92,20 @@ export async function openPlatform({
       redis: redis?.commands ?? null,
       factor: config.rateLimitFactor,
       note: rateLimitTracker.note,
+      onRefusal: (limit) => metrics.counter('refusals', { limit })(),
     }),
+    metrics,
+    tracing: tracing ?? NO_TRACING,
     rateLimitTracker,
     secrets,
-    securityLog: createSecurityLog(log),
+    requestIds,
+    securityLog: createSecurityLog(log, requestIds.current),
     tombstones,
     onError,
     async [Symbol.asyncDispose]() {
       await inFlight.settled(SETTLE_TIMEOUT)
       failures.ignoreOutages()
+      stopTracingRedis?.()
       await stores[Symbol.asyncDispose]()
     },
   }
@@ -92,11 +116,15 @@ async function openStores({
   config,
   databaseUrl,
   log,
+  metrics,
+  tracing,
   onError,
 }: {
   config: Config
   databaseUrl: string
   log: Logger
+  metrics: Metrics
+  tracing: Tracing | null
   onError: (error: unknown) => void
 }) {
   const { pooler, replicaUrl } = config.database
@@ -108,11 +136,12 @@ async function openStores({
     for (const store of opened.toReversed()) await store[Symbol.asyncDispose]()
   }
   try {
-    const database = await openDatabase({ url: databaseUrl, pooler, replica })
+    const database = await openDatabase({ url: databaseUrl, pooler, replica, tracing })
     opened.push(database)
     const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
     opened.push(databaseClock)
-    const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
+    const onRoundTrip = metrics.histogram('redisRoundTrip', {})
+    const redis = config.redisUrl ? await openRedis(config.redisUrl, onError, onRoundTrip) : null
     if (redis) opened.push(redis)
     return { database, databaseClock, redis, [Symbol.asyncDispose]: close }
   } catch (error) {

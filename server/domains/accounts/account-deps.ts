@@ -3,6 +3,7 @@ import type { Geocoder } from '#server/domains/nearby/index.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
@@ -55,4 +56,5 @@ export interface AccountDeps {
   onError(error: unknown): void
   /** Without one, OWASP's recommendation. */
   passwordCost?: PasswordCost | undefined
+  metrics?: Metrics | undefined
 }

@@ -2,7 +2,7 @@ import type { AccountDeps } from './account-deps.ts'
 
 export type SessionDeps = Pick<
   AccountDeps,
-  'database' | 'clock' | 'newAccountHours' | 'onError' | 'demoAccounts' | 'staffTwoFactor'
+  'database' | 'clock' | 'newAccountHours' | 'onError' | 'demoAccounts' | 'staffTwoFactor' | 'metrics'
 > & {
   signupScreening: Pick<AccountDeps['signupScreening'], 'deviceHash'>
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { createRepeatingJob, type RepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
 /** How often each node reads the changes of the others, in milliseconds. */
 const READ_EVERY = 500
@@ -42,6 +43,7 @@ export function createSessionInvalidations({
   onChanges,
   onReset,
   onError,
+  metrics,
 }: {
   pool: Pool
   clock: Clock
@@ -50,6 +52,7 @@ export function createSessionInvalidations({
   /** Called before the first read: earlier changes are not known. */
   onReset(): void
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }): SessionInvalidations {
   let next: string | null = null
   let readAt = Number.NEGATIVE_INFINITY
@@ -72,7 +75,13 @@ export function createSessionInvalidations({
     readAt = startedAt
   }
 
-  const job = createRepeatingJob({ every: READ_EVERY, run: read, onError })
+  const job = createRepeatingJob({
+    name: 'session_invalidations',
+    every: READ_EVERY,
+    run: read,
+    onError,
+    metrics,
+  })
   return {
     read: job.run,
     start: job.start,

@@ -41,7 +41,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { clock, onError } = deps
   const { prisma, pool } = deps.database
   const invalidations: SessionInvalidations = createSessionInvalidations({
-    ...{ pool, clock, onError },
+    ...{ pool, clock, onError, metrics: deps.metrics },
     onChanges: (buckets) => cache.forgetBuckets(buckets),
     onReset: () => cache.forgetAll(),
   })

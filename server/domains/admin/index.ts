@@ -10,6 +10,7 @@ import { listLaunchNotifications } from './list-launch-notifications.ts'
 import type { AdminList } from './list-pages.ts'
 import { listUsers } from './list-users.ts'
 import { notifyLaunchList } from './notify-launch-list.ts'
+import { type Backlog, readBacklogs } from './read-backlogs.ts'
 import { readStats } from './read-stats.ts'
 import { readUserDetail, type UserDetail } from './user-detail.ts'
 
@@ -40,6 +41,8 @@ export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
 
 export interface Admin {
   readonly figures: Figures
+  /** Returns how much work waits for people and for jobs, and since when. */
+  backlogs(): Promise<Backlog[]>
   stats(): Promise<AdminStats>
   /** Newest first, with the total number of matches. */
   users(query: AdminListQuery): Promise<AdminList<AdminUser>>
@@ -59,6 +62,7 @@ export function createAdmin(deps: AdminDeps): Admin {
 
   return {
     figures: createFigures(deps),
+    backlogs: () => readBacklogs(deps),
     userDetail: (actor, userId) => readUserDetail(deps, actor, userId),
 
     stats: () => reads.run((source) => readStats(source)),

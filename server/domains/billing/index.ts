@@ -9,6 +9,7 @@ import type {
 import type { PlanId } from '#schema/plans.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { CaptureOutcome } from './capture-order.ts'
@@ -42,6 +43,7 @@ export interface BillingDeps {
   /** The origins that a checkout may return to. The first is the default. */
   origins: readonly [string, ...string[]]
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }
 
 export interface Billing {
@@ -81,16 +83,17 @@ export function createBilling({
   freeConversationsADay,
   origins,
   onError,
+  metrics = NO_METRICS,
   ...deps
 }: BillingDeps): Billing {
   const common = { ...deps, providers: createProviders(settings) }
-  const settle = createSettle(common)
+  const settle = createSettle({ ...common, metrics })
   const payments = createPayments({ ...common, settle })
   const receiveWebhook = createWebhooks({ ...common, settle })
-  const reconciliation = createReconciliation({ ...deps, settle, onError })
+  const reconciliation = createReconciliation({ ...deps, settle, onError, metrics })
   const subscription = createSubscription(deps)
 
-  const withReport = <Result>(call: Promise<Result>) => reportProviderFailure(call, onError)
+  const withReport = <Result>(call: Promise<Result>) => reportProviderFailure(call, onError, metrics)
   async function limited<Result>(userId: string, call: () => Promise<Result>): Promise<Result> {
     await limits.consume('paymentByAccount', userId)
     return withReport(call())

@@ -22,6 +22,8 @@ export interface RecordedPayments {
   order: LedgerOrder
   granted: DomainEvents['premiumGranted'][]
   revoked: boolean
+  /** The states that payments reached now. */
+  reached: LedgerPayment['status'][]
 }
 
 /**
@@ -54,7 +56,12 @@ export async function recordPayments(
       const status = statusOf(after.transactions)
       const nextCheck = nextCheckOf(after, status, now)
       await transaction.order.update({ where: { id: orderId }, data: { status, nextCheck } })
-      return { order: { ...after, status, nextCheck }, granted, revoked }
+      return {
+        order: { ...after, status, nextCheck },
+        granted,
+        revoked,
+        reached: reachedBetween(before, after),
+      }
     },
     { maxWait: 10_000, timeout: 15_000 },
   )
@@ -62,6 +69,12 @@ export async function recordPayments(
 
 const read = (transaction: Transaction, orderId: string): Promise<LedgerOrder> =>
   transaction.order.findUniqueOrThrow({ where: { id: orderId }, include: withPayments })
+
+/** Returns the states of the payments that are new or changed their state. */
+const reachedBetween = (before: LedgerOrder, after: LedgerOrder) =>
+  after.transactions
+    .filter(({ id, status }) => before.transactions.find((one) => one.id === id)?.status !== status)
+    .map(({ status }) => status)
 
 /** Returns whether a payment is the whole charge. Only then it buys the plan. */
 const isInFull = (order: LedgerOrder, { money }: ProviderPayment) =>

@@ -1,5 +1,6 @@
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { OpenOrder, Settle } from './settle.ts'
 
@@ -21,13 +22,14 @@ export interface ReconcileDeps {
   clock: Clock
   settle: Settle
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }
 
 /**
  * Creates the job that settles undecided orders. It recovers payments after a lost webhook, a closed browser or a dead
  * node.
  */
-export function createReconciliation({ database: { pool }, clock, settle, onError }: ReconcileDeps) {
+export function createReconciliation({ database: { pool }, clock, settle, onError, metrics }: ReconcileDeps) {
   /** Settles all orders that are due, in batches. Returns how many. */
   async function reconcile(): Promise<number> {
     let count = 0
@@ -40,5 +42,14 @@ export function createReconciliation({ database: { pool }, clock, settle, onErro
     }
   }
 
-  return { reconcile, ...createRepeatingJob({ every: RECONCILE_EVERY, run: reconcile, onError }) }
+  return {
+    reconcile,
+    ...createRepeatingJob({
+      name: 'reconciliation',
+      every: RECONCILE_EVERY,
+      run: reconcile,
+      onError,
+      metrics,
+    }),
+  }
 }

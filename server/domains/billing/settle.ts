@@ -2,6 +2,7 @@ import type { PaymentProviderName } from '#schema/billing.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { type LedgerOrder, recordPayments } from './ledger.ts'
 import { type PaymentProvider, ProviderFailure, type ProviderOrder } from './providers/provider.ts'
@@ -42,7 +43,13 @@ export function providerNamed(providers: Providers, name: PaymentProviderName): 
 }
 
 /** Callbacks, polls, webhooks and reconciliation all reach the ledger through this function. */
-export function createSettle({ database, clock, events, providers }: SettleDeps): Settle {
+export function createSettle({
+  database,
+  clock,
+  events,
+  providers,
+  metrics = NO_METRICS,
+}: SettleDeps & { metrics?: Metrics }): Settle {
   return async (order, { capture, reversedPaymentId = null }) => {
     const { id, provider: name, providerOrderId } = order
     const provider = providerNamed(providers, name)
@@ -54,6 +61,7 @@ export function createSettle({ database, clock, events, providers }: SettleDeps)
       state = await provider.order(providerOrderId)
     }
     const recorded = await recordPayments({ database, clock }, id, withReversal(state, reversedPaymentId))
+    for (const status of recorded.reached) metrics.counter('payments', { provider: name, status })()
     for (const one of recorded.granted) await events.emit('premiumGranted', one)
     if (recorded.granted.length > 0 || recorded.revoked)
       await events.emit('userChanged', { userId: recorded.order.userId })

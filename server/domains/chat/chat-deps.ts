@@ -5,8 +5,10 @@ import type { Nearby } from '#server/domains/nearby/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database, Reads } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { DepartureTimes } from './departures.ts'
 
 export interface ChatDeps {
@@ -24,6 +26,8 @@ export interface ChatDeps {
   freeConversationsADay: number
   departureTimes?: DepartureTimes
   onError(error: unknown): void
+  metrics?: Metrics | undefined
+  tracing?: Tracing | undefined
 }
 
 /** The dependencies of the chat's operations. */

@@ -37,6 +37,8 @@ export interface Chat {
   send(sender: Sender, input: SendMessage): Promise<Message>
   /** Sends a held message that a moderator released, without screening and limits. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
   sendReleased(sender: Sender, input: SendMessage): Promise<Message>
+  /** Returns how many messages of this node wait to be committed. */
+  queuedMessages(): number
   setTyping(userId: string, conversationId: string, isTyping: boolean): Promise<void>
   markRead(conversationId: string, userId: string): Promise<void>
   clear(conversationId: string, userId: string): Promise<void>

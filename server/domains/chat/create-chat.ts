@@ -1,3 +1,5 @@
+import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { createActivity } from './activity.ts'
 import type { Chat } from './chat.ts'
 import { type ChatContext, type ChatDeps, createChatContext } from './chat-deps.ts'
@@ -21,10 +23,10 @@ import { clearConversation, markRead } from './watermarks.ts'
 
 export function createChat(deps: ChatDeps): Chat {
   const context = createChatContext(deps)
-  const { pool, live, presence, onError } = context
-  const writer = createMessageWriter({ pool })
+  const { pool, live, presence, onError, metrics = NO_METRICS, tracing = NO_TRACING } = context
+  const writer = createMessageWriter({ pool, metrics, tracing })
   const activity = createActivity({ pool, onError })
-  const redelivery = createRedelivery({ pool, live, onError })
+  const redelivery = createRedelivery({ pool, live, onError, metrics })
   live.completeReplaysWith(() => redelivery.run())
   const departures = createDepartures({
     pool,
@@ -34,7 +36,8 @@ export function createChat(deps: ChatDeps): Chat {
     onError,
   })
   const recentPartners = createRecentPartners(pool)
-  const sending = { ...context, writer, activity }
+  const observePublished = metrics.histogram('messagePublish', {})
+  const sending = { ...context, writer, activity, observePublished }
 
   return {
     ...starts(context),
@@ -48,6 +51,7 @@ export function createChat(deps: ChatDeps): Chat {
     clear: (conversationId, userId) => clearConversation(context, conversationId, userId),
     notifyPartners: (userId, event) => notifyPartners({ live, presence, recentPartners }, userId, event),
     departures,
+    queuedMessages: () => writer.waiting(),
     recover: () => activity.heal(),
 
     start() {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { ApiError } from '#server/platform/errors.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
+import { NO_TRACING, type TracePlace, type Tracing } from '#server/platform/tracing/tracing.ts'
 
 export interface NewMessage {
   conversationId: string
@@ -24,6 +26,10 @@ export interface Written {
 
 interface Waiting {
   message: NewMessage
+  /** When it was accepted, in milliseconds since the process started. */
+  since: number
+  /** Its place in a trace, which its batch continues. */
+  place: TracePlace | null
   resolve(written: Written): void
   reject(error: unknown): void
 }
@@ -118,19 +124,24 @@ function outcomesOf(rows: readonly Row[], randoms: readonly string[]): Map<numbe
 export interface MessageWriter {
   /** Resolves once the message is committed. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
   write(message: NewMessage): Promise<Written>
+  /** Returns how many messages wait for a batch. */
+  waiting(): number
+}
+
+export interface WriterOptions {
+  pool: Pool
+  stalledAfter?: number
+  metrics?: Metrics
+  tracing?: Tracing
 }
 
 /**
  * Commits concurrent messages together: throughput grows with load. A conversation has messages in one batch at
  * a time, so they are committed in the order in which they were accepted.
  */
-export function createMessageWriter({
-  pool,
-  stalledAfter = STALLED_AFTER,
-}: {
-  pool: Pool
-  stalledAfter?: number
-}): MessageWriter {
+export function createMessageWriter(options: WriterOptions): MessageWriter {
+  const { pool, stalledAfter = STALLED_AFTER, metrics = NO_METRICS, tracing = NO_TRACING } = options
+  const observeBatch = createBatchTimes(metrics)
   let queue: Waiting[] = []
   let inFlight = 0
   let stalled = 0
@@ -182,11 +193,7 @@ export function createMessageWriter({
 
   async function commit(batch: Waiting[]) {
     try {
-      const messages = batch.map((waiting) => waiting.message)
-      const randoms = messages.map(() => randomUUID())
-      const { rows } = await storeBatch(pool, messages, randoms)
-      const outcomes = outcomesOf(rows, randoms)
-      for (const [index, waiting] of batch.entries()) settle(pool, waiting, outcomes.get(index))
+      await storeAndSettle({ pool, tracing, observeBatch }, batch)
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
       // While the database hangs, each further batch would wait for the same timeout.
@@ -197,12 +204,41 @@ export function createMessageWriter({
   return {
     write: (message) =>
       new Promise((resolve, reject) => {
-        queue.push({ message, resolve, reject })
+        queue.push({ message, since: performance.now(), place: tracing.here(), resolve, reject })
         if (scheduled) return
         scheduled = true
         setImmediate(pump)
       }),
+    waiting: () => queue.length,
   }
+}
+
+/** Returns a function that records a committed batch: its size, and how long each message took. */
+function createBatchTimes(metrics: Metrics) {
+  const size = metrics.histogram('messageBatch', {})
+  const commit = metrics.histogram('messageCommit', {})
+  return (batch: readonly Waiting[]) => {
+    const now = performance.now()
+    size(batch.length)
+    for (const { since } of batch) commit((now - since) / 1_000)
+  }
+}
+
+interface StoreDeps {
+  pool: Pool
+  tracing: Tracing
+  observeBatch(batch: readonly Waiting[]): void
+}
+
+/** Commits a batch and answers each of its messages. */
+async function storeAndSettle({ pool, tracing, observeBatch }: StoreDeps, batch: readonly Waiting[]) {
+  const messages = batch.map((waiting) => waiting.message)
+  const randoms = messages.map(() => randomUUID())
+  const store = () => storeBatch(pool, messages, randoms)
+  const { rows } = await tracing.joined('message.batch', batch, store)
+  observeBatch(batch)
+  const outcomes = outcomesOf(rows, randoms)
+  for (const [index, waiting] of batch.entries()) settle(pool, waiting, outcomes.get(index))
 }
 
 const storeBatch = (pool: Pool, messages: readonly NewMessage[], randoms: readonly string[]) =>

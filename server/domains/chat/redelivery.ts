@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Live, Once, RepairProgress } from '#server/domains/live/index.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { databaseTime } from './database-time.ts'
 import { messagesFrom, readUndelivered } from './undelivered-messages.ts'
 
@@ -21,6 +22,7 @@ export interface RedeliveryDeps {
   onError(error: unknown): void
   /** Returns the milliseconds since a fixed moment. */
   monotonic?(): number
+  metrics?: Metrics | undefined
 }
 
 export interface Redelivery {
@@ -86,7 +88,7 @@ export function createRedelivery(deps: RedeliveryDeps): Redelivery {
 
 /** Publishes what is undelivered, and returns the progress. The first look covers all of the time that no node watched. */
 async function look(
-  { pool, live }: RedeliveryDeps,
+  { pool, live, metrics }: RedeliveryDeps,
   known: RepairProgress | null,
   unwatched: () => number,
 ): Promise<RepairProgress> {
@@ -97,12 +99,16 @@ async function look(
   for await (const messages of messagesFrom(pool, from)) {
     const undelivered = await live.repair.undelivered(messages)
     for (let start = 0; start < undelivered.length; start += BATCH)
-      await publish({ pool, live }, undelivered.slice(start, start + BATCH))
+      await publish({ pool, live, metrics }, undelivered.slice(start, start + BATCH))
   }
   return advance(before, now)
 }
 
-async function publish({ pool, live }: Pick<RedeliveryDeps, 'pool' | 'live'>, undelivered: readonly Once[]) {
+async function publish(
+  { pool, live, metrics = NO_METRICS }: Pick<RedeliveryDeps, 'pool' | 'live' | 'metrics'>,
+  undelivered: readonly Once[],
+) {
+  const redelivered = metrics.counter('redelivered', {})
   const found = await readUndelivered(
     pool,
     undelivered.map(({ key }) => key),
@@ -110,6 +116,7 @@ async function publish({ pool, live }: Pick<RedeliveryDeps, 'pool' | 'live'>, un
   for (const { message, recipients } of found) {
     const once = { key: message.id, time: Date.parse(message.time) }
     await live.publish(recipients, { event: 'new_chat_message', data: message }, { once })
+    redelivered()
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Message, SendMessage } from '#schema/chat.ts'
+import { type Observe, startTimer } from '#server/platform/metrics/metrics.ts'
+import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import type { Activity } from './activity.ts'
 import type { ChatContext } from './chat-deps.ts'
 import type { MessageWriter, Written } from './message-writer.ts'
@@ -12,9 +14,11 @@ export interface Sender {
   isNewAccount?: boolean
 }
 
-interface DeliverDeps extends Pick<ChatContext, 'clock' | 'live' | 'onError'> {
+interface DeliverDeps extends Pick<ChatContext, 'clock' | 'live' | 'tracing' | 'onError'> {
   writer: MessageWriter
   activity: Activity
+  /** Records the seconds from the commit until the message was published. */
+  observePublished?: Observe | undefined
 }
 
 interface SendDeps extends DeliverDeps, Pick<ChatContext, 'events' | 'limits' | 'screen'> {}
@@ -31,24 +35,45 @@ export async function sendMessage(deps: SendDeps, sender: Sender, input: SendMes
 
 /** Stores and publishes a message that needs no screening. Resolves after the commit. */
 export async function deliverMessage(
-  { clock, live, writer, activity, onError }: DeliverDeps,
+  {
+    clock,
+    live,
+    writer,
+    activity,
+    observePublished = () => undefined,
+    tracing = NO_TRACING,
+    onError,
+  }: DeliverDeps,
   sender: Sender,
   input: SendMessage,
 ): Promise<Message> {
-  const written = await writer.write({
-    conversationId: input.conversationId,
-    senderId: sender.id,
-    body: input.message,
-    time: new Date(clock.now()),
-    clientMessageId: input.clientMessageId ?? null,
-  })
+  const written = await tracing.within('message.commit', () =>
+    writer.write({
+      conversationId: input.conversationId,
+      senderId: sender.id,
+      body: input.message,
+      time: new Date(clock.now()),
+      clientMessageId: input.clientMessageId ?? null,
+    }),
+  )
   const message = presentSent(written, sender, input)
   if (!written.repeated) {
     activity.touch(input.conversationId, written.time)
     // The sender waits for the commit alone. A message that cannot be published now is redelivered.
+    const seconds = startTimer()
     const once = { key: written.id, time: written.time.getTime() }
-    live
-      .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message }, { once })
+    tracing
+      .within(
+        'message.publish',
+        () =>
+          live.publish(
+            [written.partnerId, sender.id],
+            { event: 'new_chat_message', data: message },
+            { once },
+          ),
+        { kind: 'producer' },
+      )
+      .then(() => observePublished(seconds()))
       .catch(onError)
   }
   return message

@@ -1,7 +1,8 @@
 import type { EventData } from '#schema/events.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { Connection } from './connection.ts'
-import { frameOf } from './entries.ts'
+import { frameOf, traceparentOf } from './entries.ts'
 import { type LogEntry, RESYNC, RETENTION } from './event-log.ts'
 import type { Revalidate } from './live.ts'
 import type { Streams } from './streams.ts'
@@ -21,11 +22,12 @@ const SUSPENDED = ended({ message: 'This account is suspended.', code: 'SUSPENDE
 interface DeliverDeps {
   streams: Streams
   revalidate: Revalidate
+  tracing: Tracing
 }
 
 /** Delivers an entry to the member's streams on this node, or does what a control entry says. */
 export function deliver(deps: DeliverDeps, userId: string, entry: LogEntry): void {
-  const { streams } = deps
+  const { streams, tracing } = deps
   const own = streams.of(userId)
   if (!own) return
   if (entry.event === END_SESSIONS) {
@@ -37,6 +39,8 @@ export function deliver(deps: DeliverDeps, userId: string, entry: LogEntry): voi
     return
   }
   if (entry.event === RESYNC.event) for (const connection of own) revalidate(deps, connection)
+  const traceparent = traceparentOf(entry)
+  const span = traceparent && tracing.startFrom('stream.write', traceparent, { kind: 'consumer' })
   const frame = frameOf(entry)
   for (const connection of own) {
     if (!connection.buffered) streams.send(connection, frame)
@@ -44,6 +48,7 @@ export function deliver(deps: DeliverDeps, userId: string, entry: LogEntry): voi
     // The client reads too slowly. It reconnects and goes on after the last event that it received.
     else streams.end(connection)
   }
+  if (span) span.end()
 }
 
 function endSessions(streams: Streams, own: readonly Connection[], data: string) {

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#schema/events.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { LiveConnection, LiveSink } from './connection.ts'
 import type { EventLog, Once } from './event-log.ts'
 import type { Topics } from './topics.ts'
@@ -58,4 +59,5 @@ export interface LiveDeps {
   /** Receives the error of a stream that could not be written to. The stream is closed; the others are not affected. */
   onError(error: unknown): void
   maxStreamsPerPerson?: number
+  tracing?: Tracing
 }

@@ -1,4 +1,5 @@
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
 /** How often streams of expired sessions are looked for, in milliseconds. */
 const EVERY = 45_000
@@ -17,6 +18,7 @@ export function createSessionSweep({
   live,
   endedAmong,
   onError,
+  metrics,
 }: {
   live: {
     openSessions(): { userId: string; sessionKey: string }[]
@@ -24,6 +26,7 @@ export function createSessionSweep({
   }
   endedAmong(sessionKeys: readonly string[]): Promise<string[]>
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }): SessionSweep {
   let stopped = false
 
@@ -38,7 +41,7 @@ export function createSessionSweep({
     }
   }
 
-  const job = createRepeatingJob({ every: EVERY, run: all, onError })
+  const job = createRepeatingJob({ name: 'session_sweep', every: EVERY, run: all, onError, metrics })
   return {
     sweep: job.run,
     start: job.start,

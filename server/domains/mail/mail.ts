@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { InFlight } from '#server/platform/background/in-flight.ts'
 import { isLoopback } from '#server/platform/http/loopback.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
 
 export interface MailMessage {
@@ -48,7 +49,29 @@ export function createMail(deps: {
   mailbox: { receive(message: MailMessage): void } | null
   /** Counts the mails that are being sent. */
   inFlight?: InFlight
+  metrics?: Metrics
 }): Mail {
+  return countMails(openMail(deps), deps.metrics ?? NO_METRICS)
+}
+
+/** Counts the mails that were accepted and refused. */
+function countMails(mail: Mail, metrics: Metrics): Mail {
+  const sent = metrics.counter('mails', { outcome: 'sent' })
+  const failed = metrics.counter('mails', { outcome: 'failed' })
+  return {
+    async send(message) {
+      try {
+        await mail.send(message)
+      } catch (error) {
+        failed()
+        throw error
+      }
+      sent()
+    },
+  }
+}
+
+function openMail(deps: Parameters<typeof createMail>[0]): Mail {
   const { mailbox, from, inFlight } = deps
   if (deps.smtpUrl) {
     const options = smtpOptions(deps.smtpUrl)

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { type Metrics, NO_METRICS, startTimer } from '#server/platform/metrics/metrics.ts'
 import { completePair } from './complete-pair.ts'
 import { findMatch } from './find-match.ts'
 import type { Matching, MatchingDeps } from './matching.ts'
-import { isStarted } from './ticket.ts'
+import { isStarted, type Seeker } from './ticket.ts'
+import type { Poll } from './ticket-store.ts'
 import { tick } from './try-match.ts'
 
 const TICK_EVERY = 1_000
@@ -39,14 +41,20 @@ export function createMatching(deps: MatchingDeps): Matching {
 }
 
 function searches(deps: MatchingDeps) {
-  const { store } = deps
+  const { store, metrics = NO_METRICS } = deps
+  const observe = createDecisionTimes(metrics)
   return {
     async begin(userId, searchId = null) {
       const { mark, settled } = await store.begin(userId)
       return { poll: { mark, searchId }, matched: settled ? await completePair(deps, settled, userId) : null }
     },
 
-    find: (seeker, poll = null) => findMatch(deps, seeker, poll),
+    async find(seeker: Seeker, poll: Poll | null = null) {
+      const seconds = startTimer()
+      const found = await findMatch(deps, seeker, poll)
+      observe[found.status](seconds())
+      return found
+    },
 
     async cancel(userId, searchId = null) {
       const pair = await store.leave(userId, searchId)
@@ -56,6 +64,11 @@ function searches(deps: MatchingDeps) {
     },
   } satisfies Partial<Matching>
 }
+
+const createDecisionTimes = (metrics: Metrics) => ({
+  matched: metrics.histogram('matchDecision', { outcome: 'matched' }),
+  searching: metrics.histogram('matchDecision', { outcome: 'searching' }),
+})
 
 /** Ticks once a second. The next second begins when a tick has finished. */
 function createTicker(deps: MatchingDeps) {

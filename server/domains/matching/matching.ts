@@ -1,4 +1,5 @@
 import type { Clock } from '#server/platform/clock.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Seeker, Ticket } from './ticket.ts'
 import type { Poll, TicketStore } from './ticket-store.ts'
 
@@ -65,4 +66,5 @@ export interface MatchingDeps {
     starters: readonly string[],
   ): Promise<{ conversationId: string }>
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { TIMING } from '#schema/limits.ts'
+import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { candidatesFor } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
 import type { Matched, MatchingDeps } from './matching.ts'
@@ -7,7 +8,7 @@ import { nextLook } from './relaxation.ts'
 import { refOf, type Ticket } from './ticket.ts'
 import type { Round } from './ticket-store.ts'
 
-type TryDeps = Pick<MatchingDeps, 'store' | 'clock' | 'openConversation'>
+type TryDeps = Pick<MatchingDeps, 'store' | 'clock' | 'openConversation' | 'metrics'>
 
 const TICK_BATCH = 200
 
@@ -17,10 +18,20 @@ export async function tryMatch(deps: TryDeps, ticket: Ticket, round?: Round): Pr
   for await (const candidate of candidatesFor(deps, ticket, round)) {
     const pair = { pairId: uuidv7(), a: refOf(ticket), b: refOf(candidate.ticket) }
     // Another search may have claimed the candidate first. Then the next best is tried.
-    if (await store.claim(pair, clock.now() - TIMING.ticketSeenWithin))
+    if (await store.claim(pair, clock.now() - TIMING.ticketSeenWithin)) {
+      observeWaits(deps, [ticket, candidate.ticket])
       return await completePair(deps, pair, ticket.userId)
+    }
   }
   return null
+}
+
+function observeWaits(
+  { clock, metrics = NO_METRICS }: TryDeps,
+  tickets: readonly Pick<Ticket, 'waitingSince'>[],
+) {
+  const observe = metrics.histogram('matchWait', {})
+  for (const { waitingSince } of tickets) observe(Math.max(0, clock.now() - waitingSince) / 1_000)
 }
 
 /** Tries to match a bounded number of waiting tickets, the most overdue first. */

@@ -1,6 +1,7 @@
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
@@ -52,6 +53,7 @@ export interface ModerationDeps {
   settings: DefenceConfig
   bans: BanSignalStore
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }
 
 /** Blocks and reports by members, and what the team decides. The console's queues are built by `createModerationQueues`. */
@@ -61,7 +63,7 @@ export interface Moderation extends Blocks, Reports {
 }
 
 export function createModeration(deps: ModerationDeps): Moderation {
-  const { database, clock, events, limits, settings, bans, onError } = deps
+  const { database, clock, events, limits, settings, bans, onError, metrics } = deps
   const decisions = createDecisions({
     database,
     clock,
@@ -81,6 +83,6 @@ export function createModeration(deps: ModerationDeps): Moderation {
     },
     onError,
   })
-  const enforcement = createEnforcement({ database, clock, events, onError })
+  const enforcement = createEnforcement({ database, clock, events, onError, metrics })
   return { ...blocks, ...reports, decisions, enforcement }
 }

@@ -1,6 +1,7 @@
 import type { DecisionMails, ReminderMails } from '#server/domains/mail/index.ts'
 import type { EventBus } from '#server/events.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { createDecisionRedelivery } from './decision-redelivery.ts'
 import type { Inbox } from './inbox.ts'
 import { sendPremiumReminders } from './premium-reminders.ts'
@@ -29,9 +30,10 @@ export function createReminders(
     inbox: Inbox
     mails: ReminderMails
     decisionMails: Pick<DecisionMails, 'retryFailed'>
+    metrics?: Metrics | undefined
   },
 ): Reminders {
-  const { onError, decisionMails } = deps
+  const { onError, decisionMails, metrics } = deps
   const redeliverNotices = createDecisionRedelivery(deps)
   const jobs = {
     sendUnreadReminders: () => sendUnreadReminders(deps),
@@ -39,9 +41,27 @@ export function createReminders(
     redeliverDecisions: async () => (await redeliverNotices()) + (await decisionMails.retryFailed()),
   }
   const repeating = [
-    createRepeatingJob({ every: UNREAD_INTERVAL, run: jobs.sendUnreadReminders, onError }),
-    createRepeatingJob({ every: PREMIUM_INTERVAL, run: jobs.sendPremiumReminders, onError }),
-    createRepeatingJob({ every: REDELIVERY_INTERVAL, run: jobs.redeliverDecisions, onError }),
+    createRepeatingJob({
+      name: 'unread_reminders',
+      every: UNREAD_INTERVAL,
+      run: jobs.sendUnreadReminders,
+      onError,
+      metrics,
+    }),
+    createRepeatingJob({
+      name: 'premium_reminders',
+      every: PREMIUM_INTERVAL,
+      run: jobs.sendPremiumReminders,
+      onError,
+      metrics,
+    }),
+    createRepeatingJob({
+      name: 'decision_redelivery',
+      every: REDELIVERY_INTERVAL,
+      run: jobs.redeliverDecisions,
+      onError,
+      metrics,
+    }),
   ]
   return {
     ...jobs,

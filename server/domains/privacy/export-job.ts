@@ -1,4 +1,5 @@
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { CLAIM_TIMEOUT, type MakeExportDeps, makeExport } from './make-export.ts'
 
 const CHECK_EVERY = 5_000
@@ -12,7 +13,9 @@ const CLAIM = `
   )
   RETURNING id, user_id AS "userId"`
 
-export type ExportJobDeps = Omit<MakeExportDeps, 'isStopping'>
+export interface ExportJobDeps extends Omit<MakeExportDeps, 'isStopping'> {
+  metrics?: Metrics | undefined
+}
 
 export interface ExportJob {
   /** Makes the queued exports one after the other, including those that a dead node left behind. */
@@ -21,7 +24,7 @@ export interface ExportJob {
   stop(): Promise<void>
 }
 
-export function createExportJob({ database, clock, onReady, onError }: ExportJobDeps): ExportJob {
+export function createExportJob({ database, clock, onReady, onError, metrics }: ExportJobDeps): ExportJob {
   let stopping = false
   const deps = { database, clock, onReady, onError, isStopping: () => stopping }
 
@@ -38,7 +41,7 @@ export function createExportJob({ database, clock, onReady, onError }: ExportJob
     }
   }
 
-  const job = createRepeatingJob({ every: CHECK_EVERY, run: makeQueued, onError })
+  const job = createRepeatingJob({ name: 'exports', every: CHECK_EVERY, run: makeQueued, onError, metrics })
   return {
     run: job.run,
     start: job.start,

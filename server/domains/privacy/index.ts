@@ -1,6 +1,7 @@
 import { RETENTION } from '#schema/privacy.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Tombstones } from '#server/platform/tombstones/index.ts'
@@ -27,6 +28,7 @@ export interface PrivacyDeps {
     notification: { kind: 'export_ready'; heading: string; body: string; path: string },
   ): Promise<void>
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }
 
 export interface Privacy {

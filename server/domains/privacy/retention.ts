@@ -1,6 +1,7 @@
 import type { EventBus } from '#server/events.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { Tombstones } from '#server/platform/tombstones/index.ts'
 import { type Sweep, SweepStopped } from './batches.ts'
@@ -23,6 +24,7 @@ export interface RetentionDeps {
   signals: MailboxSignals
   tombstones: Tombstones
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }
 
 export interface Retention {
@@ -39,6 +41,7 @@ export function createRetention({
   signals,
   tombstones,
   onError,
+  metrics,
 }: RetentionDeps): Retention {
   let stopping = false
 
@@ -67,7 +70,13 @@ export function createRetention({
       if (rows[0]?.mine) await runSteps()
     })
 
-  const job = createRepeatingJob({ every: SWEEP_EVERY, run: sweepExclusively, onError })
+  const job = createRepeatingJob({
+    name: 'retention',
+    every: SWEEP_EVERY,
+    run: sweepExclusively,
+    onError,
+    metrics,
+  })
   return {
     sweep: job.run,
     start() {

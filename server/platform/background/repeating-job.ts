@@ -1,3 +1,6 @@
+import type { JobName } from '#server/platform/metrics/instruments.ts'
+import { type Metrics, NO_METRICS, startTimer } from '#server/platform/metrics/metrics.ts'
+
 export interface RepeatingJob {
   /** Runs the job now, or joins the run that is under way. Failures are reported; it never rejects. */
   run(): Promise<void>
@@ -11,20 +14,25 @@ export interface RepeatingJob {
  * A failing run is reported and does not stop later runs.
  */
 export function createRepeatingJob({
+  name,
   every,
   run: runOnce,
   onError,
+  metrics = NO_METRICS,
 }: {
+  name: JobName
   /** In milliseconds. */
   every: number
   run(): Promise<unknown>
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }): RepeatingJob {
+  const measured = createJobMeasure(metrics, name)
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
 
   function run(): Promise<void> {
-    running ??= runOnce()
+    running ??= measured(runOnce)
       .then(() => undefined, onError)
       .finally(() => {
         running = null
@@ -35,6 +43,7 @@ export function createRepeatingJob({
   return {
     run,
     start() {
+      measured.started()
       timer = setInterval(() => void run(), every)
       timer.unref()
     },
@@ -43,4 +52,24 @@ export function createRepeatingJob({
       await running
     },
   }
+}
+
+/** Returns a function that runs the job, times it and records whether it succeeded. */
+function createJobMeasure(metrics: Metrics, task: JobName) {
+  const duration = metrics.histogram('jobDuration', { task })
+  const failed = metrics.counter('jobFailures', { task })
+  const success = metrics.gauge('jobSuccess', { task })
+  const succeeded = () => success(Date.now() / 1_000)
+  async function measured(run: () => Promise<unknown>) {
+    const seconds = startTimer()
+    try {
+      await run()
+    } catch (error) {
+      failed()
+      throw error
+    }
+    duration(seconds())
+    succeeded()
+  }
+  return Object.assign(measured, { started: succeeded })
 }

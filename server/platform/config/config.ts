@@ -4,6 +4,7 @@ import { defencesOf } from './defence-settings.ts'
 import { exposedBy, exposureProblems } from './exposure.ts'
 import { PROVIDER_KEYS, paymentKeysOf } from './payment-settings.ts'
 import { SETTINGS, type SettingName, type SettingValues, settingsModel } from './settings.ts'
+import { tracingSettingsOf } from './tracing-settings.ts'
 
 export type Config = ReturnType<typeof configOf>
 
@@ -119,6 +120,8 @@ function configOf(values: SettingValues) {
     /** Whether demo accounts in the database can log in: only in local mode. */
     demoAccounts: developmentAids && localMode,
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** Null when no traces are sent. */
+    tracing: tracingSettingsOf(values),
     trustProxy: values.TRUST_PROXY,
     /** In milliseconds. */
     shutdownDelay: values.SHUTDOWN_DELAY * 1_000,

@@ -6,6 +6,7 @@ import { DATABASE_SETTINGS } from './database-settings.ts'
 import { DEFENCE_SETTINGS } from './defence-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import { flag, modelOf, origins, type Setting, setting, wholeNumber } from './setting.ts'
+import { TRACING_SETTINGS } from './tracing-settings.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
 const secret = z.string().min(1).optional()
@@ -104,6 +105,7 @@ export const SETTINGS = {
     '(loopback only)',
     secret,
   ),
+  ...TRACING_SETTINGS,
   TRUST_PROXY: setting(
     'which proxies are trusted in X-Forwarded-For: on for one, a number of them, or their networks separated by commas',
     'off',

@@ -53,6 +53,12 @@ export function clientAddress(
   return address
 }
 
+/** Returns whether a request came directly from a trusted proxy, whose other headers can then be trusted too. */
+export const isFromTrustedProxy = (
+  { socket }: Pick<IncomingMessage, 'socket'>,
+  trusted: TrustedProxies,
+): boolean => isTrusted(plainAddress(socket.remoteAddress ?? ''), 0, trusted)
+
 const isTrusted = (address: string, hop: number, trusted: TrustedProxies) =>
   'hops' in trusted ? hop < trusted.hops : trusted.networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 

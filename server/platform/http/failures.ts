@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import type { ErrorBody } from '#schema/errors.ts'
+import type { ErrorBody, ErrorCode } from '#schema/errors.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
@@ -29,6 +29,7 @@ export function errorBodyOf(failure: ApiError): ErrorBody {
 /** How a failure is answered. */
 export interface FailedAnswer {
   status: number
+  code: ErrorCode
   body: unknown
   headers: Readonly<Record<string, string>>
 }
@@ -40,6 +41,7 @@ export function failedAnswer(error: unknown): FailedAnswer {
   const closes = code === 'TOO_LARGE' || code === 'UNSUPPORTED_TYPE'
   return {
     status,
+    code,
     body: errorBodyOf(failure),
     headers: {
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
@@ -48,16 +50,28 @@ export function failedAnswer(error: unknown): FailedAnswer {
   }
 }
 
-export function presentFailures(log: FailureLog): Middleware {
+/** Returns the header of an answer about a failure of ours. With it, the operator finds the line in the log. */
+export function requestIdHeader(status: number, requestId: () => string | undefined): Record<string, string> {
+  const id = status >= 500 ? requestId() : undefined
+  return id === undefined ? {} : { 'X-Request-Id': id }
+}
+
+/** Answers with the failure of a request. `onFailure` receives its code. */
+export function presentFailures(
+  log: FailureLog,
+  onFailure: (code: ErrorCode) => void = () => undefined,
+  requestId: () => string | undefined = () => undefined,
+): Middleware {
   return async (ctx, next) => {
     try {
       await next()
     } catch (error) {
-      const { status, body, headers } = failedAnswer(error)
+      const { status, code, body, headers } = failedAnswer(error)
+      onFailure(code)
       if (status >= 500) log.error({ error, method: ctx.method, path: ctx.path }, 'request failed')
       ctx.status = status
       ctx.body = body
-      ctx.set(headers)
+      ctx.set({ ...headers, ...requestIdHeader(status, requestId) })
     }
   }
 }

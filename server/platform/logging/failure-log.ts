@@ -22,19 +22,35 @@ export interface StoppableFailureLog extends FailureLog {
 const QUIET_MILLISECONDS = 15_000
 
 /** Creates a log that writes one line per outage instead of one per failed request. */
-export function createFailureLog({ log, clock }: { log: Target; clock: Clock }): StoppableFailureLog {
+export function createFailureLog({
+  log,
+  clock,
+  onOutage = () => undefined,
+  requestId = () => undefined,
+}: {
+  log: Target
+  clock: Clock
+  /** Called once for each outage. */
+  onOutage?(): void
+  /** Returns the id of the current request, which every line gets. */
+  requestId?(): string | undefined
+}): StoppableFailureLog {
+  const withId = <Details extends object>(details: Details) => ({ ...details, requestId: requestId() })
   let lastOutage = Number.NEGATIVE_INFINITY
   let areOutagesIgnored = false
   return {
-    error(details, message) {
+    error(given, message) {
+      const details = withId(given)
       if (!isOutage(details.error)) return log.error(details, message)
       if (areOutagesIgnored) return
       const now = clock.now()
       const isNew = now - lastOutage > QUIET_MILLISECONDS
       lastOutage = now
-      if (isNew) log.warn(details, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
+      if (!isNew) return
+      onOutage()
+      log.warn(details, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
     },
-    warn: (details, message) => log.warn(details, message),
+    warn: (details, message) => log.warn(withId(details), message),
     ignoreOutages() {
       areOutagesIgnored = true
     },

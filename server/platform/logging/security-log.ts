@@ -41,11 +41,14 @@ export interface SecurityLog {
 }
 
 /** Writes each event as one line of the server's log with `"log": "security"`, at every log level. */
-export function createSecurityLog(log: Logger): SecurityLog {
+export function createSecurityLog(
+  log: Logger,
+  requestId: () => string | undefined = () => undefined,
+): SecurityLog {
   const lines = log.child({ log: 'security' }, { level: 'info' })
   return {
     record(event) {
-      lines.info(event, event.event)
+      lines.info({ ...event, requestId: requestId() }, event.event)
     },
   }
 }

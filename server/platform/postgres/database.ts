@@ -1,5 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { tracePool } from '#server/platform/tracing/trace-pool.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { createCommitPosition } from './commit-position.ts'
 import { dropStatementNames, isBehindPooler, type PoolerMode } from './connection-pooler.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
@@ -33,6 +35,8 @@ export interface DatabaseOptions {
   statementTimeout?: number
   /** A standby for reads. */
   replica?: { url: string; onUnavailable(reason: string): void } | null
+  /** Records the statements of traces; null without traces. */
+  tracing?: Tracing | null
 }
 
 export async function openDatabase({
@@ -42,6 +46,7 @@ export async function openDatabase({
   statementTimeout = STATEMENT_TIMEOUT,
   pooler = 'auto',
   replica: standby = null,
+  tracing = null,
 }: DatabaseOptions): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectTimeout })
   // The pool replaces a broken connection. Without listeners its error would end the process, also in the instant between
@@ -49,6 +54,7 @@ export async function openDatabase({
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   cutSilentConnections(pool, statementTimeout)
+  if (tracing) tracePool(pool, tracing)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
   const ping = async () => {
     await pool.query('SELECT 1')

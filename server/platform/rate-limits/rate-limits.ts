@@ -138,10 +138,17 @@ interface RateLimitOptions {
   factor: number
   /** Receives what each consumption leaves, for the response. */
   note(usage: RateLimitUsage): void
+  /** Called for each refused action. */
+  onRefusal?(name: LimitName): void
 }
 
 /** Creates the limits. With Redis all nodes share a count; while Redis is unavailable each node counts alone. */
-export function createRateLimits({ redis, factor, note }: RateLimitOptions): RateLimits {
+export function createRateLimits({
+  redis,
+  factor,
+  note,
+  onRefusal = () => undefined,
+}: RateLimitOptions): RateLimits {
   const { limiterOf, newAccountLimiterOf } = createLimiters(redis, factor)
   return {
     async consume(name, key, isNewAccount = false) {
@@ -154,6 +161,7 @@ export function createRateLimits({ redis, factor, note }: RateLimitOptions): Rat
         if (!(error instanceof RateLimiterRes)) throw error
         const usage = usageOf(policy, limiter, error)
         note(usage)
+        onRefusal(name)
         throw refusal(error, newAccount?.message, usage)
       }
     },
@@ -183,6 +191,7 @@ export function createRateLimits({ redis, factor, note }: RateLimitOptions): Rat
       if (!newAccount || !state || state.consumedPoints < newAccount.limiter.points) return
       const usage = usageOf(newAccountPolicy(name), newAccount.limiter, state)
       note(usage)
+      onRefusal(name)
       throw refusal(state, newAccount.message, usage)
     },
     async used(name, key) {

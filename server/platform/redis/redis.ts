@@ -13,7 +13,11 @@ export interface RedisClients {
  * Opens both connections. While Redis cannot be reached, or hangs, commands fail at once instead of being queued, because
  * only the caller knows which are still useful. Commands are never resent, because a failed one may have run.
  */
-export async function openRedis(url: string, onError: (error: Error) => void): Promise<RedisClients> {
+export async function openRedis(
+  url: string,
+  onError: (error: Error) => void,
+  onRoundTrip?: (seconds: number) => void,
+): Promise<RedisClients> {
   const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0 } as const
   const commands = new Redis(url, { ...options, enableAutoPipelining: true })
   // ioredis would resubscribe by itself, but its failure would be an unhandled rejection.
@@ -23,7 +27,7 @@ export async function openRedis(url: string, onError: (error: Error) => void): P
     for (const client of [commands, subscriber]) {
       client.on('error', onError)
       await client.connect()
-      watches.push(cutWhenSilent(client))
+      watches.push(cutWhenSilent(client, onRoundTrip))
     }
   } catch (error) {
     for (const watch of watches) watch.stop()

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { startTimer } from '#server/platform/metrics/metrics.ts'
 
 export interface Watch {
   stop(): void
@@ -12,8 +13,13 @@ const MAX_SILENT_CHECKS = 5
  * Destroys the connection of a Redis that hangs: it does not respond, and its connection stays open. Pending commands
  * then fail, and the client reconnects until Redis responds. Checks are counted instead of time, because a stall of our
  * own process runs no check, and reads the waiting responses before the next one.
+ *
+ * `onRoundTrip` receives how long Redis took to answer a check.
  */
-export function cutWhenSilent(client: Redis): Watch {
+export function cutWhenSilent(
+  client: Redis,
+  onRoundTrip: (seconds: number) => void = () => undefined,
+): Watch {
   let silentChecks = 0
   let watched: object | null = null
   let answered = true
@@ -21,11 +27,15 @@ export function cutWhenSilent(client: Redis): Watch {
   function ping() {
     answered = false
     const stream = client.stream
+    const seconds = startTimer()
     const done = () => {
       if (client.stream === stream) answered = true
     }
     // A failure is a response too, or the end of the connection, which the client handles.
-    client.ping().then(done, done)
+    client.ping().then(() => {
+      onRoundTrip(seconds())
+      done()
+    }, done)
   }
 
   const timer = setInterval(() => {

@@ -5,21 +5,26 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
 
-/** What did not get as far as a query. */
-export function refuse(response: ServerResponse, error: unknown, log: FailureLog) {
+/** Answers what did not get as far as a query. Returns the error that the caller receives. */
+export function refuse(response: ServerResponse, error: unknown, log: FailureLog): GraphQLError {
   if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
   const failure =
     error instanceof ApiError
       ? error
       : (unavailableFor(error) ?? new ApiError('INTERNAL', 'Something went wrong.'))
-  if (response.headersSent) return response.destroy()
+  const presented = presentFailure(failure)
+  if (response.headersSent) {
+    response.destroy()
+    return presented
+  }
   response.writeHead(failure.status, {
     'Content-Type': 'application/json; charset=utf-8',
     Connection: 'close',
     ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
   })
-  const { message, extensions } = presentFailure(failure)
-  return response.end(JSON.stringify({ errors: [{ message, extensions }] }))
+  const { message, extensions } = presented
+  response.end(JSON.stringify({ errors: [{ message, extensions }] }))
+  return presented
 }
 
 /** Compares by name, because a library may bundle its own copy of the class. */

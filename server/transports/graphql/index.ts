@@ -13,13 +13,16 @@ import type { Origins } from '#server/platform/http/origins.ts'
 import { readBody } from '#server/platform/http/read-body.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { GraphqlContext, RefusalReason } from './builder.ts'
 import { presentError, refuse } from './failures.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql/graphiql.ts'
 import { sendLogin } from './graphiql/graphiql-login.ts'
 import { limitPlugins } from './limits/limits.ts'
+import { countError, metricsPlugin } from './metrics.ts'
 import { rateLimitPlugin } from './rate-limits.ts'
 import { createGraphqlSchema } from './schema.ts'
 import { createSender } from './send.ts'
@@ -33,6 +36,8 @@ const METHODS = ['GET', 'POST', 'OPTIONS']
 export interface GraphqlDeps {
   domains: Domains
   rateLimitTracker: RateLimitTracker
+  metrics: Metrics
+  tracing: Tracing
   live: Live
   presenceTracker: PresenceTracker
   limits: RateLimits
@@ -128,7 +133,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
       } catch (error) {
         // A client that leaves in the middle of its request is no failure of the server.
         const left = request.destroyed && !request.complete && !(error instanceof ApiError)
-        if (!left) refuse(response, error, log)
+        if (!left) countError(deps.metrics, refuse(response, error, log))
       }
     },
   }
@@ -196,7 +201,11 @@ const createYogaServer = (deps: GraphqlDeps) =>
     // Our cache (documents.ts) keeps valid documents only, and is bounded in bytes.
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => presentError(error, deps.log) },
-    plugins: [...limitPlugins((member) => mayExplore(deps, member)), rateLimitPlugin(deps.rateLimitTracker)],
+    plugins: [
+      ...limitPlugins((member) => mayExplore(deps, member)),
+      rateLimitPlugin(deps.rateLimitTracker),
+      metricsPlugin(deps.metrics, deps.tracing),
+    ],
   })
 
 async function toFetchRequest(request: IncomingMessage): Promise<Request> {

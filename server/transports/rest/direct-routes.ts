@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ErrorCode } from '#schema/errors.ts'
 import type { Route } from '#schema/routes.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
-import { failedAnswer } from '#server/platform/http/failures.ts'
+import { failedAnswer, requestIdHeader } from '#server/platform/http/failures.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { type RateLimitTracker, rateLimitHeaders } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
 import type { GuardedRoute } from './guarded-route.ts'
+import { createRouteMetrics, type ObserveRequest } from './request-metrics.ts'
 
 export interface DirectRoutes {
   /** Adds a route if it is one that is answered directly. */
@@ -22,22 +26,37 @@ export function createDirectRoutes({
   headers,
   rateLimitTracker,
   log,
+  metrics = NO_METRICS,
+  tracing = NO_TRACING,
+  onFailure = () => undefined,
+  requestId = () => undefined,
 }: {
   routes: readonly Route[]
   /** The headers of every answer. */
   headers: ConstantHeaders
   rateLimitTracker: RateLimitTracker
   log: FailureLog
+  metrics?: Metrics
+  tracing?: Tracing
+  /** Receives the code of each failed answer. */
+  onFailure?(code: ErrorCode): void
+  /** Returns the id of the current request. */
+  requestId?(): string | undefined
 }): DirectRoutes {
-  const answers = new Map<string, GuardedRoute>()
+  const answers = new Map<string, { answered: GuardedRoute; observe: ObserveRequest }>()
   const constant = Object.entries({
     ...headers,
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
   }).flat()
 
-  const answer = (request: IncomingMessage, response: ServerResponse, answered: GuardedRoute) =>
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { answered, observe }: { answered: GuardedRoute; observe: ObserveRequest },
+  ) =>
     rateLimitTracker.run(async (closest) => {
+      const start = performance.now()
       const cookies: string[] = []
       const { status, body, headers: own } = await settle(request, answered, cookies)
       const usage = closest()
@@ -47,6 +66,7 @@ export function createDirectRoutes({
       const text = JSON.stringify(body)
       lines.push('Content-Length', String(Buffer.byteLength(text)))
       response.writeHead(status, lines).end(text)
+      observe(request.method ?? '', status, (performance.now() - start) / 1_000)
     })
 
   /** Resolves to the answer of the route, or to that of its failure. */
@@ -60,19 +80,26 @@ export function createDirectRoutes({
       return { status, body, headers: {} }
     } catch (error) {
       const failed = failedAnswer(error)
+      onFailure(failed.code)
       if (failed.status >= 500) log.error({ error, method: request.method, path }, 'request failed')
-      return failed
+      return { ...failed, headers: { ...failed.headers, ...requestIdHeader(failed.status, requestId) } }
     }
   }
 
   return {
     add(route, answered) {
-      if (routes.includes(route)) answers.set(`${route.method} ${route.path}`, answered)
+      if (!routes.includes(route)) return
+      const measured = createRouteMetrics(metrics, route.path)
+      const observe: ObserveRequest = (method, status, seconds) => {
+        tracing.route(method, route.path)
+        measured(method, status, seconds)
+      }
+      answers.set(`${route.method} ${route.path}`, { answered, observe })
     },
     handle(request, response) {
-      const answered = answers.get(`${request.method} ${request.url}`)
-      if (!answered) return false
-      answer(request, response, answered).catch((error: unknown) => {
+      const found = answers.get(`${request.method} ${request.url}`)
+      if (!found) return false
+      answer(request, response, found).catch((error: unknown) => {
         log.error({ error }, 'connection failed')
         response.destroy()
       })

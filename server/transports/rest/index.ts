@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
+import type { ErrorCode } from '#schema/errors.ts'
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -9,7 +10,9 @@ import type { TrustedProxies } from '#server/platform/http/client-address.ts'
 import { presentFailures } from '#server/platform/http/failures.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { addSearchEngineRoutes } from '#server/transports/static/search-engines.ts'
 import type { Authentication } from './authentication.ts'
 import { serveDevelopmentAids } from './development-aids.ts'
@@ -18,6 +21,7 @@ import { createDirectRoutes, type DirectRoutes } from './direct-routes.ts'
 import { createGuard } from './guard.ts'
 import { declaredErrors } from './openapi/operations.ts'
 import { presentRateLimits } from './rate-limits.ts'
+import { measureRequests } from './request-metrics.ts'
 import { addAccountRoutes } from './routes/accounts.ts'
 import { addAdminRoutes } from './routes/admin.ts'
 import { addBillingRoutes } from './routes/billing.ts'
@@ -31,6 +35,7 @@ import { addPrivacyRoutes } from './routes/privacy.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export { createStreamHandler, type StreamHandler } from '#server/transports/sse/stream.ts'
+export type { ServiceHealth } from '#server/transports/static/status-page.ts'
 export { type BuiltWeb, serveWeb } from '#server/transports/static/web.ts'
 export { createAuthentication } from './authentication.ts'
 export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'
@@ -51,6 +56,10 @@ export interface RestDeps {
   origin: string
   log: FailureLog
   securityLog: SecurityLog
+  metrics: Metrics
+  tracing: Tracing
+  /** Returns the id of the current request. */
+  requestId(): string | undefined
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: TrustedProxies
   secure: boolean
@@ -68,12 +77,19 @@ export function createRest(deps: RestDeps): RequestListener {
     headers: apiHeaders(deps.secure),
     rateLimitTracker: deps.rateLimitTracker,
     log: deps.log,
+    metrics: deps.metrics,
+    tracing: deps.tracing,
+    onFailure: countFailures(deps.metrics),
+    requestId: deps.requestId,
   })
   const pages = createKoa(deps, direct).callback()
   return (request, response) => {
     if (!direct.handle(request, response)) void pages(request, response)
   }
 }
+
+const countFailures = (metrics: Metrics) => (code: ErrorCode) =>
+  metrics.counter('errors', { transport: 'rest', code })()
 
 function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
   // Koa's own reading of forwarding headers stays off: `clientAddress` is the only one.
@@ -105,8 +121,9 @@ function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET')
       deps.log.error({ error }, 'connection failed')
   })
+  app.use(measureRequests(deps.metrics, deps.tracing))
   app.use(presentRateLimits(deps.rateLimitTracker))
-  app.use(presentFailures(deps.log))
+  app.use(presentFailures(deps.log, countFailures(deps.metrics), deps.requestId))
   app.use(securityHeaders(deps.secure, deps.domains.billing.options().card?.script ?? null))
   app.use(router.routes())
   if (deps.aids) {

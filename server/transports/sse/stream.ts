@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ErrorCode } from '#schema/errors.ts'
 import { TIMING } from '#schema/limits.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import type { Live } from '#server/domains/live/index.ts'
@@ -7,6 +8,7 @@ import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { apiHeaders, type ConstantHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
 import { failureOf } from '#server/platform/http/failures.ts'
+import { type Metrics, NO_METRICS, startTimer } from '#server/platform/metrics/metrics.ts'
 import { type AdmissionOptions, busy, createAdmission } from './admission.ts'
 import { EventStream, eventStreamHeaders, type OpenStream } from './event-stream.ts'
 import { createHeartbeats, type HeartbeatSlot } from './heartbeats.ts'
@@ -37,6 +39,7 @@ export interface StreamDeps {
   maxStreams?: number
   admission?: AdmissionOptions
   heartbeatEvery?: number
+  metrics?: Metrics
 }
 
 export interface StreamHandler {
@@ -61,6 +64,7 @@ interface Admitted {
 /** Serves `GET /subscribe/{userId}` without Koa, because thousands of streams are open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
   const { live, onError, secure = false } = deps
+  const measured = createOpeningMetrics(deps.metrics ?? NO_METRICS)
   const headers = eventStreamHeaders(streamHeaders(secure))
   const head = streamHead(headers)
   const refusalHeaders = apiHeaders(secure)
@@ -86,11 +90,15 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
   }
 
   async function open(request: IncomingMessage, stream: OpenStream, onAdmitted: OnAdmitted) {
+    const seconds = startTimer()
     try {
       await subscribe(request, stream, onAdmitted)
+      measured.opened(seconds())
     } catch (error) {
       if (!(error instanceof ApiError)) onError(error)
-      stream.refuse(failureOf(error), refusalHeaders)
+      const failure = failureOf(error)
+      measured.refused(seconds(), failure.code)
+      stream.refuse(failure, refusalHeaders)
     } finally {
       stream.leave()
     }
@@ -118,6 +126,17 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     closeAll: openStreams.closeAll,
     destroySockets() {
       for (const socket of sockets.keys()) socket.destroy()
+    },
+  }
+}
+
+function createOpeningMetrics(metrics: Metrics) {
+  const refused = metrics.histogram('streamOpenings', { outcome: 'refused' })
+  return {
+    opened: metrics.histogram('streamOpenings', { outcome: 'opened' }),
+    refused(seconds: number, code: ErrorCode) {
+      refused(seconds)
+      metrics.counter('errors', { transport: 'sse', code })()
     },
   }
 }

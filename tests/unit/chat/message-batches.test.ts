@@ -126,11 +126,12 @@ describe('messages whose statement fails', () => {
     const sent = [write(0, 'one'), write(1, 'two')]
     await begun(['one', 'two'])
     sent.push(write(0, 'three'))
+    const outcomes = reasons(sent)
     const failure = new Error('A failed request.')
     batches[0]?.fail(failure)
     await begun(['one', 'two'], ['three'])
     batches[1]?.go()
-    expect(await reasons(sent)).toEqual([failure, failure, 'written'])
+    expect(await outcomes).toEqual([failure, failure, 'written'])
   })
 
   it('are rejected together with waiting ones while the database is unavailable', async () => {

@@ -2,6 +2,7 @@ import { RESTRICTION_KINDS } from '#schema/moderation.ts'
 import type { EventBus } from '#server/events.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { quotedList } from '#server/platform/postgres/quoted-list.ts'
 
@@ -35,11 +36,13 @@ export function createEnforcement({
   clock,
   events,
   onError,
+  metrics,
 }: {
   database: Pick<Database, 'pool'>
   clock: Clock
   events: EventBus
   onError(error: unknown): void
+  metrics?: Metrics | undefined
 }): Enforcement {
   /** The time of the last run in which every listener succeeded. */
   let enforcedUntil = Number.NEGATIVE_INFINITY
@@ -66,6 +69,12 @@ export function createEnforcement({
 
   return {
     reannounceSanctions,
-    ...createRepeatingJob({ every: INTERVAL, run: reannounceSanctions, onError }),
+    ...createRepeatingJob({
+      name: 'enforcement',
+      every: INTERVAL,
+      run: reannounceSanctions,
+      onError,
+      metrics,
+    }),
   }
 }

@@ -4,10 +4,16 @@ import { ApiError } from '#server/platform/errors.ts'
 import { failedAnswer } from '#server/platform/http/failures.ts'
 import { isLocalRequest } from '#server/platform/http/loopback.ts'
 import { openApiDocument } from '#server/transports/rest/openapi/document.ts'
+import { type ServiceHealth, statusPage } from '#server/transports/static/status-page.ts'
+
+/** How long a browser and a proxy may keep the status page, in seconds. */
+const STATUS_KEPT = 5
 
 export interface OperationsDeps {
   /** Whether requests can be served: not while draining, and only with the database and Redis. */
   ready(): Promise<boolean>
+  /** What the status page says. */
+  health(): Promise<ServiceHealth>
   metrics(): Promise<{ text: string; contentType: string }>
   /** Opens /metrics to requests that do not come from this machine itself. */
   metricsToken: string | null
@@ -32,6 +38,12 @@ export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
     ctx.status = status
     ctx.set(headers)
     ctx.body = body
+  })
+
+  router.get('/status', async (ctx) => {
+    ctx.type = 'html'
+    ctx.set('Cache-Control', `public, max-age=${STATUS_KEPT}`)
+    ctx.body = statusPage(await deps.health())
   })
 
   router.get('/metrics', async (ctx) => {
