@@ -6,8 +6,8 @@ import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './d
 import {
   createLive,
   createMemoryEventLog,
-  createRedisEventLog,
   createSessionSweep,
+  createSharedEventLog,
   type Live,
 } from './domains/live/index.ts'
 import {
@@ -122,12 +122,10 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
 }
 
 function createLiveState({ redis, clock, events, onError }: Platform, { departureTimes }: DomainOptions) {
-  const log = redis
-    ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
-    : createMemoryEventLog({ clock })
+  const log = redis ? createSharedEventLog(redis, 'live:') : createMemoryEventLog({ clock })
   const live = createLive({ log, onError })
   const { grace } = departureTimes ?? DEPARTURE_TIMES
-  return { live, ...createPresence({ redis: redis?.commands ?? null, events, grace, onError }) }
+  return { live, ...createPresence({ redis, events, grace, onError }) }
 }
 
 function createMailing({ config, ...options }: DomainOptions) {
@@ -222,7 +220,7 @@ function createAccountsDomain(
 const createMatchingDomain = ({ redis, clock, onError }: Platform, chat: Chat): Matching =>
   createMatching({
     store: redis
-      ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
+      ? createRedisTicketStore({ redis: redis.commands, prefix: redis.prefixOf('match') })
       : createMemoryTicketStore({ clock }),
     clock,
     openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),

@@ -5,6 +5,7 @@ import { DataFolderInUse, startLocalMode } from './local/index.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
 import { LOG_SERIALIZERS } from './platform/logging/log.ts'
 import { applyMigrations, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
+import { RedisUnreachable } from './platform/redis/index.ts'
 import { resolveSecretKey } from './platform/secrets/secret-key.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
@@ -14,7 +15,7 @@ const STOP_TIMEOUT = 15_000
 
 /** Returns one sentence for an error that the operator can fix; null for an error whose stack is needed. */
 function sentenceOf(error: unknown): string | null {
-  const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch]
+  const plain = [ConfigError, DataFolderInUse, MigrationError, RedisUnreachable, SecretKeyMismatch]
   if (error instanceof Error && plain.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const port = 'port' in error ? error.port : ''

@@ -4,6 +4,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { trustedProxies } from '#server/platform/http/client-address.ts'
 import { DEFENCE_SETTINGS } from './defence-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
+import { redisUrl } from './redis-setting.ts'
 import { flag, modelOf, origins, type Setting, setting, wholeNumber } from './setting.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
@@ -51,9 +52,9 @@ export const SETTINGS = {
     z.string().min(32, 'expected 32 characters or more').optional(),
   ),
   REDIS_URL: setting(
-    'Redis, which more than one node needs; when unset, the node keeps its live state in memory',
+    'Redis, which more than one node needs: redis://…, redis+cluster://a:7000,b:7000 or redis+sentinel://a:26379,b:26379/name; when unset, the node keeps its live state in memory',
     '(in memory)',
-    url(/^rediss?$/, 'expected redis://…').optional(),
+    redisUrl.optional(),
   ),
   SMTP_URL: setting(
     'the mail server; when unset, mails are shown at /dev/mail, which needs HOST and PUBLIC_URL to be loopback',

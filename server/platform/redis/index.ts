@@ -1,1 +1,6 @@
-export { openRedis, type RedisClients } from './redis.ts'
+export type { ClusterClients, RedisClients, RedisCommands, ServerClients } from './clients.ts'
+export { openServer } from './open-server.ts'
+export { openRedis } from './redis.ts'
+export { RedisUnreachable } from './redis-unreachable.ts'
+export { parseRedisUrl, RedisUrlError } from './redis-url.ts'
+export type { ShardConnections } from './shard-connections.ts'

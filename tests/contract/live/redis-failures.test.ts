@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLive, createRedisEventLog, type Live } from '#server/domains/live/index.ts'
-import { openRedis, type RedisClients } from '#server/platform/redis/index.ts'
+import type { RedisClients } from '#server/platform/redis/index.ts'
 import { createTestClient, rethrow } from '../../kit/live-client.ts'
+import { openServerAt } from '../../kit/redis-logs.ts'
 import { freePort, type RedisServer, startRedis } from '../../kit/redis-server.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
@@ -16,7 +17,7 @@ describe('on Redis', () => {
   let node: { live: Live; redis: Redis; subscriber: Redis }
 
   async function startNode() {
-    const opened = await openRedis(`redis://127.0.0.1:${port}`, () => undefined)
+    const opened = await openServerAt(`redis://127.0.0.1:${port}`)
     clients.push(opened)
     const { commands: redis, subscriber } = opened
     return {
