@@ -11,6 +11,7 @@ import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { createOrigins } from './platform/http/origins.ts'
 import { createMetrics } from './platform/metrics.ts'
+import type { WorkerLink } from './platform/workers/index.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
@@ -50,6 +51,8 @@ export interface AppOptions {
   paymentPages?: Router | null
   /** Takes all mail instead of SMTP_URL. */
   mailbox?: ContextOptions['mailbox']
+  /** Where this process is one of several workers: reads the metrics of all of them. */
+  workers?: Pick<WorkerLink, 'shareMetrics'> | null
   /** The cost of password hashes; without one, OWASP's recommendation. */
   passwordCost?: ContextOptions['passwordCost']
 }
@@ -138,7 +141,7 @@ const createStreams = ({ context, secure, authentication, admitStream, revalidat
   })
 
 function createRestHandler(
-  { config, web, paymentPages = null }: AppOptions,
+  { config, web, paymentPages = null, workers = null }: AppOptions,
   { context, secure, authentication, devices }: Shared,
   { streams, isDraining }: { streams: StreamHandler; isDraining(): boolean },
 ) {
@@ -152,7 +155,7 @@ function createRestHandler(
     ...{ domains: context, rateLimitTracker: context.rateLimitTracker, authentication, devices },
     operations: {
       metricsToken: config.metricsToken,
-      metrics: () => metrics.text(),
+      metrics: workers ? workers.shareMetrics(() => metrics.text()) : () => metrics.text(),
       async ready() {
         if (isDraining()) return false
         const answers = await Promise.allSettled([context.database.ping(), context.redis?.ping()])

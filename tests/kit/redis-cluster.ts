@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import { Redis } from 'ioredis'
-import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import { freePort, type RedisServer, startRedisProcess } from './redis-server.ts'
 
 /** A server of the cluster and a connection for its administration. */
@@ -17,8 +17,8 @@ interface ClusterNode {
 export interface RedisClusterServers {
   /** The value of REDIS_URL. */
   readonly url: string
-  /** Kills the primary of the slot of this key. Its replica takes over within seconds. */
-  killPrimaryOf(key: string): Promise<void>
+  /** Kills the primary of the slot of this key. Its replica takes over within seconds. Returns which slots it had. */
+  killPrimaryOf(key: string): Promise<(slot: number) => boolean>
   /** Makes the replica of the primary of this key's slot the primary, and resolves once it is. */
   failOver(key: string): Promise<void>
   /** Moves the slot of this key to another primary, with its keys. */
@@ -53,9 +53,11 @@ export async function startRedisCluster(): Promise<RedisClusterServers | null> {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     async killPrimaryOf(key) {
       const primary = await primaryOf(nodes, key)
+      const { ranges = [] } = (await listOf(primary)).find(({ port }) => port === primary.port) ?? {}
       primary.admin.disconnect()
       await primary.server.stop('SIGKILL')
       nodes.splice(nodes.indexOf(primary), 1)
+      return (slot) => ranges.some(([from, to]) => from <= slot && slot <= to)
     },
     failOver: (key) => failOver(nodes, key),
     moveSlot: (key) => moveSlot(nodes, key),
@@ -92,23 +94,30 @@ async function join(nodes: readonly ClusterNode[]) {
   }
   for (const node of nodes.slice(1))
     await first.admin.call('CLUSTER', 'MEET', '127.0.0.1', node.port, node.busPort)
-  await until(nodes, (info) => info.includes(`cluster_known_nodes:${nodes.length}`))
+  await untilAll(nodes, (info) => info.includes(`cluster_known_nodes:${nodes.length}`))
   for (const [index, primary] of primaries.entries()) {
     const replica = nodes[PRIMARIES + index]
     const id = await idOf(primary)
-    await expect.poll(async () => replica?.admin.call('CLUSTER', 'REPLICATE', id).catch(String)).toBe('OK')
+    await eventually(() => replica?.admin.call('CLUSTER', 'REPLICATE', id))
   }
-  await until(nodes, (info) => info.includes('cluster_state:ok'))
-  const isLinked = async ({ admin }: ClusterNode) =>
-    (await admin.info('replication')).includes('master_link_status:up')
-  for (const replica of nodes.slice(PRIMARIES)) await expect.poll(() => isLinked(replica)).toBe(true)
-  await expect.poll(async () => (await listOf(first)).filter(({ isReplica }) => isReplica).length).toBe(3)
+  await untilAll(nodes, (info) => info.includes('cluster_state:ok'))
+  for (const replica of nodes.slice(PRIMARIES)) await until(() => isLinked(replica))
+  await until(async () => (await listOf(first)).filter(({ isReplica }) => isReplica).length === PRIMARIES)
 }
 
-const until = async (nodes: readonly ClusterNode[], holds: (info: string) => boolean) => {
-  for (const { admin } of nodes)
-    await expect.poll(async () => holds(String(await admin.cluster('INFO')))).toBe(true)
+/** Resolves once the check returns true. */
+const until = (check: () => Promise<boolean>) =>
+  eventually(async () => {
+    if (!(await check())) throw new Error('the cluster is not ready')
+  })
+
+const untilAll = async (nodes: readonly ClusterNode[], holds: (info: string) => boolean) => {
+  for (const { admin } of nodes) await until(async () => holds(String(await admin.cluster('INFO'))))
 }
+
+/** Whether a replica receives everything from its primary. */
+const isLinked = async ({ admin }: ClusterNode) =>
+  (await admin.info('replication')).includes('master_link_status:up')
 
 interface Listed {
   id: string
@@ -169,8 +178,12 @@ async function failOver(nodes: readonly ClusterNode[], key: string) {
   const id = await idOf(primary)
   const replica = (await listOf(primary)).find(({ of }) => of === id)
   const next = nodes.find(({ port }) => port === replica?.port)
-  await next?.admin.call('CLUSTER', 'FAILOVER')
-  await expect.poll(async () => (await primaryOf([primary, ...nodes], key)).port).toBe(next?.port)
+  // The primaries vote only once in a while, which a takeover does not wait for.
+  await next?.admin.call('CLUSTER', 'FAILOVER', 'TAKEOVER')
+  for (const node of nodes)
+    await until(async () => (await primaryOf([node, ...nodes], key)).port === next?.port)
+  // Only then can it take over again.
+  await until(() => isLinked(primary))
 }
 
 async function moveSlot(nodes: readonly ClusterNode[], key: string) {

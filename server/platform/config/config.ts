@@ -2,6 +2,7 @@ import { defencesOf } from './defence-settings.ts'
 import { exposedBy, exposureProblems } from './exposure.ts'
 import { PROVIDER_KEYS, paymentKeysOf } from './payment-settings.ts'
 import { SETTINGS, type SettingName, type SettingValues, settingsModel } from './settings.ts'
+import { workerProblems } from './workers-setting.ts'
 
 export type Config = ReturnType<typeof configOf>
 
@@ -33,7 +34,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     ...wrong,
     ...halfConfigured(given),
     ...productionProblems(given),
-    ...(result.success ? exposureProblems(result.data) : []),
+    ...(result.success ? [...exposureProblems(result.data), ...workerProblems(result.data)] : []),
   ]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
@@ -93,6 +94,7 @@ function configOf(values: SettingValues) {
     /** Null when the key is generated in the data folder. */
     secretKey: values.SECRET_KEY ?? null,
     redisUrl: values.REDIS_URL ?? null,
+    workers: values.WORKERS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     /** Staff need a second factor, and their sessions end sooner. */

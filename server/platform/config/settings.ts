@@ -6,6 +6,7 @@ import { DEFENCE_SETTINGS } from './defence-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import { redisUrl } from './redis-setting.ts'
 import { flag, modelOf, origins, type Setting, setting, wholeNumber } from './setting.ts'
+import { workers } from './workers-setting.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
 const secret = z.string().min(1).optional()
@@ -55,6 +56,11 @@ export const SETTINGS = {
     'Redis, which more than one node needs: redis://…, redis+cluster://a:7000,b:7000 or redis+sentinel://a:26379,b:26379/name; when unset, the node keeps its live state in memory',
     '(in memory)',
     redisUrl.optional(),
+  ),
+  WORKERS: setting(
+    'how many processes serve the port; auto is one for each processor; more than one need REDIS_URL and DATABASE_URL',
+    '1',
+    workers,
   ),
   SMTP_URL: setting(
     'the mail server; when unset, mails are shown at /dev/mail, which needs HOST and PUBLIC_URL to be loopback',

@@ -43,6 +43,7 @@ export async function openCluster(
   const watches = watchNodes(commands)
   try {
     await commands.connect()
+    await Promise.all(commands.nodes().map(untilSettled))
     await assertVersion(commands)
     const shards = await openShardConnections(
       commands,
@@ -70,14 +71,26 @@ export async function openCluster(
   }
 }
 
-/** Cuts each connection of the cluster when its server hangs. */
+/** Resolves once a node is connected, or cannot be. */
+const untilSettled = (node: Redis) =>
+  new Promise<void>((resolve) => {
+    if (node.status === 'ready' || node.status === 'end') return resolve()
+    node.once('ready', resolve)
+    node.once('end', resolve)
+  })
+
+/** Connects to each server of the cluster, and cuts its connection when it hangs. */
 function watchNodes(commands: Cluster): Watch {
   const watches = new Map<Redis, Watch>()
   const remove = (node: Redis) => {
     watches.get(node)?.stop()
     watches.delete(node)
   }
-  commands.on('+node', (node: Redis) => void watches.set(node, cutWhenSilent(node)))
+  commands.on('+node', (node: Redis) => {
+    watches.set(node, cutWhenSilent(node))
+    // Otherwise the first command connects, and others fail until it has. A replica may take over at any time.
+    node.connect().catch(() => undefined)
+  })
   commands.on('-node', remove)
   return {
     stop() {

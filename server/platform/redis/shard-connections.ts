@@ -50,13 +50,12 @@ export async function openShardConnections(
       for (const { message } of listeners) message(connection, channel, text)
     })
     connection.on('ready', () => changed(null))
-    const lose = () => {
+    connection.on('close', () => {
       changed(connection)
       refresh()
-    }
-    connection.on('close', lose)
-    // The server unsubscribed because a slot went to another one.
-    connection.on('moved', lose)
+    })
+    // The server unsubscribed because a slot went to another one, which has to be known first.
+    connection.on('moved', () => cluster.refreshSlotsCache(() => changed(connection)))
     shards.set(address, { connection, watch: cutWhenSilent(connection) })
     return connection.connect().catch(() => undefined)
   }

@@ -1,0 +1,137 @@
+import cluster, { type Worker } from 'node:cluster'
+import { createMetricsCollector, type MetricsCollector } from './collect-metrics.ts'
+import { createRestarts } from './restarts.ts'
+import { type FromParent, type FromWorker, parseFromWorker } from './worker-messages.ts'
+
+export interface SupervisorDeps {
+  count: number
+  /** The program of the workers. */
+  file: string
+  env: Readonly<Record<string, string>>
+  log: {
+    warn(details: object, message: string): void
+    fatal(details: object, message: string): void
+  }
+}
+
+export interface Supervisor {
+  /** Resolves with the address once all workers serve requests. Rejects when the first one ends before. */
+  readonly ready: Promise<string>
+  /** Resolves with the exit code of the server once all workers have ended. */
+  readonly ended: Promise<number>
+  /** Asks all workers to finish their requests and to end. A second call ends them at once. */
+  stop(): void
+}
+
+interface WorkerEnd {
+  worker: number
+  pid: number | undefined
+  exitCode: number | null
+  signal: string | null
+}
+
+/** The first worker ended before it was ready. It has printed why. */
+export class WorkerFailed extends Error {}
+
+/**
+ * Runs the workers of this machine, which share one port: the parent accepts connections and gives each worker its turn, so
+ * streams are spread evenly. The first worker starts alone: a start that fails is reported once.
+ */
+export function superviseWorkers(deps: SupervisorDeps): Supervisor {
+  const { count, log } = deps
+  const restarts = createRestarts()
+  const metrics = createMetricsCollector()
+  const ready = Promise.withResolvers<string>()
+  const ended = Promise.withResolvers<number>()
+  const readyIds = new Set<number>()
+  let isReady = false
+  let stopping = false
+  let code = 0
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  cluster.setupPrimary({ exec: deps.file, args: [] })
+
+  function startWorker() {
+    if (stopping) return
+    const worker = cluster.fork({ ...deps.env })
+    const startedAt = performance.now()
+    worker.on('message', (received: unknown) => {
+      const message = parseFromWorker(received)
+      if (message) receive(worker, message)
+    })
+    // A message to a worker that has just died.
+    worker.on('error', () => undefined)
+    worker.on('exit', (exitCode: number | null, signal: string | null) => {
+      readyIds.delete(worker.id)
+      replace({ worker: worker.id, pid: worker.process.pid, exitCode, signal }, performance.now() - startedAt)
+    })
+  }
+
+  function receive(worker: Worker, message: FromWorker) {
+    if (message.rapport === 'own metrics') return metrics.receive(worker.id, message.request, message.metrics)
+    if (message.rapport === 'collect metrics') return void sendMetrics(metrics, worker, message.request)
+    readyIds.add(worker.id)
+    if (readyIds.size === 1 && !isReady) for (let index = 1; index < count; index += 1) startWorker()
+    if (readyIds.size === count && !isReady) {
+      isReady = true
+      ready.resolve(message.url)
+    }
+  }
+
+  function replace(end: WorkerEnd, lifetime: number) {
+    if (stopping) {
+      if (end.exitCode !== 0) code = 1
+      endWhenEmpty()
+      return
+    }
+    if (!isReady && readyIds.size === 0) {
+      fail(new WorkerFailed('the first worker ended before it was ready'))
+      return
+    }
+    const delay = restarts.after(lifetime)
+    if (delay === null) {
+      log.fatal(end, 'workers end soon after their start, again and again: the server stops')
+      fail(new WorkerFailed('workers end soon after their start, again and again'))
+      return
+    }
+    log.warn({ ...end, delay }, 'a worker ended unexpectedly; the next one starts')
+    setTimeout(startWorker, delay)
+  }
+
+  function fail(error: WorkerFailed) {
+    code = 1
+    ready.reject(error)
+    stop()
+  }
+
+  function endWhenEmpty() {
+    if (Object.keys(cluster.workers ?? {}).length === 0) ended.resolve(code)
+  }
+
+  function stop() {
+    const isSecond = stopping
+    stopping = true
+    for (const worker of Object.values(cluster.workers ?? {})) {
+      if (isSecond) worker?.process.kill('SIGKILL')
+      else if (worker?.isConnected()) send(worker, { rapport: 'stop' })
+    }
+    endWhenEmpty()
+  }
+
+  // A caller that does not wait for it learns the same from `ended`.
+  ready.promise.catch(() => undefined)
+  startWorker()
+  return { ready: ready.promise, ended: ended.promise, stop }
+}
+
+/** A worker that has just died is noticed by its exit. */
+const send = (worker: Worker, message: FromParent) => void worker.send(message, () => undefined)
+
+async function sendMetrics(collector: MetricsCollector, asking: Worker, request: number) {
+  const connected = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true)
+  const metrics = await collector.collect(
+    connected.flatMap((worker) =>
+      worker ? { id: worker.id, send: (message: FromParent) => send(worker, message) } : [],
+    ),
+  )
+  if (asking.isConnected()) send(asking, { rapport: 'all metrics', request, metrics })
+}
