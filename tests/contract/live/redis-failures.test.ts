@@ -78,6 +78,30 @@ describe('on Redis', () => {
     expect(again.client.frames.map(({ event }) => event)).toEqual(['ready'])
   })
 
+  it('a client that was away resyncs when its Redis is primary again after another one was', async (context) => {
+    const otherPort = await freePort()
+    const other = await startRedis(otherPort)
+    if (!other) return context.skip('redis-server is not installed')
+    try {
+      const { client, connection } = await connected(node.live)
+      connection.close()
+      const { commands: replica } = await openServerAt(other.url)
+      const follow = async (one: Redis, toPort: number) => {
+        await one.replicaof('127.0.0.1', toPort)
+        await expect.poll(() => one.info('replication'), patience).toContain('master_link_status:up')
+      }
+      await follow(replica, port)
+      await replica.replicaof('NO', 'ONE')
+      await follow(node.redis, otherPort)
+      await node.redis.replicaof('NO', 'ONE')
+      replica.disconnect()
+      const back = await connected(node.live, client.lastId)
+      expect(back.client.events('resync')).toHaveLength(1)
+    } finally {
+      await other.stop()
+    }
+  })
+
   it('streams resync after the subscriber was disconnected, and receive later events', async () => {
     const { client } = await connected(node.live)
     await node.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
