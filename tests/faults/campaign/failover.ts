@@ -1,4 +1,5 @@
 import { call } from '../../kit/person.ts'
+import { freePort } from '../../kit/redis-server.ts'
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts'
 import { type CampaignPair, createPairs } from './members.ts'
 import { startCampaignPostgres } from './postgres.ts'
@@ -44,7 +45,7 @@ export async function runFailover({ nodes, strike }: FailoverOptions): Promise<F
   for (const env of nodes) {
     const started = startServerProcess({
       ...{ NODE_ENV: 'test', HOST: '127.0.0.1', DATABASE_URL: postgres.url, DEMO: 'off' },
-      ...{ RATE_LIMIT_FACTOR: '100000', PROOF_OF_WORK: 'off', ...env },
+      ...{ RATE_LIMIT_FACTOR: '100000', PROOF_OF_WORK: 'off', PORT: String(await freePort()), ...env },
     })
     stack.defer(async () => void (await started.stop()))
     processes.push(started)
