@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { clusterBuckets } from '#server/domains/live/redis-buckets.ts'
 import { startRedisCluster } from '../kit/redis-cluster.ts'
 import { startWatchedRedis } from '../kit/redis-sentinel.ts'
 import { type FailoverResult, runFailover } from './campaign/failover.ts'
@@ -12,6 +11,7 @@ function expectNothingLost(result: FailoverResult) {
   expect({ lost, twice, untold, disordered, unexpected }, details).toEqual({
     ...{ lost: [], twice: [], untold: [], disordered: [], unexpected: [] },
   })
+  expect(result.isMatched, details).toBe(true)
   expect(result.acknowledged).toBeGreaterThan(0)
   // Messages go on while Redis is away.
   expect(result.acknowledgedMeanwhile).toBeGreaterThan(0)
@@ -23,23 +23,12 @@ describe('two nodes under load on a Redis Cluster, when a primary is killed and 
     if (!redis) return context.skip('redis-server is not installed')
     try {
       const node = { REDIS_URL: redis.url }
-      let hadSlot = (_slot: number) => true
       const result = await runFailover({
         nodes: [node, node],
         // The primary that has the tickets: matching has to work again afterwards.
-        async strike() {
-          hadSlot = await redis.killPrimaryOf('{match}:')
-        },
+        strike: () => redis.killPrimaryOf('{match}:'),
       })
       expectNothingLost(result)
-      const buckets = clusterBuckets('live:')
-      const elsewhere = result.receivers.filter(({ member }) => !hadSlot(buckets.of(member.id).slot ?? 0))
-      // Members on other primaries notice nothing: every message arrives on the stream, once, and without a resync.
-      expect(elsewhere.length).toBeGreaterThan(0)
-      for (const { learned, counts } of elsewhere) {
-        expect(counts).toMatchObject({ repeats: 0 })
-        expect([...learned.keys()]).toEqual([...learned.keys()].toSorted())
-      }
     } finally {
       await redis.stop()
     }

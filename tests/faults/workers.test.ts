@@ -26,7 +26,7 @@ describe('two workers under load, when one is killed', () => {
     if (!redis) return context.skip('redis-server is not installed')
     try {
       const result = await runFailover({
-        nodes: [{ REDIS_URL: redis.url, WORKERS: '2', PORT: String(await freePort()), LOG_LEVEL: 'warn' }],
+        nodes: [{ REDIS_URL: redis.url, WORKERS: '2', PORT: String(await freePort()) }],
         async strike({ processes: [server], urls: [url = ''] }) {
           expect(await workersOf(url)).toEqual(['1', '2'])
           process.kill(await firstChildOf(server?.child.pid), 'SIGKILL')

@@ -17,8 +17,8 @@ interface ClusterNode {
 export interface RedisClusterServers {
   /** The value of REDIS_URL. */
   readonly url: string
-  /** Kills the primary of the slot of this key. Its replica takes over within seconds. Returns which slots it had. */
-  killPrimaryOf(key: string): Promise<(slot: number) => boolean>
+  /** Kills the primary of the slot of this key. Its replica takes over within seconds. */
+  killPrimaryOf(key: string): Promise<void>
   /** Makes the replica of the primary of this key's slot the primary, and resolves once it is. */
   failOver(key: string): Promise<void>
   /** Moves the slot of this key to another primary, with its keys. */
@@ -53,11 +53,9 @@ export async function startRedisCluster(): Promise<RedisClusterServers | null> {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`,
     async killPrimaryOf(key) {
       const primary = await primaryOf(nodes, key)
-      const { ranges = [] } = (await listOf(primary)).find(({ port }) => port === primary.port) ?? {}
       primary.admin.disconnect()
       await primary.server.stop('SIGKILL')
       nodes.splice(nodes.indexOf(primary), 1)
-      return (slot) => ranges.some(([from, to]) => from <= slot && slot <= to)
     },
     failOver: (key) => failOver(nodes, key),
     moveSlot: (key) => moveSlot(nodes, key),

@@ -15,15 +15,19 @@ interface Differing {
 const OPTIONS = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0 } as const
 /** How long sentinels and the primary that they name may take to accept a connection, in milliseconds. */
 const CONNECT_TIMEOUT = 2_000
+const MAX_RETRY_DELAY = 1_000
 
 /** Opens the connections to one server, or to the primary that sentinels name. @throws RedisUnreachable */
 export async function openServer(
   target: ServerTarget,
   onError: (error: Error) => void,
 ): Promise<ServerClients> {
-  const commands = createClient(target, { enableAutoPipelining: true })
+  let isOpen = false
+  // The first attempt reports what is wrong. Later the client tries again until it succeeds.
+  const retryAfter = (attempts: number) => (isOpen ? Math.min(attempts * 100, MAX_RETRY_DELAY) : null)
+  const commands = createClient(target, { enableAutoPipelining: true }, retryAfter)
   // ioredis would resubscribe by itself, but its failure would be an unhandled rejection.
-  const subscriber = createClient(target, { autoResubscribe: false })
+  const subscriber = createClient(target, { autoResubscribe: false }, retryAfter)
   const watches: Watch[] = []
   const close = () => {
     for (const watch of watches) watch.stop()
@@ -40,6 +44,7 @@ export async function openServer(
     close()
     throw new RedisUnreachable(target, error)
   }
+  isOpen = true
   return {
     kind: 'server',
     commands,
@@ -54,7 +59,11 @@ export async function openServer(
   }
 }
 
-function createClient(target: ServerTarget, differing: Differing): Redis {
+function createClient(
+  target: ServerTarget,
+  differing: Differing,
+  retryAfter: (attempts: number) => number | null,
+): Redis {
   const options = { ...OPTIONS, ...differing }
   if (target.kind === 'server') return new Redis(target.url, options)
   const { sentinels, name, db, access, sentinelPassword } = target
@@ -66,8 +75,8 @@ function createClient(target: ServerTarget, differing: Differing): Redis {
     ...(access.tls ? { enableTLSForSentinelMode: true, sentinelTLS: access.tls } : {}),
     connectTimeout: CONNECT_TIMEOUT,
     sentinelCommandTimeout: CONNECT_TIMEOUT,
-    // The client asks all sentinels again at its next attempt to connect.
-    sentinelRetryStrategy: () => null,
+    // Without a delay, a client that found no sentinel would never try again.
+    sentinelRetryStrategy: retryAfter,
     // A primary that became a replica: the sentinels name the new one.
     reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
   })

@@ -29,6 +29,8 @@ export interface FailoverNodes {
 export interface FailoverResult extends Findings {
   readonly senders: readonly SenderRecord[]
   readonly receivers: readonly Receiver[]
+  /** Whether two members were matched after the fault. */
+  readonly isMatched: boolean
   /** How many messages were acknowledged between the fault and the first match after it. */
   readonly acknowledgedMeanwhile: number
   readonly outputs: readonly string[]
@@ -38,19 +40,18 @@ export interface FailoverResult extends Findings {
  * Runs server processes under load, strikes once, waits until two members are matched again, and compares what the members
  * learned with the database.
  */
-export async function runFailover({ nodes, strike }: FailoverOptions): Promise<FailoverResult> {
-  await using stack = new AsyncDisposableStack()
-  const postgres = stack.use(await startCampaignPostgres())
-  const processes: ServerProcess[] = []
-  for (const env of nodes) {
-    const started = startServerProcess({
-      ...{ NODE_ENV: 'test', HOST: '127.0.0.1', DATABASE_URL: postgres.url, DEMO: 'off' },
-      ...{ RATE_LIMIT_FACTOR: '100000', PROOF_OF_WORK: 'off', PORT: String(await freePort()), ...env },
-    })
-    stack.defer(async () => void (await started.stop()))
-    processes.push(started)
-    await started.ready
+export async function runFailover(options: FailoverOptions): Promise<FailoverResult> {
+  const stack = new AsyncDisposableStack()
+  try {
+    return await run(stack, options)
+  } finally {
+    await stack.disposeAsync()
   }
+}
+
+async function run(stack: AsyncDisposableStack, { nodes, strike }: FailoverOptions): Promise<FailoverResult> {
+  const postgres = stack.use(await startCampaignPostgres())
+  const processes = await startProcesses(stack, postgres.url, nodes)
   const urls = await Promise.all(processes.map(async ({ ready }) => (await ready).url))
   const where = { url: urls[0] ?? '', databaseUrl: postgres.url }
   const pairs = await createPairs(where, PAIRS)
@@ -60,7 +61,7 @@ export async function runFailover({ nodes, strike }: FailoverOptions): Promise<F
   await load.untilAcknowledged(BEFORE)
   await strike({ processes, urls })
   const atStrike = load.acknowledged()
-  await untilMatched(searching, urls)
+  const isMatched = await untilMatched(searching, urls)
   const acknowledgedMeanwhile = load.acknowledged() - atStrike
   await load.untilAcknowledged(load.acknowledged() + AFTER)
   const senders = await load.stop()
@@ -68,9 +69,27 @@ export async function runFailover({ nodes, strike }: FailoverOptions): Promise<F
   const findings = await verify(postgres.url, { pairs, senders, receivers: load.receivers })
   return {
     ...findings,
-    ...{ senders, receivers: load.receivers, acknowledgedMeanwhile },
+    ...{ senders, receivers: load.receivers, isMatched, acknowledgedMeanwhile },
     outputs: processes.map((one) => one.output()),
   }
+}
+
+async function startProcesses(
+  stack: AsyncDisposableStack,
+  databaseUrl: string,
+  nodes: FailoverOptions['nodes'],
+): Promise<ServerProcess[]> {
+  const processes: ServerProcess[] = []
+  for (const env of nodes) {
+    const started = startServerProcess({
+      ...{ NODE_ENV: 'test', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DEMO: 'off', LOG_LEVEL: 'warn' },
+      ...{ RATE_LIMIT_FACTOR: '100000', PROOF_OF_WORK: 'off', PORT: String(await freePort()), ...env },
+    })
+    stack.defer(async () => void (await started.stop()))
+    processes.push(started)
+    await started.ready
+  }
+  return processes
 }
 
 async function startLoad(pairs: readonly CampaignPair[], urls: readonly string[]) {
@@ -100,15 +119,19 @@ async function startLoad(pairs: readonly CampaignPair[], urls: readonly string[]
   }
 }
 
-/** Resolves once two members who search on different nodes are matched. */
-async function untilMatched(searching: readonly CampaignPair[], urls: readonly string[]) {
+/** How often the two members poll: for half a minute at least. */
+const POLLS = 150
+
+/** Returns whether two members who search on different nodes get matched. */
+async function untilMatched(searching: readonly CampaignPair[], urls: readonly string[]): Promise<boolean> {
   const [{ members } = { members: [] }] = searching
-  for (;;) {
+  for (let poll = 0; poll < POLLS; poll += 1) {
     for (const [index, { token }] of members.entries()) {
       const url = urls[index % urls.length] ?? ''
       const answer = await call(url, 'GET', '/api/v1/conversation', { token }).catch(() => null)
-      if (answer?.status === 200) return
+      if (answer?.status === 200) return true
     }
     await pause(200)
   }
+  return false
 }
