@@ -43,6 +43,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   const metrics = createMetricsCollector()
   const ready = Promise.withResolvers<string>()
   const ended = Promise.withResolvers<number>()
+  const alive = new Set<Worker>()
   const readyIds = new Set<number>()
   let isReady = false
   let stopping = false
@@ -52,23 +53,21 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
 
   function startWorker() {
     if (stopping) return
-    const worker = cluster.fork({ ...deps.env })
-    const startedAt = performance.now()
-    worker.on('message', (received: unknown) => {
-      const message = parseFromWorker(received)
-      if (message) receive(worker, message)
+    const worker = forkWorker(deps.env, {
+      receive,
+      end(end, lifetime) {
+        alive.delete(worker)
+        readyIds.delete(worker.id)
+        replace(end, lifetime)
+      },
     })
-    // A message to a worker that has just died.
-    worker.on('error', () => undefined)
-    worker.on('exit', (exitCode: number | null, signal: string | null) => {
-      readyIds.delete(worker.id)
-      replace({ worker: worker.id, pid: worker.process.pid, exitCode, signal }, performance.now() - startedAt)
-    })
+    alive.add(worker)
   }
 
   function receive(worker: Worker, message: FromWorker) {
     if (message.rapport === 'own metrics') return metrics.receive(worker.id, message.request, message.metrics)
-    if (message.rapport === 'collect metrics') return void sendMetrics(metrics, worker, message.request)
+    if (message.rapport === 'collect metrics')
+      return void sendMetrics(metrics, alive, { asking: worker, request: message.request })
     readyIds.add(worker.id)
     if (readyIds.size === 1 && !isReady) for (let index = 1; index < count; index += 1) startWorker()
     if (readyIds.size === count && !isReady) {
@@ -104,15 +103,15 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   }
 
   function endWhenEmpty() {
-    if (Object.keys(cluster.workers ?? {}).length === 0) ended.resolve(code)
+    if (alive.size === 0) ended.resolve(code)
   }
 
   function stop() {
     const isSecond = stopping
     stopping = true
-    for (const worker of Object.values(cluster.workers ?? {})) {
-      if (isSecond) worker?.process.kill('SIGKILL')
-      else if (worker?.isConnected()) send(worker, { rapport: 'stop' })
+    for (const worker of alive) {
+      if (isSecond) worker.process.kill('SIGKILL')
+      else if (worker.isConnected()) send(worker, { rapport: 'stop' })
     }
     endWhenEmpty()
   }
@@ -126,12 +125,35 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
 /** A worker that has just died is noticed by its exit. */
 const send = (worker: Worker, message: FromParent) => void worker.send(message, () => undefined)
 
-async function sendMetrics(collector: MetricsCollector, asking: Worker, request: number) {
-  const connected = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true)
+interface WorkerListeners {
+  receive(worker: Worker, message: FromWorker): void
+  /** Called with how long the worker lived, in milliseconds. */
+  end(end: WorkerEnd, lifetime: number): void
+}
+
+function forkWorker(env: SupervisorDeps['env'], { receive, end }: WorkerListeners): Worker {
+  const worker = cluster.fork({ ...env })
+  const startedAt = performance.now()
+  worker.on('message', (received: unknown) => {
+    const message = parseFromWorker(received)
+    if (message) receive(worker, message)
+  })
+  // A message to a worker that has just died.
+  worker.on('error', () => undefined)
+  worker.on('exit', (exitCode: number | null, signal: string | null) =>
+    end({ worker: worker.id, pid: worker.process.pid, exitCode, signal }, performance.now() - startedAt),
+  )
+  return worker
+}
+
+async function sendMetrics(
+  collector: MetricsCollector,
+  workers: ReadonlySet<Worker>,
+  { asking, request }: { asking: Worker; request: number },
+) {
+  const connected = [...workers].filter((worker) => worker.isConnected())
   const metrics = await collector.collect(
-    connected.flatMap((worker) =>
-      worker ? { id: worker.id, send: (message: FromParent) => send(worker, message) } : [],
-    ),
+    connected.map((worker) => ({ id: worker.id, send: (message) => send(worker, message) })),
   )
   if (asking.isConnected()) send(asking, { rapport: 'all metrics', request, metrics })
 }
