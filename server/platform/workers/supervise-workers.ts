@@ -30,7 +30,9 @@ interface WorkerEnd {
   signal: string | null
 }
 
-/** The first worker ended before it was ready. It has printed why. */
+const AGAIN_AND_AGAIN = 'workers end soon after their start, again and again: the server stops'
+
+/** The workers cannot run. One that printed an error has said why. */
 export class WorkerFailed extends Error {}
 
 /**
@@ -82,23 +84,19 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
       endWhenEmpty()
       return
     }
-    if (!isReady && readyIds.size === 0) {
-      fail(new WorkerFailed('the first worker ended before it was ready'))
-      return
-    }
+    if (!isReady && readyIds.size === 0) return fail('the first worker ended before it was ready')
     const delay = restarts.after(lifetime)
     if (delay === null) {
-      log.fatal(end, 'workers end soon after their start, again and again: the server stops')
-      fail(new WorkerFailed('workers end soon after their start, again and again'))
-      return
+      log.fatal(end, AGAIN_AND_AGAIN)
+      return fail(AGAIN_AND_AGAIN)
     }
     log.warn({ ...end, delay }, 'a worker ended unexpectedly; the next one starts')
     setTimeout(startWorker, delay)
   }
 
-  function fail(error: WorkerFailed) {
+  function fail(reason: string) {
     code = 1
-    ready.reject(error)
+    ready.reject(new WorkerFailed(reason))
     stop()
   }
 
