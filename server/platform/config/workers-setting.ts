@@ -9,7 +9,7 @@ export const workers = z
   .union(
     [
       z.literal('auto').transform(() => Math.min(availableParallelism(), MAX_WORKERS)),
-      z.coerce.number().int().min(1).max(MAX_WORKERS),
+      z.coerce.number().int(EXPECTED).min(1, EXPECTED).max(MAX_WORKERS, EXPECTED),
     ],
     EXPECTED,
   )

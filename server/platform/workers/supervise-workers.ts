@@ -50,8 +50,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   let isReady = false
   let stopping = false
   let code = 0
-  cluster.schedulingPolicy = cluster.SCHED_RR
-  cluster.setupPrimary({ exec: deps.file, args: [] })
+  prepareForks(deps.file)
 
   function startWorker() {
     if (stopping) return
@@ -79,11 +78,8 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   }
 
   function replace(end: WorkerEnd, lifetime: number) {
-    if (stopping) {
-      if (end.exitCode !== 0) code = 1
-      endWhenEmpty()
-      return
-    }
+    if (stopping && end.exitCode !== 0) code = 1
+    if (stopping) return endWhenEmpty()
     if (!isReady && readyIds.size === 0) return fail('the first worker ended before it was ready')
     const delay = restarts.after(lifetime)
     if (delay === null) {
@@ -107,10 +103,7 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   function stop() {
     const isSecond = stopping
     stopping = true
-    for (const worker of alive) {
-      if (isSecond) worker.process.kill('SIGKILL')
-      else if (worker.isConnected()) send(worker, { rapport: 'stop' })
-    }
+    stopWorkers(alive, isSecond)
     endWhenEmpty()
   }
 
@@ -122,6 +115,18 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
 
 /** A worker that has just died is noticed by its exit. */
 const send = (worker: Worker, message: FromParent) => void worker.send(message, () => undefined)
+
+function prepareForks(file: string) {
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  cluster.setupPrimary({ exec: file, args: [] })
+}
+
+function stopWorkers(workers: ReadonlySet<Worker>, atOnce: boolean) {
+  for (const worker of workers) {
+    if (atOnce) worker.process.kill('SIGKILL')
+    else if (worker.isConnected()) send(worker, { rapport: 'stop' })
+  }
+}
 
 interface WorkerListeners {
   receive(worker: Worker, message: FromWorker): void
