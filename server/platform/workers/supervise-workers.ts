@@ -101,13 +101,11 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
   }
 
   function stop() {
-    const isSecond = stopping
+    stopWorkers(alive, stopping)
     stopping = true
-    stopWorkers(alive, isSecond)
     endWhenEmpty()
   }
 
-  // A caller that does not wait for it learns the same from `ended`.
   ready.promise.catch(() => undefined)
   startWorker()
   return { ready: ready.promise, ended: ended.promise, stop }
