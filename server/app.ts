@@ -16,6 +16,7 @@ import { createOrigins } from './platform/http/origins.ts'
 import { createMetrics, type NodeMetrics } from './platform/metrics/create-metrics.ts'
 import { startOverloadControl } from './platform/overload/start-overload-control.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
+import type { WorkerLink } from './platform/workers/index.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
@@ -62,6 +63,8 @@ export interface AppOptions {
   mailbox?: ContextOptions['mailbox']
   /** Replaces the measured delay of the event loop, in milliseconds. */
   loopDelay?: () => number
+  /** Where this process is one of several workers: reads the metrics of all of them. */
+  workers?: Pick<WorkerLink, 'shareMetrics'> | null
   /** The cost of password hashes; without one, OWASP's recommendation. */
   passwordCost?: ContextOptions['passwordCost']
 }
@@ -200,7 +203,7 @@ function addGauges(
 }
 
 function createRestHandler(
-  { config, web, paymentPages = null }: AppOptions,
+  { config, web, paymentPages = null, workers = null }: AppOptions,
   { context, secure, authentication, devices }: Shared,
   { metrics, ready }: { metrics: NodeMetrics; ready(): Promise<boolean> },
 ) {
@@ -210,7 +213,7 @@ function createRestHandler(
     ...{ domains: context, rateLimitTracker: context.rateLimitTracker, authentication, devices },
     operations: {
       metricsToken: config.metricsToken,
-      metrics: () => metrics.text(),
+      metrics: workers ? workers.shareMetrics(() => metrics.text()) : () => metrics.text(),
       ready,
       health: createHealth({
         database: context.database,

@@ -6,8 +6,8 @@ import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './d
 import {
   createLive,
   createMemoryEventLog,
-  createRedisEventLog,
   createSessionSweep,
+  createSharedEventLog,
   type Live,
 } from './domains/live/index.ts'
 import {
@@ -125,12 +125,10 @@ function createLiveState(
   { redis, clock, events, tracing, onError }: Platform,
   { departureTimes }: DomainOptions,
 ) {
-  const log = redis
-    ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
-    : createMemoryEventLog({ clock })
+  const log = redis ? createSharedEventLog(redis, 'live:') : createMemoryEventLog({ clock })
   const live = createLive({ log, tracing, onError })
   const { grace } = departureTimes ?? DEPARTURE_TIMES
-  return { live, ...createPresence({ redis: redis?.commands ?? null, events, grace, onError }) }
+  return { live, ...createPresence({ redis, events, grace, onError }) }
 }
 
 function createMailing({ inFlight, metrics }: Platform, { config, ...options }: DomainOptions) {
@@ -225,7 +223,7 @@ function createAccountsDomain(
 const createMatchingDomain = ({ redis, clock, metrics, onError }: Platform, chat: Chat): Matching =>
   createMatching({
     store: redis
-      ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
+      ? createRedisTicketStore({ redis: redis.commands, prefix: redis.prefixOf('match') })
       : createMemoryTicketStore({ clock }),
     clock,
     openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),

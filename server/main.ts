@@ -8,19 +8,31 @@ import { LOG_SERIALIZERS } from './platform/logging/log.ts'
 import { createLogOutput } from './platform/logging/log-output.ts'
 import { applyMigrations, isOutage, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
 import { onStopRequest } from './platform/process/stop-requests.ts'
+import { RedisUnreachable } from './platform/redis/index.ts'
 import { resolveSecretKey } from './platform/secrets/secret-key.ts'
 import { databaseProblem } from './platform/stores/database-problem.ts'
 import { StoreUnavailable } from './platform/stores/store-problem.ts'
 import { waitForStores } from './platform/stores/wait-for-stores.ts'
+import { joinWorkers, WorkerFailed, type WorkerLink } from './platform/workers/index.ts'
+import { runWorkers } from './run-workers.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
+const migrations = resolve(projectDirectory, 'prisma/migrations')
 
 /** How long a stop may take after an uncaught error, in milliseconds. */
 const STOP_TIMEOUT = 15_000
 
 /** Returns one sentence for an error that the operator can fix; null for an error whose stack is needed. */
 function sentenceOf(error: unknown): string | null {
-  const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch, StoreUnavailable]
+  const plain = [
+    ConfigError,
+    DataFolderInUse,
+    MigrationError,
+    RedisUnreachable,
+    SecretKeyMismatch,
+    StoreUnavailable,
+    WorkerFailed,
+  ]
   if (error instanceof Error && plain.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   // Connected before, the database may still refuse a right, or go away.
@@ -38,26 +50,30 @@ function sentenceOf(error: unknown): string | null {
 }
 
 interface Running {
+  url: string
   /** Printed for the operator: the address, and in local mode what else there is. */
   lines: string[]
   close(options: { isFailing: boolean }): Promise<void>
 }
 
 /** Starts the server. Closes local mode again when a later part fails. */
-async function start(config: Config, log: Logger): Promise<Running> {
+async function start(config: Config, log: Logger, workers: WorkerLink | null): Promise<Running> {
   const local = config.databaseUrl === null ? await startLocalMode(config) : null
   const databaseUrl = config.databaseUrl ?? local?.databaseUrl ?? ''
   try {
-    await applyMigrations({
-      url: config.database.directUrl ?? databaseUrl,
-      directory: resolve(projectDirectory, 'prisma/migrations'),
-      version: packageJson.version,
-    })
+    // The parent of workers has applied them.
+    if (!workers)
+      await applyMigrations({
+        url: config.database.directUrl ?? databaseUrl,
+        directory: migrations,
+        version: packageJson.version,
+      })
     const app = await createApp({
       config,
       databaseUrl,
       secretKey: await resolveSecretKey(config),
       log,
+      workers,
       web: { files: resolve(projectDirectory, 'dist/web'), pages: resolve(projectDirectory, 'dist/pages') },
       payments: local?.payments?.settings,
       paymentPages: local?.payments?.pages ?? null,
@@ -66,6 +82,7 @@ async function start(config: Config, log: Logger): Promise<Running> {
     const { url } = await app.listen()
     local?.payments?.sendWebhooksTo(url)
     return {
+      url,
       lines: [`${url} is ready.`, ...(local?.lines(url) ?? [])],
       async close(options) {
         await local?.stopPartners()
@@ -80,7 +97,11 @@ async function start(config: Config, log: Logger): Promise<Running> {
 }
 
 /** Closes the server and ends the process when it should stop. A start that is under way finishes first. */
-function closeOnRequest(starting: Promise<Running>, log: Logger): { isStopping(): boolean } {
+function closeOnRequest(
+  starting: Promise<Running>,
+  log: Logger,
+  workers: WorkerLink | null,
+): { isStopping(): boolean } {
   let stopping = false
   const stop = (code: number) => {
     if (stopping) return
@@ -100,12 +121,14 @@ function closeOnRequest(starting: Promise<Running>, log: Logger): { isStopping()
       log.info({ reason }, 'stopping')
       stop(0)
     },
-    force: () => process.exit(1),
+    // The parent of a worker ends it. A signal may come from both.
+    force: () => void (workers ?? process.exit(1)),
     // npm, and programs like it, name the script that they run.
-    watchParent: process.env.npm_lifecycle_event !== undefined,
+    watchParent: !workers && process.env.npm_lifecycle_event !== undefined,
   })
   // A closed terminal refuses what the process writes while it stops.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+  workers?.onStop(() => stop(0))
   // The state after such an error is unknown: finish the requests under way, and let a new process start clean.
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'stopping after an error that nothing caught')
@@ -117,13 +140,18 @@ function closeOnRequest(starting: Promise<Running>, log: Logger): { isStopping()
 
 async function main() {
   const config = loadConfig(process.env)
-  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS }, createLogOutput(1))
+  const workers = joinWorkers()
+  const lines = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS }, createLogOutput(1))
+  const log = workers ? lines.child({ worker: workers.id }) : lines
   // Until here a signal ends the process: there is nothing to close yet.
-  await waitForStores(config, (line) => process.stderr.write(`${line}\n`))
-  const starting = start(config, log)
-  const { isStopping } = closeOnRequest(starting, log)
-  const { lines } = await starting
-  if (!isStopping()) printLines(lines)
+  if (!workers) await waitForStores(config, (line) => process.stderr.write(`${line}\n`))
+  if (config.workers > 1 && !workers)
+    return runWorkers({ config, log, migrations, version: packageJson.version, print: printLines })
+  const starting = start(config, log, workers)
+  const { isStopping } = closeOnRequest(starting, log, workers)
+  const running = await starting
+  if (workers) workers.ready(running.url)
+  else if (!isStopping()) printLines(running.lines)
 }
 
 const printLines = (lines: readonly string[]) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { inject } from 'vitest'
 import { createRedisEventLog, type EventLog } from '#server/domains/live/index.ts'
-import { openRedis, type RedisClients } from '#server/platform/redis/index.ts'
+import { openServer, parseRedisUrl, type ServerClients } from '#server/platform/redis/index.ts'
 
 /** One node's log on Redis, with its connections. */
 export interface RedisLogNode {
@@ -20,16 +20,23 @@ export interface RedisLogs {
   close(): Promise<void>
 }
 
+/** Opens the server's connections to one Redis. */
+export function openServerAt(url: string): Promise<ServerClients> {
+  const target = parseRedisUrl(url)
+  if (target.kind === 'cluster') throw new Error('expected the address of one server')
+  return openServer(target, () => undefined)
+}
+
 /** Any number of nodes on one Redis, with the server's connections. Null without Redis. */
 export async function openRedisLogs(): Promise<RedisLogs | null> {
   const url = inject('redisUrl')
   if (!url) return null
   const prefix = `logs-${crypto.randomUUID()}:`
-  const opened: RedisClients[] = []
+  const opened: ServerClients[] = []
   return {
     prefix,
     async node() {
-      const clients = await openRedis(url, () => undefined)
+      const clients = await openServerAt(url)
       opened.push(clients)
       const { commands: redis, subscriber } = clients
       const log = createRedisEventLog({ redis, subscriber, prefix })

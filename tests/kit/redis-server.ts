@@ -32,11 +32,19 @@ const isFree = (port: number) =>
  */
 export async function startRedis(onPort?: number): Promise<RedisServer | null> {
   const port = onPort ?? (await freePort())
+  return startRedisProcess(port, ['--databases', '256'])
+}
+
+/** Starts a Redis with further arguments, or with a configuration file as the first. Null where it is not installed. */
+export async function startRedisProcess(port: number, args: readonly string[]): Promise<RedisServer | null> {
+  const [first = ''] = args
+  const file = first.startsWith('--') ? [] : [first]
   const child = spawn(
     'redis-server',
     [
-      ...['--port', String(port), '--bind', '127.0.0.1', '--databases', '256'],
+      ...[...file, '--port', String(port), '--bind', '127.0.0.1'],
       ...['--save', '', '--appendonly', 'no'],
+      ...args.slice(file.length),
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
@@ -61,7 +69,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   let output = ''
   for await (const chunk of child.stdout ?? []) {
     output += String(chunk)
-    if (output.includes('Ready to accept connections')) {
+    if (/Ready to accept connections|Sentinel ID is/.test(output)) {
       child.stdout?.resume()
       return
     }

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import type { BanSignals } from '#server/domains/moderation/index.ts'
 import { createAutomaticReports } from '#server/domains/moderation/index.ts'
 import type { EventBus } from '#server/events.ts'
@@ -6,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import { type Database, serverSecret } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { RedisCommands } from '#server/platform/redis/index.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
 import { type BotDefence, createBotDefence } from './bots/bot-defence.ts'
 import { createProofOfWork, PROOF_LIFETIME } from './bots/proof-of-work.ts'
@@ -36,7 +36,7 @@ export async function createDefences({
   onError,
 }: {
   database: Pick<Database, 'pool'>
-  redis: Redis | null
+  redis: RedisCommands | null
   clock: Clock
   events: EventBus
   limits: RateLimits

@@ -1,26 +1,13 @@
-import DataLoader from 'dataloader'
-import type { Redis, Result } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
+import type { RedisCommands, ShardConnections } from '#server/platform/redis/index.ts'
+import { createClusterSubscriptions } from './cluster-subscriptions.ts'
 import { parseEventId } from './event-id.ts'
 import { type EventLog, type LogEntry, type Once, RESYNC } from './event-log.ts'
-import { createPublishedKeys, KEYS_KEPT, publishedKeyOf } from './redis-published-keys.ts'
-import { APPEND, CURSOR, SINCE } from './redis-scripts.ts'
-import { createSubscriptions } from './redis-subscriptions.ts'
-
-declare module 'ioredis' {
-  interface RedisCommander<Context> {
-    liveAppend(...args: (string | number)[]): Result<null, Context>
-    liveSince(
-      key: string,
-      epoch: string,
-      after: string,
-      afterTime: number,
-    ): Result<[string[], number], Context>
-    liveCursor(key: string, epoch: string): Result<string, Context>
-  }
-}
-
-/** Entries per command. Redis does nothing else while it runs. */
-const MAX_APPENDS = 64
+import { createAppends } from './redis-appends.ts'
+import { type Bucket, type Buckets, clusterBuckets, oneBucket } from './redis-buckets.ts'
+import { defineLogCommands } from './redis-log-commands.ts'
+import { completedKeyOf, createPublishedKeys, publishedKeyOf } from './redis-published-keys.ts'
+import { createSubscriptions, type Subscriptions } from './redis-subscriptions.ts'
 
 export interface RedisEventLogDeps {
   redis: Redis
@@ -31,26 +18,87 @@ export interface RedisEventLogDeps {
 
 /** Keeps a log that any number of nodes share. Each node subscribes to the channels of the members it has streams of. */
 export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLogDeps): EventLog {
-  redis.defineCommand('liveAppend', { lua: APPEND })
-  redis.defineCommand('liveSince', { numberOfKeys: 2, lua: SINCE })
-  redis.defineCommand('liveCursor', { numberOfKeys: 2, lua: CURSOR })
-  const epoch = `${prefix}epoch`
-  const logOf = (userId: string) => `${prefix}log:${userId}`
-  const channelOf = (userId: string) => `${prefix}to:${userId}`
-  const subscriptions = createSubscriptions({ subscriber, channelPrefix: channelOf(''), decode })
-  const resyncs = createResyncs(redis, (userIds) => append(userIds, RESYNC.event, RESYNC.data))
+  defineLogCommands(redis, 'PUBLISH')
+  return createLog({
+    redis,
+    buckets: oneBucket(prefix),
+    subscriptions: createSubscriptions({ subscriber, channelPrefix: channelOf({ prefix }, ''), decode }),
+    publish: (channel, text) => redis.publish(channel, text),
+    whenReachable(listener) {
+      redis.on('ready', listener)
+      return () => redis.off('ready', listener)
+    },
+  })
+}
 
-  const appends = createAppends(redis, prefix, { logOf, channelOf })
+export interface ClusterEventLogDeps {
+  redis: Cluster
+  shards: ShardConnections
+  prefix: string
+}
+
+/** How often events are sent again that a server of the cluster did not take, in milliseconds. */
+const RETRY_EVERY = 1_000
+
+/**
+ * Keeps the same log in a Redis Cluster. The members are spread over buckets. What one member receives is in one bucket,
+ * and one script appends and publishes it.
+ */
+export function createClusterEventLog({ redis, shards, prefix }: ClusterEventLogDeps): EventLog {
+  defineLogCommands(redis, 'SPUBLISH')
+  const buckets = clusterBuckets(prefix)
+  return createLog({
+    redis,
+    buckets,
+    subscriptions: createClusterSubscriptions({ shards, buckets, decode }),
+    publish: (channel, text) => redis.spublish(channel, text),
+    whenReachable(listener) {
+      const timer = setInterval(listener, RETRY_EVERY)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+  })
+}
+
+interface LogDeps {
+  redis: RedisCommands
+  buckets: Buckets
+  subscriptions: Subscriptions
+  publish(channel: string, text: string): Promise<unknown>
+  /** Calls the listener when commands that failed may succeed. Returns a function that ends this. */
+  whenReachable(listener: () => void): () => void
+}
+
+const logOf = ({ prefix }: Bucket, userId: string) => `${prefix}log:${userId}`
+const channelOf = ({ prefix }: Pick<Bucket, 'prefix'>, userId: string) => `${prefix}to:${userId}`
+const epochOf = ({ prefix }: Bucket) => `${prefix}epoch`
+
+function createLog({ redis, buckets, subscriptions, publish, whenReachable }: LogDeps): EventLog {
+  const resyncs = createResyncs(whenReachable, (userIds) => append(userIds, RESYNC.event, RESYNC.data))
+  const appends = createAppends(redis, { logOf, channelOf })
 
   async function append(userIds: readonly string[], event: string, data: string, once?: Once) {
-    await appends.load({ userIds, event, data, once }).catch((error) => resyncs.addAndThrow(userIds, error))
+    const inBuckets = buckets.group(userIds).map(([bucket, members]) => {
+      const mark = once ? { set: publishedKeyOf(bucket, once.time), key: once.key } : null
+      return appends
+        .add(bucket, { userIds: members, event, data, mark })
+        .catch((error) => resyncs.addAndThrow(members, error))
+    })
+    await Promise.all(inBuckets)
+    // Only now: until then, redelivery has to complete what a crash or a failure left out.
+    if (once && buckets.all.length > 1) {
+      const mark = { set: completedKeyOf(buckets, once), key: once.key }
+      await appends.add(buckets.of(once.key), { userIds: [], event, data: '', mark })
+    }
   }
 
   return {
-    ...createPublishedKeys({ redis, prefix }),
+    ...createPublishedKeys({ redis, buckets }),
     append,
     async pass(userIds, event, data, { resyncOnFailure = false } = {}) {
-      const passed = userIds.map((userId) => redis.publish(channelOf(userId), `\n${event}\n${data}`))
+      const passed = userIds.map((userId) =>
+        publish(channelOf(buckets.of(userId), userId), `\n${event}\n${data}`),
+      )
       await Promise.all(passed).catch((error) => {
         if (resyncOnFailure) resyncs.addAndThrow(userIds, error)
         throw error
@@ -60,49 +108,27 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
     subscribe: subscriptions.subscribe,
     unsubscribe: subscriptions.unsubscribe,
     async since(userId, after) {
+      const bucket = buckets.of(userId)
       const id = parseEventId(after)
       const from = id ? after : '0-0'
-      const [entries, complete] = await redis.liveSince(logOf(userId), epoch, from, id?.time ?? 0)
+      const [entries, complete] = await redis.liveSince(
+        logOf(bucket, userId),
+        epochOf(bucket),
+        from,
+        id?.time ?? 0,
+      )
       return { entries: entries.map(decode), complete: id !== null && complete === 1 }
     },
-    cursor: (userId) => redis.liveCursor(logOf(userId), epoch),
+    cursor(userId) {
+      const bucket = buckets.of(userId)
+      return redis.liveCursor(logOf(bucket, userId), epochOf(bucket))
+    },
     async [Symbol.asyncDispose]() {
       subscriptions.close()
       resyncs.close()
     },
   }
 }
-
-interface Append {
-  userIds: readonly string[]
-  event: string
-  data: string
-  once: Once | undefined
-}
-
-/** Appends the entries that come together, such as those of the messages of one commit, with one command. */
-const createAppends = (
-  redis: Redis,
-  prefix: string,
-  { logOf, channelOf }: Record<'logOf' | 'channelOf', (userId: string) => string>,
-) =>
-  new DataLoader<Append, null>(
-    async (entries) => {
-      const keys = entries.flatMap(({ userIds, once }) => [
-        ...(once ? [publishedKeyOf(prefix, once.time)] : []),
-        ...userIds.flatMap((userId) => [logOf(userId), channelOf(userId)]),
-      ])
-      const fields = entries.flatMap(({ userIds, event, data, once }) => [
-        event,
-        data,
-        once?.key ?? '',
-        userIds.length,
-      ])
-      await redis.liveAppend(keys.length, ...keys, KEYS_KEPT, ...fields)
-      return entries.map(() => null)
-    },
-    { cache: false, maxBatchSize: MAX_APPENDS },
-  )
 
 function decode(text: string): LogEntry {
   const first = text.indexOf('\n')
@@ -111,7 +137,10 @@ function decode(text: string): LogEntry {
 }
 
 /** Publishes `resync` to the members whose log misses an event, as soon as Redis can be reached again. */
-function createResyncs(redis: Redis, publishResync: (userIds: readonly string[]) => Promise<void>) {
+function createResyncs(
+  whenReachable: LogDeps['whenReachable'],
+  publishResync: (userIds: readonly string[]) => Promise<void>,
+) {
   const pending = new Set<string>()
 
   function publishPending() {
@@ -121,12 +150,12 @@ function createResyncs(redis: Redis, publishResync: (userIds: readonly string[])
     for (const userId of userIds) publishResync([userId]).catch(() => undefined)
   }
 
-  redis.on('ready', publishPending)
+  const close = whenReachable(publishPending)
   return {
     addAndThrow(userIds: readonly string[], error: unknown): never {
       for (const userId of userIds) pending.add(userId)
       throw error
     },
-    close: () => redis.off('ready', publishPending),
+    close,
   }
 }

@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis'
+import type { RedisCommands } from '#server/platform/redis/index.ts'
 import { type EventLog, type Once, RETENTION } from './event-log.ts'
+import type { Bucket, Buckets } from './redis-buckets.ts'
 
 /** Keys are remembered in sets by the minute in which their events happened, which expire as a whole. */
 const SET_MILLISECONDS = 60_000
@@ -8,14 +9,25 @@ export const KEYS_KEPT = RETENTION.milliseconds + 2 * SET_MILLISECONDS
 /** Sets that ended so many minutes before the checkpoint are dropped early. */
 const DROPPED_SETS = [3, 4, 5, 6]
 
-/** Returns the Redis key of the set with the keys of the events that happened in the same minute. */
-export const publishedKeyOf = (prefix: string, time: number) =>
-  `${prefix}told:${Math.floor(time / SET_MILLISECONDS)}`
+const minuteOf = (time: number) => Math.floor(time / SET_MILLISECONDS)
+
+/** Returns the Redis key of the set with the keys of the events of the same minute that the bucket has. */
+export const publishedKeyOf = ({ prefix }: Bucket, time: number) => `${prefix}told:${minuteOf(time)}`
+
+/**
+ * Returns the Redis key of the set with the keys of the events of the same minute that every recipient's bucket has. With
+ * one bucket this is the set above. In a cluster the recipients of an event are in several buckets, which one script
+ * cannot reach.
+ */
+export const completedKeyOf = (buckets: Buckets, { key, time }: Once) => {
+  const bucket = buckets.of(key)
+  return bucket.slot === null ? publishedKeyOf(bucket, time) : `${bucket.prefix}done:${minuteOf(time)}`
+}
 
 /** Finds events that no node published, and shares the progress of the search among the nodes. */
-export function createPublishedKeys({ redis, prefix }: { redis: Redis; prefix: string }) {
-  const progressKey = `${prefix}repair`
-  const setOf = ({ time }: Once) => publishedKeyOf(prefix, time)
+export function createPublishedKeys({ redis, buckets }: { redis: RedisCommands; buckets: Buckets }) {
+  const progressKey = `${buckets.all[0]?.prefix}repair`
+  const setOf = (once: Once) => completedKeyOf(buckets, once)
 
   return {
     async undelivered(happened) {
@@ -31,13 +43,20 @@ export function createPublishedKeys({ redis, prefix }: { redis: Redis; prefix: s
       return { checkpoint: Number(checkpoint), since: Number(since), last: Number(last) }
     },
     async writeProgress(progress) {
-      const dropped = DROPPED_SETS.map((ago) =>
-        publishedKeyOf(prefix, progress.checkpoint - ago * SET_MILLISECONDS),
-      )
-      await Promise.all([redis.hset(progressKey, { ...progress }), redis.unlink(...dropped)])
+      const minutes = DROPPED_SETS.map((ago) => minuteOf(progress.checkpoint) - ago)
+      await Promise.all([
+        redis.hset(progressKey, { ...progress }),
+        ...buckets.all.map((bucket) => redis.unlink(...setsOf(bucket, minutes))),
+      ])
     },
     async claimRepair(milliseconds) {
       return (await redis.set(`${progressKey}:claim`, '1', 'PX', milliseconds, 'NX')) === 'OK'
     },
   } satisfies Partial<EventLog>
 }
+
+const setsOf = ({ prefix, slot }: Bucket, minutes: readonly number[]) =>
+  minutes.flatMap((minute) => [
+    `${prefix}told:${minute}`,
+    ...(slot === null ? [] : [`${prefix}done:${minute}`]),
+  ])

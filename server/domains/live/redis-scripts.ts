@@ -6,9 +6,10 @@ const KEPT = RETENTION.entries + 1
 /**
  * Appends and publishes entries in one step. Subscribers receive entries in the order of the log. KEYS: for each entry the
  * set of published keys, if it has a key, then log and channel of each member. ARGV: the lifetime of the sets in
- * milliseconds, then for each entry: event, data, key or nothing, number of members.
+ * milliseconds, then for each entry: event, data, key or nothing, number of members. In a cluster, SPUBLISH reaches the
+ * subscribers of the servers that have the slot.
  */
-export const APPEND = `
+export const appendScript = (publish: 'PUBLISH' | 'SPUBLISH') => `
 local at = 1
 for i = 2, #ARGV, 4 do
   local isNew = true
@@ -21,20 +22,21 @@ for i = 2, #ARGV, 4 do
     if isNew then
       local id = redis.call('XADD', KEYS[at], 'MAXLEN', '=', ${KEPT}, '*', 'e', ARGV[i], 'd', ARGV[i + 1])
       redis.call('PEXPIRE', KEYS[at], ${RETENTION.milliseconds})
-      redis.call('PUBLISH', KEYS[at + 1], id .. '\\n' .. ARGV[i] .. '\\n' .. ARGV[i + 1])
+      redis.call('${publish}', KEYS[at + 1], id .. '\\n' .. ARGV[i] .. '\\n' .. ARGV[i + 1])
     end
     at = at + 2
   end
 end`
 
 /**
- * The epoch is the time since which this Redis process has kept every entry. Earlier entries may be lost, because it
- * restarted, was emptied or is a replica that took over.
+ * The epoch is the time since which Redis has kept every entry. Earlier entries may be lost, because it restarted, was
+ * emptied, or a replica took over. Each of these starts a new replication history, also when the process of an earlier
+ * primary takes over again.
  */
 const EPOCH = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local run = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
+local run = string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
 local epoch = tonumber(redis.call('HGET', KEYS[2], run) or nil)
 if not epoch then
   epoch = now - 1

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { type LogEntry, RESYNC } from './event-log.ts'
+import { createGatheredChannels } from './redis-channels.ts'
 
 export interface Subscriptions {
   /** Sets the listener for all subscriptions. Call once, before the first subscription. */
@@ -61,32 +62,6 @@ export function createSubscriptions({
       subscriber.off('message', onMessage)
       subscriber.off('ready', onReady)
       subscribed.clear()
-    },
-  }
-}
-
-/** Gathers channels that are subscribed in the same turn of the event loop into one command. */
-function createGatheredChannels(subscribe: (channels: string[]) => Promise<unknown>) {
-  const channels: string[] = []
-  let next: PromiseWithResolvers<unknown> | null = null
-
-  function send() {
-    const sent = next
-    if (!sent) return
-    next = null
-    subscribe(channels.splice(0)).then(sent.resolve, sent.reject)
-  }
-
-  return {
-    send,
-    /** Resolves once the channel is subscribed. */
-    async add(channel: string) {
-      channels.push(channel)
-      if (!next) {
-        next = Promise.withResolvers()
-        setImmediate(send)
-      }
-      await next.promise
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { Redis, Result } from 'ioredis'
+import type { Result } from 'ioredis'
+import type { RedisCommands } from '#server/platform/redis/index.ts'
 import {
   ARRIVE,
   BEGIN,
@@ -61,6 +62,6 @@ const SCRIPTS = {
 }
 
 /** Adds the atomic steps of the ticket store to a connection. */
-export function defineTicketCommands(redis: Redis): void {
+export function defineTicketCommands(redis: RedisCommands): void {
   for (const [name, lua] of Object.entries(SCRIPTS)) redis.defineCommand(name, { numberOfKeys: 1, lua })
 }

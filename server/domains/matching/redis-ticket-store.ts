@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis'
 import { v7 as uuidv7 } from 'uuid'
 import { TIMING } from '#schema/limits.ts'
+import type { RedisCommands } from '#server/platform/redis/index.ts'
 import {
   argumentsOf,
   argumentsOfReading,
@@ -21,7 +21,7 @@ import {
 } from './ticket-store.ts'
 
 interface StoreDeps {
-  redis: Redis
+  redis: RedisCommands
   prefix: string
 }
 

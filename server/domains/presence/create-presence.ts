@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import type { EventBus } from '#server/events.ts'
+import type { RedisClients } from '#server/platform/redis/index.ts'
 import { createMemoryPresence } from './memory-presence.ts'
 import type { Presence } from './presence.ts'
 import { createPresenceAnnouncer, createPresenceTracker, type PresenceTracker } from './presence-tracker.ts'
@@ -8,7 +8,7 @@ import { createRedisPresence } from './redis-presence.ts'
 
 export interface PresenceDeps {
   /** Null on a single node. */
-  redis: Redis | null
+  redis: Pick<RedisClients, 'commands' | 'prefixOf'> | null
   events: EventBus
   /** How long after their last stream closed a member still counts as online, in milliseconds. */
   grace?: number
@@ -27,7 +27,13 @@ export function createPresence({ redis, events, grace, onError }: PresenceDeps):
     ...(grace === undefined ? {} : { grace }),
   }
   const presence = redis
-    ? createRedisPresence({ redis, prefix: 'presence:', nodeId: randomUUID(), onError, ...options })
+    ? createRedisPresence({
+        redis: redis.commands,
+        prefix: redis.prefixOf('presence'),
+        nodeId: randomUUID(),
+        onError,
+        ...options,
+      })
     : createMemoryPresence(options)
   return { presence, presenceTracker: createPresenceTracker({ presence, announcer, events, onError }) }
 }

@@ -1,4 +1,5 @@
-import type { Redis, Result } from 'ioredis'
+import type { Result } from 'ioredis'
+import type { RedisCommands } from '#server/platform/redis/index.ts'
 import { CHANGE, CLOSE, EXPIRE, OPEN, REAP, SHARING } from './presence-scripts.ts'
 
 declare module 'ioredis' {
@@ -38,7 +39,7 @@ export interface NodeRegistry {
 }
 
 export interface NodeRegistryDeps {
-  redis: Redis
+  redis: RedisCommands
   prefix: string
   nodeId: string
 }
@@ -67,7 +68,7 @@ const keysOf = (prefix: string) => ({
   membersOf: (node: string) => `${prefix}people:${node}`,
 })
 
-function changes(redis: Redis, keys: Keys, nodeId: string) {
+function changes(redis: RedisCommands, keys: Keys, nodeId: string) {
   const { nodes, everyone, leaving, nodesOf, interestPrefix, aliveKey, membersOf } = keys
   return {
     async signOfLife(seconds) {
@@ -95,7 +96,7 @@ function changes(redis: Redis, keys: Keys, nodeId: string) {
   } satisfies Partial<NodeRegistry>
 }
 
-function sweeps(redis: Redis, keys: Keys, nodeId: string) {
+function sweeps(redis: RedisCommands, keys: Keys, nodeId: string) {
   const { nodes, everyone, leaving, nodesOf, interestPrefix, aliveKey, membersOf } = keys
   return {
     async *members() {
@@ -129,7 +130,7 @@ function sweeps(redis: Redis, keys: Keys, nodeId: string) {
   } satisfies Partial<NodeRegistry>
 }
 
-function reads(redis: Redis, { everyone, leaving, interestPrefix }: Keys) {
+function reads(redis: RedisCommands, { everyone, leaving, interestPrefix }: Keys) {
   return {
     async online(userIds) {
       if (userIds.length === 0) return new Set()

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis'
 import { foldInterests } from '#schema/interests.ts'
 import { TIMING } from '#schema/limits.ts'
+import type { RedisCommands } from '#server/platform/redis/index.ts'
 import { createNodeRegistry } from './node-registry.ts'
 import type { Presence } from './presence.ts'
 import { callForEach, createOwnMembers } from './redis-own-members.ts'
@@ -14,7 +14,7 @@ const STOPPED_SECONDS = 10
 const EXPIRE_EVERY = 1_000
 
 export interface RedisPresenceDeps {
-  redis: Redis
+  redis: RedisCommands
   prefix: string
   nodeId: string
   /** Called for a member who came online other than by `opened`, because Redis had lost them. */

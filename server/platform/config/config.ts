@@ -5,6 +5,7 @@ import { exposedBy, exposureProblems } from './exposure.ts'
 import { PROVIDER_KEYS, paymentKeysOf } from './payment-settings.ts'
 import { SETTINGS, type SettingName, type SettingValues, settingsModel } from './settings.ts'
 import { tracingSettingsOf } from './tracing-settings.ts'
+import { workerProblems } from './workers-setting.ts'
 
 export type Config = ReturnType<typeof configOf>
 
@@ -36,7 +37,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     ...wrong,
     ...halfConfigured(given),
     ...productionProblems(given),
-    ...(result.success ? exposureProblems(result.data) : []),
+    ...(result.success ? [...exposureProblems(result.data), ...workerProblems(result.data)] : []),
   ]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
@@ -104,6 +105,7 @@ function configOf(values: SettingValues) {
     secretKey: values.SECRET_KEY ?? null,
     redisUrl: values.REDIS_URL ?? null,
     startWaitSeconds: values.START_WAIT_SECONDS,
+    workers: values.WORKERS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     /** Staff need a second factor, and their sessions end sooner. */

@@ -5,8 +5,10 @@ import { trustedProxies } from '#server/platform/http/client-address.ts'
 import { DATABASE_SETTINGS } from './database-settings.ts'
 import { DEFENCE_SETTINGS } from './defence-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
+import { redisUrl } from './redis-setting.ts'
 import { flag, modelOf, origins, type Setting, setting, wholeNumber } from './setting.ts'
 import { TRACING_SETTINGS } from './tracing-settings.ts'
+import { workers } from './workers-setting.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
 const secret = z.string().min(1).optional()
@@ -54,9 +56,14 @@ export const SETTINGS = {
     z.string().min(32, 'expected 32 characters or more').optional(),
   ),
   REDIS_URL: setting(
-    'Redis, which more than one node needs; when unset, the node keeps its live state in memory',
+    'Redis, which more than one node needs: redis://…, redis+cluster://a:7000,b:7000 or redis+sentinel://a:26379,b:26379/name; when unset, the node keeps its live state in memory',
     '(in memory)',
-    url(/^rediss?$/, 'expected redis://…').optional(),
+    redisUrl.optional(),
+  ),
+  WORKERS: setting(
+    'how many processes serve the port; auto is one for each processor; more than one need REDIS_URL and DATABASE_URL',
+    '1',
+    workers,
   ),
   START_WAIT_SECONDS: setting(
     'how long a start waits for a database or Redis that cannot be reached yet, in seconds',

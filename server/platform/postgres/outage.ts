@@ -13,9 +13,9 @@ const CODES =
 /** Kinds of errors of Prisma's driver adapter that have no code. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
 
-/** Errors of pg and ioredis that have only a message. */
+/** Errors of pg, ioredis and Redis that have only a message. The last three come during a failover. */
 const MESSAGES =
-  /^(Connection terminated|Connection is closed|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Stream isn't writeable|Command aborted due to connection close|Reached the max retries per request limit|Redis connection is not ready|LOADING Redis)/
+  /^(Connection terminated|Connection is closed|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Stream isn't writeable|Command aborted due to connection close|Reached the max retries per request limit|Redis connection is not ready|LOADING Redis|Cluster isn't ready|None of startup nodes is available|Failed to refresh slots cache|Too many Cluster redirections|All sentinels are unreachable|CLUSTERDOWN|MASTERDOWN|READONLY)/
 
 /** Deep enough for Prisma, which wraps the adapter's error, which wraps the driver's. */
 const MAX_DEPTH = 5

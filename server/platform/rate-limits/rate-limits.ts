@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -7,6 +6,7 @@ import {
 } from 'rate-limiter-flexible'
 import { ApiError } from '#server/platform/errors.ts'
 import { addressKeyOf } from '#server/platform/http/network.ts'
+import type { RedisCommands } from '#server/platform/redis/index.ts'
 import type { RateLimitUsage } from './rate-limit-usage.ts'
 
 export interface Limit {
@@ -133,7 +133,7 @@ export interface RateLimits {
 export const newAccountPolicy = (name: LimitName) => `${name}-new`
 
 interface RateLimitOptions {
-  redis: Redis | null
+  redis: RedisCommands | null
   /** Multiplies every limit. */
   factor: number
   /** Receives what each consumption leaves, for the response. */
@@ -204,7 +204,7 @@ export function createRateLimits({
   }
 }
 
-function createLimiters(redis: Redis | null, factor: number) {
+function createLimiters(redis: RedisCommands | null, factor: number) {
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   const newAccountLimiters = new Map<LimitName, { limiter: RateLimiterAbstract; message: string }>()
 

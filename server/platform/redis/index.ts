@@ -1,2 +1,7 @@
+export type { ClusterClients, RedisClients, RedisCommands, ServerClients } from './clients.ts'
 export { inspectRedis, type RedisFacts } from './inspect-redis.ts'
-export { openRedis, type RedisClients } from './redis.ts'
+export { openServer } from './open-server.ts'
+export { openRedis } from './redis.ts'
+export { RedisUnreachable } from './redis-unreachable.ts'
+export { parseRedisUrl, RedisUrlError } from './redis-url.ts'
+export type { ShardConnections } from './shard-connections.ts'

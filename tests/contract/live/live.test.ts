@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventLog } from '#server/domains/live/index.ts'
 import { createLive, type Live } from '#server/domains/live/index.ts'
 import { rethrow } from '../../kit/live-client.ts'
-import { EVENT_LOGS, type Opened } from '../../kit/live-stores.ts'
+import { EVENT_LOGS, type Opened, startServersOf } from '../../kit/live-stores.ts'
 
 const ANN = '01900000-0000-7000-8000-000000000001'
 const BEN = '01900000-0000-7000-8000-000000000002'
@@ -36,7 +36,8 @@ function createClient() {
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
 
-describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
+describe.each(EVENT_LOGS)('live events on the $name log', ({ open, ...needs }) => {
+  startServersOf(needs)
   let opened: Opened<EventLog> | null
   let live: Live
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Presence } from '#server/domains/presence/index.ts'
-import { type OpenedPresence, PRESENCES } from '../../kit/live-stores.ts'
+import { type OpenedPresence, PRESENCES, startServersOf } from '../../kit/live-stores.ts'
 
-describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
+describe.each(PRESENCES)('presence on the $name store', ({ open, ...needs }) => {
+  startServersOf(needs)
   let opened: OpenedPresence | null
   let presence: Presence
 
@@ -57,7 +58,8 @@ describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
   })
 })
 
-describe.each(PRESENCES)('presence during the grace period on the $name store', ({ open }) => {
+describe.each(PRESENCES)('presence during the grace period on the $name store', ({ open, ...needs }) => {
+  startServersOf(needs)
   it('counts a member as online but not as connected, until they open a stream on any node', async (context) => {
     const opened = await open(60_000)
     if (!opened) return context.skip('redis-server is not installed')

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLive, createRedisEventLog, type Live } from '#server/domains/live/index.ts'
-import { openRedis, type RedisClients } from '#server/platform/redis/index.ts'
+import type { RedisClients } from '#server/platform/redis/index.ts'
 import { createTestClient, rethrow } from '../../kit/live-client.ts'
+import { openServerAt } from '../../kit/redis-logs.ts'
 import { freePort, type RedisServer, startRedis } from '../../kit/redis-server.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
@@ -16,7 +17,7 @@ describe('on Redis', () => {
   let node: { live: Live; redis: Redis; subscriber: Redis }
 
   async function startNode() {
-    const opened = await openRedis(`redis://127.0.0.1:${port}`, () => undefined)
+    const opened = await openServerAt(`redis://127.0.0.1:${port}`)
     clients.push(opened)
     const { commands: redis, subscriber } = opened
     return {
@@ -75,6 +76,30 @@ describe('on Redis', () => {
     expect(back.client.frames.map(({ event }) => event)).toEqual(['resync', 'ready'])
     const again = await connected(live, back.client.lastId)
     expect(again.client.frames.map(({ event }) => event)).toEqual(['ready'])
+  })
+
+  it('a client that was away resyncs when its Redis is primary again after another one was', async (context) => {
+    const otherPort = await freePort()
+    const other = await startRedis(otherPort)
+    if (!other) return context.skip('redis-server is not installed')
+    try {
+      const { client, connection } = await connected(node.live)
+      connection.close()
+      const { commands: replica } = await openServerAt(other.url)
+      const follow = async (one: Redis, toPort: number) => {
+        await one.replicaof('127.0.0.1', toPort)
+        await expect.poll(() => one.info('replication'), patience).toContain('master_link_status:up')
+      }
+      await follow(replica, port)
+      await replica.replicaof('NO', 'ONE')
+      await follow(node.redis, otherPort)
+      await node.redis.replicaof('NO', 'ONE')
+      replica.disconnect()
+      const back = await connected(node.live, client.lastId)
+      expect(back.client.events('resync')).toHaveLength(1)
+    } finally {
+      await other.stop()
+    }
   })
 
   it('streams resync after the subscriber was disconnected, and receive later events', async () => {

@@ -13,6 +13,8 @@ export interface Receiver {
   readonly member: CampaignMember
   /** Ids of messages, and how the member first learned of each. */
   readonly learned: Map<string, 'stream' | 'refetch'>
+  /** Resolves once the first stream is open. */
+  readonly opened: Promise<void>
   readonly counts: { connections: number; resyncs: number; repeats: number }
   /** Drops the stream, resumes after its last id and resolves once that replay is complete. */
   catchUp(): Promise<void>
@@ -118,6 +120,7 @@ export function createReceiver(
   void stayConnected()
 
   return {
+    opened: isReady.promise,
     member,
     learned,
     counts,

@@ -23,11 +23,12 @@ export interface SenderRecord {
 
 /**
  * Sends one message after the other until the signal, each under a key of its own, and tries each on alternating nodes
- * until it is acknowledged.
+ * until it is acknowledged. `begin` gets the record that grows.
  */
 export async function sendUntil(
   { member, conversationId, nodes, every }: SenderOptions,
   signal: AbortSignal,
+  begin: (record: SenderRecord) => void = () => undefined,
 ): Promise<SenderRecord> {
   const record: SenderRecord = {
     member,
@@ -38,6 +39,7 @@ export async function sendUntil(
     unexpected: new Map(),
     retries: 0,
   }
+  begin(record)
   let turn = Math.floor(Math.random() * nodes.length)
   while (!signal.aborted) {
     const key = `key-${record.keys.length}`

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLive, type EventLog, type Live } from '#server/domains/live/index.ts'
 import { rethrow } from '../../kit/live-client.ts'
-import { EVENT_LOGS, type Opened } from '../../kit/live-stores.ts'
+import { EVENT_LOGS, type Opened, startServersOf } from '../../kit/live-stores.ts'
 
 const ANN = '01900000-0000-7000-8000-000000000001'
 const BEN = '01900000-0000-7000-8000-000000000002'
 
-describe.each(EVENT_LOGS)('streams on the $name log', ({ open }) => {
+describe.each(EVENT_LOGS)('streams on the $name log', ({ open, ...needs }) => {
+  startServersOf(needs)
   let opened: Opened<EventLog> | null
   let live: Live
   beforeEach(async (context) => {

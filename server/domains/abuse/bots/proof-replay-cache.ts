@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/platform/clock.ts'
+import type { RedisCommands } from '#server/platform/redis/index.ts'
 
 /** Remembers used proofs until they expire. Each is accepted once. */
 export interface ProofReplayCache {
@@ -17,7 +17,7 @@ export function createProofReplayCache({
   lifetime,
   onError,
 }: {
-  redis: Redis | null
+  redis: RedisCommands | null
   clock: Clock
   /** In milliseconds. */
   lifetime: number
