@@ -59,7 +59,7 @@ export function shardsFor(online: number): number {
 const trafficOf = ({ messages, heartbeats, reconnects }: ReturnType<typeof ratesOf>) =>
   messages * network.message + heartbeats * network.heartbeat + reconnects * network.reconnect
 
-/** Returns the nodes that this many members online need, by processor time and by streams, and a spare one. */
+/** Returns the number of nodes that this many members online need, by processor time and by streams, and a spare one. */
 export const nodesFor = (online: number): number =>
   SPARE +
   Math.max(Math.ceil(coresOfNodes(online, true) / node.targetLoad), Math.ceil(online / node.streamsAtMost))

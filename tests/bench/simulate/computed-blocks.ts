@@ -2,13 +2,19 @@ import { capacityTable, costTable, limitsTable, parameterTable } from './capacit
 import type { Results } from './results.ts'
 import { deliveryTable, matchingTable } from './simulation-tables.ts'
 
+/** The node counts whose rows the document has. The others are in the figures. */
+const SHOWN = [1, 4, 16, 64]
+
 /** Returns the tables of docs/SCALING.md by the names of their blocks. */
 export const computeBlocks = (results: Results): Record<string, string> => ({
   capacity: capacityTable(),
   costs: costTable(),
   limits: limitsTable(),
   matching: matchingTable(results),
-  delivery: deliveryTable(results),
+  delivery: deliveryTable({
+    ...results,
+    delivery: results.delivery.filter(({ nodes }) => SHOWN.includes(nodes)),
+  }),
   parameters: parameterTable(),
 })
 

@@ -5,7 +5,14 @@ export interface LineChart {
   title: string
   x: string
   y: string
-  series: readonly { name: string; points: readonly (readonly [number, number])[] }[]
+  series: readonly Series[]
+}
+
+export interface Series {
+  name: string
+  points: readonly (readonly [number, number])[]
+  /** Numbers of a colour and a kind of dashes; without it, the place among the series. */
+  look?: { colour: number; dash: number }
 }
 
 const [WIDTH, HEIGHT] = [720, 400]
@@ -64,9 +71,10 @@ export function drawLineChart({ title, x, y, series }: LineChart): string {
   const shown = series.filter((one) => one.points.length > 0)
   const ends = shown.map((one) => one.points.at(-1) ?? ([1, 1] as const))
   const labels = placeLabels(ends.map(([, value]) => up(value)))
-  const lines = shown.flatMap(({ name, points: own }, index) => {
-    const colour = COLOURS[index % COLOURS.length]
-    const dash = DASHES[index % DASHES.length]
+  const lines = shown.flatMap(({ name, points: own, look: given }, index) => {
+    const look = given ?? { colour: index, dash: index }
+    const colour = COLOURS[look.colour % COLOURS.length]
+    const dash = DASHES[look.dash % DASHES.length]
     const [last = 1] = ends[index] ?? []
     const drawn = `<path d="${path(own)}" fill="none" stroke="${colour}" stroke-width="2.5" stroke-dasharray="${dash || 'none'}"/>`
     return [drawn, text(across(last) + 8, (labels[index] ?? 0) + 4, name, ` style="fill:${colour}"`)]

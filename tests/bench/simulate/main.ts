@@ -69,7 +69,7 @@ function saySaturation(online: number) {
       : `PostgreSQL is overloaded with more than ${postgres} nodes`,
     shards === null
       ? 'the tickets of the matching overload their shard of Redis'
-      : `Redis needs ${shards} shards or more`,
+      : `shards of Redis at the least: ${shards}`,
   ]
   tell(`${online} online: ${parts.join('; ')}`)
 }

@@ -1,6 +1,6 @@
 /*
  * Everything that the simulation and the capacity table take as given: how members behave, what the benchmarks measured,
- * and prices. Each figure names its source. docs/SCALING.md prints them: run `npm run simulate -- --document` after a change.
+ * and prices. Each figure names its source. docs/SCALING.md prints them, and names the command that renews it after a change.
  */
 export interface Figure {
   value: number

@@ -13,10 +13,11 @@ function deliveryChart(runs: readonly DeliveryFigures[]): string {
   return drawLineChart({
     title: 'Delivery of a message, from the request to the partner’s stream',
     ...{ x: 'nodes', y: 'milliseconds' },
-    series: sizes.flatMap((online) =>
-      (['p50', 'p99'] as const).map((name) => ({
+    series: sizes.flatMap((online, colour) =>
+      (['p50', 'p99'] as const).map((name, dash) => ({
         name: `${name}, ${whole(online)}`,
         points: pointsOf(online, name),
+        look: { colour, dash },
       })),
     ),
   })
@@ -28,7 +29,7 @@ function loadChart(runs: readonly DeliveryFigures[], online: number): string {
       .filter((run) => run.online === online && loadOf(run) > 0)
       .map((run): [number, number] => [run.nodes, loadOf(run) * 100])
   return drawLineChart({
-    title: `Load with ${whole(online)} members online; above 100 % a queue grows without end`,
+    title: `Load with ${whole(online)} members online; 100 % is saturated`,
     ...{ x: 'nodes', y: 'per cent of the resource' },
     series: [
       { name: 'each node', points: pointsOf(({ load }) => load.node) },
