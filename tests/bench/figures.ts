@@ -20,11 +20,15 @@ export function spread(samples: readonly number[]): string {
   return known.length > 1 ? `${middle} (${short(Math.min(...known))}–${short(Math.max(...known))})` : middle
 }
 
-/** Prints rows as a Markdown table. */
-export function sayTable(head: readonly string[], rows: readonly (readonly string[])[]) {
+/** Returns rows as a Markdown table. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
-  say(`\n${[line(head), rule, ...rows.map(line)].join('\n')}\n`)
+  return [line(head), rule, ...rows.map(line)].join('\n')
 }
+
+/** Prints rows as a Markdown table. */
+export const sayTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  say(`\n${markdownTable(head, rows)}\n`)

@@ -30,7 +30,8 @@ const TICK_EVERY = 1_000
 /** Longer than the last stage: a member who is unmatched then fits no one who is left. */
 const AFTER_THE_LAST = 40_000
 
-function seekerOf(index: number, random: () => number): Seeker {
+/** Returns a member of a simulated crowd. The user id is the index. */
+export function seekerOf(index: number, random: () => number): Seeker {
   const any = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   const premium = random() < 0.2
   const gender = random() < 0.1 ? 'Transgender' : any(['Male', 'Female'] as const)
@@ -44,7 +45,7 @@ function seekerOf(index: number, random: () => number): Seeker {
 }
 
 /** Counts the waiting members, in all and by interest. */
-function createCounts() {
+export function createCounts() {
   const counts = new Map<string, number>(SUGGESTED_INTERESTS.map((interest) => [interest.toLowerCase(), 0]))
   let waiting = 0
   const keys = ({ interests }: Seeker) => interests.map((interest) => interest.toLowerCase())
