@@ -209,7 +209,19 @@ function createAccountsDomain(
   { config, passwordCost, defences, geocoder, mail }: AccountsNeeds,
 ) {
   return createAccounts({
-    ...{ database, clock, events, limits, secrets, securityLog, tombstones, geocoder, passwordCost, metrics, onError },
+    ...{
+      database,
+      clock,
+      events,
+      limits,
+      secrets,
+      securityLog,
+      tombstones,
+      geocoder,
+      passwordCost,
+      metrics,
+      onError,
+    },
     botDefence: defences.botDefence,
     signupScreening: defences.signupScreening,
     newAccountHours: config.defences.newAccountHours,

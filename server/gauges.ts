@@ -1,11 +1,19 @@
-import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import type { GaugeReader, Reading } from './platform/metrics/create-metrics.ts'
+
+interface Connection {
+  readonly status: string
+}
+
+/** The connections to Redis. A cluster keeps several for subscriptions, which reconnect by themselves. */
+type RedisConnections =
+  | { kind: 'server'; commands: Connection; subscriber: Connection }
+  | { kind: 'cluster'; commands: Connection }
 
 /** What the gauges of a node read. */
 export interface GaugeSources {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'options'>
-  redis: Record<'commands' | 'subscriber', Pick<Redis, 'status'>> | null
+  redis: RedisConnections | null
   online(): Promise<number>
   waiting(): Promise<number>
   streams(): number
@@ -80,13 +88,19 @@ const poolGauges = (pool: GaugeSources['pool']): GaugeReader[] => [
   },
 ]
 
+function connectionsOf(redis: RedisConnections | null): Record<string, Connection> {
+  if (!redis) return {}
+  const { commands } = redis
+  return redis.kind === 'server' ? { commands, subscriber: redis.subscriber } : { commands }
+}
+
 const redisGauges = (redis: GaugeSources['redis']): GaugeReader[] => [
   {
     name: 'rapport_redis_connected',
     help: '1 while a connection to Redis is ready; no value without Redis',
     labelNames: ['connection'],
     read: () =>
-      Object.entries(redis ?? {}).map(([connection, { status }]) => ({
+      Object.entries(connectionsOf(redis)).map(([connection, { status }]) => ({
         labels: { connection },
         value: status === 'ready' ? 1 : 0,
       })),

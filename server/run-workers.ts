@@ -18,7 +18,13 @@ export interface WorkersOptions {
 }
 
 /** Runs the workers until a signal, or until they cannot run, and ends the process. @throws WorkerFailed */
-export async function runWorkers({ config, log, migrations, version, print }: WorkersOptions): Promise<never> {
+export async function runWorkers({
+  config,
+  log,
+  migrations,
+  version,
+  print,
+}: WorkersOptions): Promise<never> {
   const url = config.database.directUrl ?? config.databaseUrl ?? ''
   await applyMigrations({ url, directory: migrations, version })
   // Workers that start together must not each create one.

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { createEventBus, type EventBus } from '#server/events.ts'
-import { createInFlight, type InFlight } from './background/in-flight.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { createInFlight, type InFlight } from './background/in-flight.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { createFailureLog, type FailureLog } from './logging/failure-log.ts'

@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 const MULTIPLES = [1, 2, 3]
 
-await using stores = await startStores()
+const stores = await startStores()
 const databaseUrl = await stores.createDatabase('overload')
 await applyMigrations({ url: databaseUrl, directory: resolve('prisma/migrations') })
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
@@ -89,5 +89,9 @@ async function measure(loadShedding: 'on' | 'off') {
   )
 }
 
-for (const loadShedding of ['off', 'on'] as const) await measure(loadShedding)
-clients.kill()
+try {
+  for (const loadShedding of ['off', 'on'] as const) await measure(loadShedding)
+} finally {
+  clients.kill()
+  await stores[Symbol.asyncDispose]()
+}

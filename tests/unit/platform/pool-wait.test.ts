@@ -13,7 +13,10 @@ function createPool() {
       return one.promise
     },
     async give() {
-      waiting.shift()?.resolve({ release: () => void (released += 1) })
+      const release = () => {
+        released += 1
+      }
+      waiting.shift()?.resolve({ release })
       await new Promise(setImmediate)
     },
     async fail() {
@@ -30,7 +33,10 @@ function measured() {
   let now = 0
   // The double has the one overload of `connect` that is used.
   const wait = createPoolWait(pool as never, () => now)
-  return { pool, wait, pass: (milliseconds: number) => void (now += milliseconds) }
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { pool, wait, pass }
 }
 
 describe('the wait for a connection', () => {
