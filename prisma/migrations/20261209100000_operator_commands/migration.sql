@@ -8,4 +8,4 @@ ALTER TABLE "premium_grant"
   ADD CONSTRAINT "premium_grant_has_a_cause" CHECK (
     ("transaction_id" IS NOT NULL AND "plan" IS NOT NULL AND "reason" IS NULL)
     OR ("transaction_id" IS NULL AND "plan" IS NULL AND char_length(btrim("reason")) > 0)
-  );
+  ) NOT VALID;

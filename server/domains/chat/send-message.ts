@@ -1,5 +1,6 @@
 import type { Message, SendMessage } from '#schema/chat.ts'
-import { type Observe, startTimer } from '#server/platform/metrics/metrics.ts'
+import type { Observe } from '#server/platform/metrics/metrics.ts'
+import { startTimer } from '#server/platform/metrics/start-timer.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import type { Activity } from './activity.ts'
 import type { ChatContext } from './chat-deps.ts'

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type Metrics, NO_METRICS, startTimer } from '#server/platform/metrics/metrics.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { startTimer } from '#server/platform/metrics/start-timer.ts'
 import { completePair } from './complete-pair.ts'
 import { findMatch } from './find-match.ts'
 import type { Matching, MatchingDeps } from './matching.ts'

@@ -1,5 +1,6 @@
 import type { JobName } from '#server/platform/metrics/instruments.ts'
-import { type Metrics, NO_METRICS, startTimer } from '#server/platform/metrics/metrics.ts'
+import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { startTimer } from '#server/platform/metrics/start-timer.ts'
 
 export interface RepeatingJob {
   /** Runs the job now, or joins the run that is under way. Failures are reported; it never rejects. */

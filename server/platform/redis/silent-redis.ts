@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { startTimer } from '#server/platform/metrics/metrics.ts'
+import { startTimer } from '#server/platform/metrics/start-timer.ts'
 
 export interface Watch {
   stop(): void

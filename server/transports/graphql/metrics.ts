@@ -10,7 +10,8 @@ import {
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import { ERROR_CODES, type ErrorCode } from '#schema/errors.ts'
-import { type Metrics, startTimer } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { startTimer } from '#server/platform/metrics/start-timer.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 
 /** An operation that asks for several fields at once, or for the schema. */

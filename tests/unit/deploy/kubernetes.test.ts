@@ -135,7 +135,7 @@ describe('the Kubernetes manifests', () => {
     const register = new Registry()
     collectDefaultMetrics({ register })
     expect(register.getSingleMetric('nodejs_eventloop_lag_p99_seconds')).toBeDefined()
-    const sources = globSync('server/platform/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+    const sources = globSync('server/*.ts').map((file) => readFileSync(file, 'utf8'))
     expect(sources.some((source) => source.includes("'rapport_streams'"))).toBe(true)
     expect(metrics.some(({ type }) => type === 'Resource')).toBe(true)
   })
