@@ -34,7 +34,7 @@ async function run(config: Config) {
   const local = config.databaseUrl ? null : await borrowEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
   try {
     const { path, manifest } = await createBackup({
-      url: config.databaseUrl ?? local?.url ?? '',
+      url: config.database.directUrl ?? config.databaseUrl ?? local?.url ?? '',
       to,
       version: await productVersion(),
       onProgress: createProgressPrinter(print, () => performance.now()),
