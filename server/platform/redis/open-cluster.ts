@@ -10,6 +10,8 @@ type ClusterTarget = Extract<RedisTarget, { kind: 'cluster' }>
 /** How long a server may take to accept a connection, and to tell which server has which slots, in milliseconds. */
 const CONNECT_TIMEOUT = 2_000
 const SLOTS_TIMEOUT = 1_000
+/** How long a cluster may take to serve all slots, in milliseconds. A start then tries again. */
+const READY_TIMEOUT = 10_000
 /** How often the client looks for servers that took over slots. Redirected commands and lost connections look at once. */
 const SLOTS_EVERY = 2_000
 const MAX_RETRY_DELAY = 1_000
@@ -43,7 +45,7 @@ export async function openCluster(
   commands.on('node error', onError)
   const watches = watchNodes(commands, onRoundTrip)
   try {
-    await commands.connect()
+    await untilReady(commands)
     await Promise.all(commands.nodes().map(untilSettled))
     await assertVersion(commands)
     const shards = await openShardConnections(
@@ -60,8 +62,9 @@ export async function openCluster(
         await commands.ping()
       },
       async [Symbol.asyncDispose]() {
-        // Commands that were sent before get their answers first.
-        await Promise.all(commands.nodes().map((node) => node.ping().catch(() => undefined)))
+        // Commands that were sent before get their answers first. A server without a connection would queue the ping.
+        const connected = commands.nodes().filter(({ status }) => status === 'ready')
+        await Promise.all(connected.map((node) => node.ping().catch(() => undefined)))
         shards.close()
         watches.stop()
         commands.disconnect()
@@ -73,6 +76,22 @@ export async function openCluster(
     throw new RedisUnreachable(target, error)
   }
 }
+
+/**
+ * Connects, and resolves once the cluster serves all slots. The promise of the client itself never settles when the cluster
+ * was not ready at its first look.
+ */
+const untilReady = (commands: Cluster) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('its slots are not all served')), READY_TIMEOUT)
+    const settled = (error?: Error) => {
+      clearTimeout(timer)
+      if (error) reject(error)
+      else resolve()
+    }
+    commands.once('ready', () => settled())
+    commands.connect().then(() => settled(), settled)
+  })
 
 /** Resolves once a node is connected, or cannot be. */
 const untilSettled = (node: Redis) =>

@@ -58,6 +58,18 @@ const eventsOf = async ({ log }: Node, userId: string) =>
   (await log.since(userId, '0-0')).entries.map(({ event }) => event)
 const once = { key: 'a message', time: 1_700_000_000_000 }
 
+describe('the connections to a cluster', () => {
+  it('open each time, also when the client finds the cluster unready at its first look', async () => {
+    for (let index = 0; index < 30; index += 1) {
+      const { clients } = await openNode()
+      await clients.ping()
+      await clients[Symbol.asyncDispose]()
+      nodes.pop()
+    }
+    expect(nodes).toEqual([])
+  })
+})
+
 describe('the buckets of a cluster', () => {
   it('are 64, with slots that are spread evenly', () => {
     const { all } = clusterBuckets('live:')
