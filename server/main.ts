@@ -122,7 +122,9 @@ function closeOnRequest(
       stop(0)
     },
     // The parent of a worker ends it. A signal may come from both.
-    force: () => void (workers ?? process.exit(1)),
+    force() {
+      if (!workers) process.exit(1)
+    },
     // npm, and programs like it, name the script that they run.
     watchParent: !workers && process.env.npm_lifecycle_event !== undefined,
   })

@@ -87,7 +87,7 @@ function createCounter(
   return counter
 }
 
-/** Replaces every value that a label may not have. The number of series is bounded whatever callers pass. */
+/** Replaces every value that a label may not have. A caller cannot create further series. */
 function createBoundedValues() {
   const seen = new Map<string, Set<string>>()
 

@@ -1,13 +1,14 @@
-import type { Pool } from 'pg'
+/** The part of a pool that is needed here. */
+export interface WaitedPool {
+  readonly waitingCount: number
+  connect(): Promise<{ release(): void }>
+}
 
 /**
  * Returns a function that tells how long a caller waits for a connection of the pool, in milliseconds. While callers wait,
  * it waits with them now and then and takes the time.
  */
-export function createPoolWait(
-  pool: Pick<Pool, 'connect' | 'waitingCount'>,
-  now: () => number = () => performance.now(),
-): () => number {
+export function createPoolWait(pool: WaitedPool, now: () => number = () => performance.now()): () => number {
   let waitingSince: number | null = null
   let last = 0
 

@@ -161,7 +161,7 @@ describe('a restore refuses, before it touches the database,', () => {
     expect(await objects()).toEqual([])
   })
 
-  it('a database that is not empty, whatever it holds', async () => {
+  it('a database that has a table, a type or members of its own', async () => {
     for (const statement of ['CREATE TABLE notes (id int)', "CREATE TYPE mood AS ENUM ('fine')"]) {
       const taken = await createEmptyDatabase()
       await queryOnce(taken.url, statement)

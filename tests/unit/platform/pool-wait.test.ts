@@ -31,8 +31,7 @@ function createPool() {
 function measured() {
   const pool = createPool()
   let now = 0
-  // The double has the one overload of `connect` that is used.
-  const wait = createPoolWait(pool as never, () => now)
+  const wait = createPoolWait(pool, () => now)
   const pass = (milliseconds: number) => {
     now += milliseconds
   }
