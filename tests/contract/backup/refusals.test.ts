@@ -177,17 +177,20 @@ describe('a restore refuses, before it touches the database,', () => {
 
 describe('a restore that ends early', () => {
   it('in the middle of the rows leaves the database empty, and can be repeated', async () => {
+    const kills: Promise<unknown>[] = []
     const killed = restore(copy, target.url, {
       onProgress({ step, table }) {
         if (step === 'restore' && table === 'message') {
           const kill = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = $1 AND pid <> pg_backend_pid()`
-          void queryOnce(source, kill, [new URL(target.url).pathname.slice(1)])
+          kills.push(queryOnce(source, kill, [new URL(target.url).pathname.slice(1)]))
         }
       },
       finish: () => new Promise(() => undefined),
     })
     await expect(killed).rejects.toThrow()
+    // A late statement would end the connections of the checks below.
+    await Promise.all(kills)
     expect(await objects()).toEqual([{ relname: 'unfinished_restore' }])
     await expect(start(target.url)).rejects.toThrow('A restore into this database did not finish.')
     await expect(backUp(target.url, folder)).rejects.toThrow('no tables')
