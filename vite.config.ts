@@ -1,3 +1,4 @@
+import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { productTexts } from './scripts/product-texts.ts'
@@ -6,7 +7,11 @@ const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), productTexts()],
+  plugins: [
+    react(),
+    lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true }),
+    productTexts(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -16,15 +21,15 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The router's warnings to developers are no part of the first load.
-      treeshake: { manualPureFunctions: ['warning', 'warningOnce'] },
+      // The warnings of the router and of the catalogues to developers are no part of the first load.
+      treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'console.warn'] },
       output: {
         codeSplitting: {
           // What every page needs, in one piece: a dozen small files would pack worse.
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-is-hydrated)|data\/contract|forms\/(use-busy|show-auth-error)|landing\/landing-names|preload-helper|web\/(state\/(services|session\/(session|rate-limit-guard)|store|theme|toasts)\.|hooks\/services\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages)|rolldown\/runtime|\0rolldown/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui\/core)\/|schema\/product|ui\/(logo|field|use-is-hydrated)|data\/contract|forms\/(use-busy|show-auth-error)|landing\/landing-names|preload-helper|web\/(i18n\/\w+-texts\.|state\/(services|session\/(session|rate-limit-guard)|store|theme|toasts)\.|hooks\/services\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages)|rolldown\/runtime|\0rolldown/,
               priority: 1,
             },
             // One file for each of these: every file is named in the lists of what a page preloads.
@@ -35,7 +40,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /web\/(state\/(chat\/about-conversation|session\/(geolocation|memberLocation))\.|hooks\/member\.|ui\/(mark|use-history-layer|history-layers)\.|screens\/(account\/use-log-out|chat\/days|facts-for-texts)\.)/,
+              test: /web\/(i18n\/\w+-texts\.|state\/(chat\/about-conversation|session\/(geolocation|memberLocation))\.|hooks\/member\.|ui\/(mark|use-history-layer|history-layers)\.|screens\/(account\/use-log-out|chat\/days|facts-for-texts)\.)/,
             },
           ],
         },

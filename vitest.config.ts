@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { isStrict } from './tests/kit/strict.ts'
@@ -27,6 +28,7 @@ class FaultsFirst extends BaseSequencer {
 
 export default defineConfig({
   // As Node itself finds it: there is another build of it for 'development', and two of it do not mix.
+  plugins: [lingui({ macroTransform: true })],
   resolve: { alias: { graphql: fileURLToPath(import.meta.resolve('graphql')) } },
   test: {
     globalSetup: ['tests/kit/global-setup.ts'],
@@ -43,6 +45,7 @@ export default defineConfig({
       project('unit', {
         testTimeout: 300_000,
         isolate: false,
+        setupFiles: ['tests/kit/texts-setup.ts'],
         exclude: [...OWN_GLOBALS, ...REPLACING_MODULES],
       }),
       project('contract', {
@@ -51,7 +54,11 @@ export default defineConfig({
         setupFiles: ['tests/kit/log-scan-setup.ts'],
         exclude: REPLACING_MODULES,
       }),
-      project('isolated', { testTimeout: 300_000, include: [...OWN_GLOBALS, ...REPLACING_MODULES] }),
+      project('isolated', {
+        testTimeout: 300_000,
+        setupFiles: ['tests/kit/texts-setup.ts'],
+        include: [...OWN_GLOBALS, ...REPLACING_MODULES],
+      }),
       // These start and kill whole servers, a dozen processes in one test.
       project('faults', { testTimeout: 480_000 }),
     ],

@@ -41,10 +41,10 @@ async function writePages() {
   }
 }
 
-function pageOf(shell, manifest, { path, html, title, description, modules, structured }) {
+function pageOf(shell, manifest, { path, html, title, description, modules, catalogues, structured }) {
   const styles = new Set(modules.flatMap((name) => stylesOf(manifest, name)))
   const inShell = (file) => shell.includes(`/${file}"`)
-  const scripts = modules.map((name) => manifest[name].file)
+  const scripts = [...modules, ...catalogues].map((name) => manifest[name].file)
   const address = `${ORIGIN}${path}`
   const head = [
     ...[...styles]

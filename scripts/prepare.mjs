@@ -20,6 +20,8 @@ const PARTS = {
     sources: [
       'web',
       'schema',
+      'locales',
+      'lingui.config.ts',
       'vite.config.ts',
       'scripts/build-web.mjs',
       'scripts/product-texts.ts',
@@ -35,6 +37,8 @@ const PARTS = {
       'desktop',
       'web',
       'schema',
+      'locales',
+      'lingui.config.ts',
       'vite.config.ts',
       'scripts/build-desktop.mjs',
       'scripts/product-texts.ts',

@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { ApiFailure } from './data/failure.ts'
 import { desktop } from './desktop.ts'
+import { startTexts } from './i18n/start-texts.ts'
 import { createServices } from './state/services.ts'
 import type { TokenStorage } from './state/session/session.ts'
 import './ui/styles.css'
@@ -50,15 +51,20 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
   delete root.dataset.prerendered
 }
 
-const bridge = desktop()
-if (!bridge) start(root)
-else
-  import('./state/desktop/desktop-tokens.ts')
-    .then(({ openDesktopTokens }) => openDesktopTokens(bridge, window.localStorage))
-    .then(
-      (tokens) => start(root, tokens),
-      () => start(root),
-    )
+async function desktopTokens(): Promise<TokenStorage | undefined> {
+  const bridge = desktop()
+  if (!bridge) return undefined
+  try {
+    const { openDesktopTokens } = await import('./state/desktop/desktop-tokens.ts')
+    return await openDesktopTokens(bridge, window.localStorage)
+  } catch {
+    return undefined
+  }
+}
+
+void Promise.all([desktopTokens(), startTexts(document.documentElement.lang)]).then(([tokens]) =>
+  start(root, tokens),
+)
 
 // The first pointer or key event loads the tooltips.
 const wakeTooltips = ({ target }: Event) =>

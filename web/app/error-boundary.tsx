@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 
@@ -17,12 +18,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!this.state.failed) return this.props.children
     return (
       <main className="page">
-        <h1 className="display">Something went wrong</h1>
+        <h1 className="display">{t`Something went wrong`}</h1>
         <p className="body ink-2">
-          This page has a problem. Your messages are safe. Reload the page to continue.
+          {t`This page has a problem. Your messages are safe. Reload the page to continue.`}
         </p>
         <Button variant="primary" size="lg" onClick={() => window.location.reload()}>
-          Reload
+          {t`Reload`}
         </Button>
       </main>
     )

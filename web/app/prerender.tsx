@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers'
+import { i18n } from '@lingui/core'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { PUBLIC_PAGES, type PublicPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { loadTexts, type TextArea } from '../i18n/load-texts.ts'
 import { createServices } from '../state/services.ts'
 import { App } from './app.tsx'
 
@@ -14,6 +16,8 @@ export interface PrerenderedPage {
   description: string
   /** The source files of the page's chunks; the build adds their styles to the page. */
   modules: string[]
+  /** The catalogues that the page needs before it renders. */
+  catalogues: string[]
   structured: object | null
 }
 
@@ -41,9 +45,16 @@ function modulesOf(path: PublicPage | null): string[] {
   }
 }
 
+/** Returns the areas whose texts the page shows. */
+const areasOf = (path: PublicPage | null): TextArea[] =>
+  modulesOf(path).includes(FURTHER) ? ['base', 'pages'] : ['base']
+
 /** Renders every public page as a new visitor first sees it. */
-export const prerenderAll = (origin: string): Promise<PrerenderedPage[]> =>
-  Promise.all([...PUBLIC_PAGES, null].map((path) => prerender(path, origin)))
+export async function prerenderAll(origin: string): Promise<PrerenderedPage[]> {
+  i18n.activate('en')
+  for (const area of ['base', 'heads', 'pages'] as const) await loadTexts(area)
+  return Promise.all([...PUBLIC_PAGES, null].map((path) => prerender(path, origin)))
+}
 
 async function prerender(path: PublicPage | null, origin: string): Promise<PrerenderedPage> {
   const location = path ?? '/404'
@@ -64,6 +75,7 @@ async function prerender(path: PublicPage | null, origin: string): Promise<Prere
     title: head.title,
     description: head.description,
     modules: modulesOf(path),
+    catalogues: areasOf(path).map((area) => `../locales/${i18n.locale}/${area}.po`),
     structured: path === '/' ? (await import('./structured-data.ts')).structuredData(origin) : null,
   }
 }

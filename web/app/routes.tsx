@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Suspense, useDeferredValue, useEffect, useState, useTransition } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DOCUMENT_PAGES, type DocumentPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../hooks/services.tsx'
+import { withTexts } from '../i18n/with-texts.ts'
 import { FORCED_LOGOUT, type ForcedLogout } from '../state/services.ts'
 import { Button } from '../ui/button.tsx'
 import { deferred } from '../ui/deferred.tsx'
@@ -10,19 +12,21 @@ import { Loading } from '../ui/loading.tsx'
 import { useHead } from './use-head.ts'
 
 const Auth = deferred(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
-const Home = deferred(() => import('../screens/home/home-screen.tsx'), 'HomeScreen')
+const Home = deferred(() => withTexts('member', import('../screens/home/home-screen.tsx')), 'HomeScreen')
 /** These three share a chunk that is not part of the first load. */
-const further = () => import('./further-routes.tsx')
+const further = () => withTexts('pages', import('./further-routes.tsx'))
 const FurtherRoutes = deferred<object, 'FurtherRoutes'>(further, 'FurtherRoutes')
 const Suspended = deferred<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
 const ResetOutcome = deferred<object, 'ResetOutcome'>(further, 'ResetOutcome')
+
+const { name: product } = PRODUCT
 
 export function AppRoutes() {
   useHead()
   useForcedLogout()
   return (
     <>
-      <Suspense fallback={<Loading label="Loading" />}>
+      <Suspense fallback={<Loading label={t`Loading`} />}>
         <Routes>
           {['/', '/auth', ...DOCUMENT_PAGES].map((path) => (
             <Route key={path} path={path} element={<MainRoute />} />
@@ -76,14 +80,14 @@ function Unreachable({ message }: { message: string }) {
   const [isAsking, startAsking] = useTransition()
   return (
     <main className="page">
-      <h1 className="display">We can't reach {PRODUCT.name}.</h1>
+      <h1 className="display">{t`We can't reach ${product}.`}</h1>
       <p className="body ink-2" role="alert">
         {message}
       </p>
       <Button variant="primary" size="lg" loading={isAsking} onClick={() => startAsking(session.start)}>
-        Try again
+        {t`Try again`}
       </Button>
-      <p className="caption ink-3">We'll keep trying.</p>
+      <p className="caption ink-3">{t`We'll keep trying.`}</p>
     </main>
   )
 }
@@ -91,7 +95,7 @@ function Unreachable({ message }: { message: string }) {
 /** Preloads the home screen while the server checks the session, because most sessions are valid. */
 function Restoring() {
   useEffect(() => Home.preload(), [])
-  return <Loading label="Loading your session" />
+  return <Loading label={t`Loading your session`} />
 }
 
 /** Shows the result of a password reset on any page that the link led to (spec §2). */

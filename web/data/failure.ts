@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ErrorCode } from '#schema/errors.ts'
 
 /** A call that did not succeed. `status` is 0 when the server did not answer. */
@@ -24,9 +25,8 @@ export class ApiFailure extends Error {
   }
 }
 
-const CANNOT_REACH = 'We cannot reach the server. Check your connection and try again.'
-
-export const unreachable = () => new ApiFailure(0, 'NETWORK', CANNOT_REACH)
+export const unreachable = () =>
+  new ApiFailure(0, 'NETWORK', t`We cannot reach the server. Check your connection and try again.`)
 
 /**
  * Throws for a chunk of the app that could not be fetched. The next `import()` fetches it again. @throws ApiFailure

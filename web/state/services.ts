@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AuthResponse } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
@@ -41,9 +42,6 @@ export interface ForcedLogout {
   background: boolean
 }
 
-const SLOW_DOWN = "Please slow down your requests. You'll be logged out automatically if this continues."
-const TOO_MANY = 'You have been automatically logged out due to too many requests.'
-
 export interface ServicesEnv {
   fetch: typeof fetch
   storage: Storage
@@ -75,7 +73,7 @@ export function createServices(env: ServicesEnv): Services {
     session.drop()
     const detail: ForcedLogout = { message, background }
     events.dispatchEvent(new CustomEvent(FORCED_LOGOUT, { detail }))
-    toasts.show({ title: 'Session Expired', description: message, variant: 'destructive' })
+    toasts.show({ title: t`Session Expired`, description: message, variant: 'destructive' })
   }
 
   const api = createApi({
@@ -84,8 +82,9 @@ export function createServices(env: ServicesEnv): Services {
     events: {
       unauthorized: (call) => forceLogout(undefined, call),
       rateLimited() {
-        if (limits.refused() && session.getState().status === 'member') forceLogout(TOO_MANY)
-        else toasts.show({ title: 'Slow down a bit', description: SLOW_DOWN, variant: 'destructive' })
+        if (limits.refused() && session.getState().status === 'member')
+          forceLogout(t`You have been automatically logged out due to too many requests.`)
+        else askToSlowDown(toasts)
       },
       suspended: (opened) => session.suspend(opened),
       succeeded: () => limits.reset(),
@@ -127,3 +126,10 @@ export function createServices(env: ServicesEnv): Services {
   }
   return services
 }
+
+const askToSlowDown = (toasts: ToastStore) =>
+  toasts.show({
+    title: t`Slow down a bit`,
+    description: t`Please slow down your requests. You'll be logged out automatically if this continues.`,
+    variant: 'destructive',
+  })

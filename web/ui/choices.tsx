@@ -3,7 +3,7 @@ import { FieldError } from './field.tsx'
 
 export interface Choice {
   value: string
-  label?: string
+  label: string
   icon?: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function Choices({
             />
             <span>
               {choice.icon}
-              {choice.label ?? choice.value}
+              {choice.label}
             </span>
           </label>
         ))}

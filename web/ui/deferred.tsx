@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentType, use, useEffect, useState, useTransition } from 'react'
 import { Button } from './button.tsx'
 
@@ -67,16 +68,16 @@ function PartFailure({ props, loading, retry }: PartFailureProps<object>) {
   const close = 'onClose' in props ? props.onClose : null
   return (
     <div className="notice part-failure" data-tone="danger" role="alert">
-      <p>We couldn't load this part. Check your connection and try again, or reload the page.</p>
+      <p>{t`We couldn't load this part. Check your connection and try again, or reload the page.`}</p>
       <Button size="sm" loading={loading} onClick={retry}>
-        Try again
+        {t`Try again`}
       </Button>
       <Button size="sm" onClick={() => window.location.reload()}>
-        Reload
+        {t`Reload`}
       </Button>
       {typeof close === 'function' && (
         <Button size="sm" onClick={() => close()}>
-          Close
+          {t`Close`}
         </Button>
       )}
     </div>

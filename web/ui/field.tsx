@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { AlertIcon, EyeIcon } from './first-icons.tsx'
@@ -64,7 +65,7 @@ export function PasswordField({ label, error, aside, describedBy, className, ...
           aria-describedby={[error ? errorId : '', describedBy ?? ''].join(' ').trim() || undefined}
         />
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? t`Hide password` : t`Show password`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { type MouseEvent, useEffect, useId } from 'react'
 import { FieldError } from './field.tsx'
@@ -24,9 +25,7 @@ export function TagInput(props: TagInputProps) {
     <div className="field">
       <span className="label">
         <label htmlFor={id}>{label}</label>
-        <span className="optional num">
-          {value.length} of {max}
-        </span>
+        <span className="optional num">{t`${{ count: value.length }} of ${max}`}</span>
       </span>
       <div className="tag-input" aria-invalid={error ? true : undefined}>
         {value.map((tag) => (
@@ -34,7 +33,7 @@ export function TagInput(props: TagInputProps) {
             {tag}
             <button
               type="button"
-              aria-label={`Remove ${tag}`}
+              aria-label={t`Remove ${tag}`}
               onClick={(event) => {
                 focusNeighbour(event)
                 tags.remove(tag)
@@ -55,7 +54,7 @@ export function TagInput(props: TagInputProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           autoComplete="off"
-          placeholder={value.length === 0 ? 'Type one and press Enter' : 'Add another'}
+          placeholder={value.length === 0 ? t`Type one and press Enter` : t`Add another`}
           value={typed}
           onChange={tags.onChange}
           onPaste={tags.onPaste}
@@ -69,7 +68,7 @@ export function TagInput(props: TagInputProps) {
         className="suggest"
         id={`${id}-list`}
         role="listbox"
-        aria-label="Suggestions"
+        aria-label={t`Suggestions`}
         // The list keeps its place: a press on an option that moves away would miss it.
         data-closed={offers.length === 0 || undefined}
       >
@@ -90,7 +89,7 @@ export function TagInput(props: TagInputProps) {
               tags.input.current?.focus()
             }}
           >
-            {offer.typed ? `Add “${offer.tag}”` : offer.tag}
+            {offer.typed ? t`Add “${{ tag: offer.tag }}”` : offer.tag}
           </div>
         ))}
       </div>

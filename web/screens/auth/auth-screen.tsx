@@ -1,8 +1,11 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import './auth.css'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
@@ -11,20 +14,21 @@ import { LoginForm } from './login-form.tsx'
 import { Poster } from './poster.tsx'
 
 const DocumentPanel = deferred(() => import('./document-panel.tsx'), 'DocumentPanel')
-const RegisterForm = deferred(() => import('./register-form.tsx'), 'RegisterForm')
+const RegisterForm = deferred(() => withTexts('register', import('./register-form.tsx')), 'RegisterForm')
 
+const { name: product } = PRODUCT
 const TABS = [
-  { id: 'login', label: 'Login' },
-  { id: 'register', label: 'Register' },
+  { id: 'login', label: msg`Login` },
+  { id: 'register', label: msg`Register` },
 ] as const
 type Tab = (typeof TABS)[number]['id']
 
-const POLICIES: readonly [DocumentPage, string][] = [
-  ['/terms', 'Terms'],
-  ['/privacy', 'Privacy'],
-  ['/refund-policy', 'Refund policy'],
-  ['/cancellation-policy', 'Cancellation policy'],
-  ['/contact', 'Contact'],
+const POLICIES: readonly [DocumentPage, MessageDescriptor][] = [
+  ['/terms', msg`Terms`],
+  ['/privacy', msg`Privacy`],
+  ['/refund-policy', msg`Refund policy`],
+  ['/cancellation-policy', msg`Cancellation policy`],
+  ['/contact', msg`Contact`],
 ]
 
 interface AuthScreenProps {
@@ -40,34 +44,34 @@ export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
   return (
     <div className="auth" data-reading={page ? '' : undefined}>
       <a className="skip" href="#form">
-        Skip to the form
+        {t`Skip to the form`}
       </a>
       <main className="auth-card sheet-surface" data-tab={tab}>
         <div className="auth-top">
-          <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+          <Link className="logo" to="/" aria-label={t`${product}, home`}>
             <LogoMark />
-            <b>{PRODUCT.name}</b>
+            <b>{product}</b>
           </Link>
-          <span className="badge">Beta</span>
+          <span className="badge">{t`Beta`}</span>
           <TabList tab={tab} onChange={setTab} />
         </div>
         <div className="auth-head">
           {page ? (
-            <h2 className="display">Welcome to {PRODUCT.name}</h2>
+            <h2 className="display">{t`Welcome to ${product}`}</h2>
           ) : (
-            <h1 className="display">Welcome to {PRODUCT.name}</h1>
+            <h1 className="display">{t`Welcome to ${product}`}</h1>
           )}
         </div>
         <div id="form" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1} onSubmit={onSubmit}>
           {tab === 'login' ? (
             <LoginForm />
           ) : (
-            <Suspense fallback={<Loading label="Loading the form" />}>
+            <Suspense fallback={<Loading label={t`Loading the form`} />}>
               <RegisterForm />
             </Suspense>
           )}
         </div>
-        <nav className="auth-legal" aria-label="Policies">
+        <nav className="auth-legal" aria-label={t`Policies`}>
           {POLICIES.map(([path, label]) => (
             <Link
               key={path}
@@ -76,13 +80,13 @@ export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
               to={path}
               aria-current={page === path ? 'page' : undefined}
             >
-              {label}
+              {i18n._(label)}
             </Link>
           ))}
         </nav>
       </main>
       {page ? (
-        <Suspense fallback={<Loading label="Loading the page" />}>
+        <Suspense fallback={<Loading label={t`Loading the page`} />}>
           <DocumentPanel page={page} />
         </Suspense>
       ) : (
@@ -96,7 +100,7 @@ export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
 function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
   const isHydrated = useIsHydrated()
   return (
-    <div className="tabs" role="tablist" aria-label="Login or Register">
+    <div className="tabs" role="tablist" aria-label={t`Login or Register`}>
       {TABS.map(({ id, label }) => (
         <button
           key={id}
@@ -115,7 +119,7 @@ function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
             document.getElementById(`tab-${other}`)?.focus()
           }}
         >
-          {label}
+          {i18n._(label)}
         </button>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'
@@ -12,9 +13,9 @@ export function DocumentPanel({ page }: { page: DocumentPage }) {
     panel.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [page])
   return (
-    <aside className="auth-document" aria-label="Document" ref={panel}>
+    <aside className="auth-document" aria-label={t`Document`} ref={panel}>
       <Link className="link" data-quiet to="/auth">
-        Close
+        {t`Close`}
       </Link>
       <DocumentText page={page} />
     </aside>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type SubmitEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, notLoaded } from '../../data/failure.ts'
@@ -46,21 +47,21 @@ export function LoginForm() {
       method="post"
       noValidate
       onSubmit={(event) => void logIn(event)}
-      aria-label="Login"
+      aria-label={t`Login`}
     >
       <div className="login-fields" hidden={factor !== null}>
         <TextField
-          label="Email"
+          label={t`Email`}
           name="userName"
           type="email"
           autoComplete="username"
           error={errors.userName}
         />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           aside={
             <Link className="link" data-quiet to="/password-reset">
-              Forgot password?
+              {t`Forgot password?`}
             </Link>
           }
           name="password"
@@ -75,7 +76,7 @@ export function LoginForm() {
       )}
       <div className="submit">
         <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!isHydrated}>
-          Login
+          {t`Login`}
         </Button>
       </div>
     </form>

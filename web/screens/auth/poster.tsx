@@ -1,16 +1,20 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { LANDING_NAMES } from '../landing/landing-names.ts'
 
+const { name: product } = PRODUCT
+
 /** The marketing panel with two overlapping circles. */
 export function Poster() {
   return (
-    <aside className="poster" aria-label={`What ${PRODUCT.name} is`}>
+    <aside className="poster" aria-label={t`What ${product} is`}>
       <h2 className="hero">{PRODUCT.tagline}</h2>
       <div
         className="poster-art"
         role="img"
-        aria-label="Two overlapping circles. You: trail running, jazz, fermentation. A stranger: chess, night trains, ceramics. In the overlap: film photography."
+        aria-label={t`Two overlapping circles. You: trail running, jazz, fermentation. A stranger: chess, night trains, ceramics. In the overlap: film photography.`}
       >
         <div className="venn" aria-hidden="true">
           <span className="venn-b" />
@@ -18,23 +22,19 @@ export function Poster() {
             <span className="venn-lens" />
           </span>
           <p className="venn-text" data-in="you">
-            <small>You</small>
-            <span>Trail running</span>
-            <span>Jazz</span>
-            <span>Fermentation</span>
+            <small>{t`You`}</small>
+            <span>{t`Trail running`}</span>
+            <span>{t`Jazz`}</span>
+            <span>{t`Fermentation`}</span>
           </p>
           <p className="venn-text" data-in="common">
-            <span>
-              Film
-              <br />
-              photo&shy;graphy
-            </span>
+            <span>{t`Film\nphoto\u00adgraphy`}</span>
           </p>
           <p className="venn-text" data-in="them">
-            <small>A stranger</small>
-            <span>Chess</span>
-            <span>Night trains</span>
-            <span>Ceramics</span>
+            <small>{t`A stranger`}</small>
+            <span>{t`Chess`}</span>
+            <span>{t`Night trains`}</span>
+            <span>{t`Ceramics`}</span>
           </p>
         </div>
       </div>
@@ -45,14 +45,16 @@ export function Poster() {
             <circle cx="14" cy="13" r="11" />
             <circle cx="26" cy="13" r="11" />
           </svg>
-          <strong>Interest-based matching</strong>The rarer your shared interest, the better the match.
+          <strong>{t`Interest-based matching`}</strong>
+          {t`The rarer your shared interest, the better the match.`}
         </li>
         <li>
           <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
             <circle cx="14" cy="13" r="11" />
             <circle className="dash" cx="26" cy="13" r="11" />
           </svg>
-          <strong>Anonymous conversations</strong>A name you choose and two colours. No photos.
+          <strong>{t`Anonymous conversations`}</strong>
+          {t`A name you choose and two colours. No photos.`}
         </li>
         <li>
           <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
@@ -60,7 +62,8 @@ export function Poster() {
             <circle cx="20" cy="13" r="5" />
             <circle cx="20" cy="13" r="11.5" />
           </svg>
-          <strong>Secure and private</strong>Report, block or leave at any time.
+          <strong>{t`Secure and private`}</strong>
+          {t`Report, block or leave at any time.`}
         </li>
         <li>
           <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
@@ -68,16 +71,17 @@ export function Poster() {
             <circle cx="14" cy="13" r="11" />
             <circle cx="29" cy="16" r="6" />
           </svg>
-          <strong>Find people nearby</strong>People see your city if you want. They never see your address.
+          <strong>{t`Find people nearby`}</strong>
+          {t`People see your city if you want. They never see your address.`}
         </li>
       </ul>
       <footer className="auth-foot">
         <span suppressHydrationWarning>
-          {PRODUCT.name} {new Date().getFullYear()}
+          {product} {new Date().getFullYear()}
         </span>
         {LANDING_NAMES.map(([path, name]) => (
           <Link key={path} className="link" data-quiet to={path}>
-            {name}
+            {i18n._(name)}
           </Link>
         ))}
       </footer>

@@ -1,12 +1,16 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Mars, Transgender, Venus } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import * as enums from '#schema/enums.ts'
+import { GENDERS } from '#schema/enums.ts'
 import type { RegistrationForm } from '#schema/registration.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import { loadRegistration } from '../../data/form-models.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
@@ -22,10 +26,15 @@ import { PasswordNeeds, SIGN_UP_NEEDS } from '../password/password-needs.tsx'
 import { clearDraft, type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
-const GENDERS = enums.GENDERS.map((value) => {
-  const Icon = GENDER_ICONS[value]
-  return { value, icon: <Icon className="icon" aria-hidden="true" /> }
-})
+const genders = () =>
+  GENDERS.map((value) => {
+    const Icon = GENDER_ICONS[value]
+    return {
+      value,
+      label: i18n._(GENDER_LABELS[value]),
+      icon: <Icon className="icon" aria-hidden="true" />,
+    }
+  })
 
 /** Milliseconds that submitting waits for a position that is still being determined. */
 const LOCATION_WAIT = 2000
@@ -80,11 +89,11 @@ export function RegisterForm() {
       onSubmit={(event) =>
         void submit(event).catch((error: unknown) => showAuthError(toasts, 'Registration', error))
       }
-      aria-label="Register"
+      aria-label={t`Register`}
     >
       <TextField
         className="s6"
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="email"
         error={errors.userName?.message}
@@ -92,7 +101,7 @@ export function RegisterForm() {
       />
       <PasswordField
         className="s6"
-        label="Password"
+        label={t`Password`}
         autoComplete="new-password"
         describedBy={needsId}
         error={errors.password?.message}
@@ -101,14 +110,14 @@ export function RegisterForm() {
       <PasswordNeeds id={needsId} password={watch('password')} needs={SIGN_UP_NEEDS} />
       <TextField
         className="s6"
-        label="Display Name"
+        label={t`Display Name`}
         autoComplete="nickname"
         error={errors.displayName?.message}
         {...register('displayName')}
       />
       <TextField
         className="s6"
-        label="Phone"
+        label={t`Phone`}
         type="tel"
         autoComplete="tel"
         error={errors.phone?.message}
@@ -121,9 +130,9 @@ export function RegisterForm() {
         render={({ field, fieldState }) => (
           <Choices
             className="s8 keep gender"
-            legend="Gender"
+            legend={t`Gender`}
             name="gender"
-            choices={GENDERS}
+            choices={genders()}
             value={field.value ? [field.value] : []}
             onChange={([value]) => field.onChange(value)}
             error={fieldState.error?.message}
@@ -132,7 +141,7 @@ export function RegisterForm() {
       />
       <TextField
         className="s4 keep"
-        label="Age"
+        label={t`Age`}
         inputMode="numeric"
         autoComplete="off"
         error={errors.age?.message}
@@ -140,8 +149,8 @@ export function RegisterForm() {
       />
       <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
-        label="Enable Nearby Users"
-        hint="Your browser will ask for your location. People see your city, never where you are."
+        label={t`Enable Nearby Users`}
+        hint={t`Your browser will ask for your location. People see your city, never where you are.`}
         {...register('nearBy', {
           // Asks for the location when the switch is turned on, to have it before the form is sent.
           onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
@@ -157,19 +166,21 @@ export function RegisterForm() {
             {...register('termsAccepted')}
           />
           <span>
-            I am 18 or older and accept the{' '}
-            <Link className="link" to="/terms">
-              Terms &amp; Conditions
-            </Link>
+            <Trans>
+              I am 18 or older and accept the{' '}
+              <Link className="link" to="/terms">
+                Terms &amp; Conditions
+              </Link>
+            </Trans>
           </span>
         </label>
         <FieldError id={termsErrorId}>{errors.termsAccepted?.message}</FieldError>
       </div>
       <div className="submit">
         <Button type="submit" variant="primary" size="lg" loading={busy}>
-          Register
+          {t`Register`}
         </Button>
-        <span className="hint">We'll send you one email to verify your address.</span>
+        <span className="hint">{t`We'll send you one email to verify your address.`}</span>
       </div>
     </form>
   )

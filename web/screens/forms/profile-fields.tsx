@@ -1,11 +1,14 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import { interestKey } from '#schema/interests.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { LOOKING_FOR_LABELS } from '../../i18n/enum-labels.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
 import { completesInterest, suggestInterests } from './suggest-interests.ts'
 
-const CHOICES = LOOKING_FOR.map((value) => ({ value }))
+const choices = () => LOOKING_FOR.map((value) => ({ value, label: i18n._(LOOKING_FOR_LABELS[value]) }))
 
 /** The part of react-hook-form's controller props that a list field uses. */
 interface ListControl {
@@ -15,7 +18,7 @@ interface ListControl {
 
 export const InterestsField = ({ field, fieldState }: ListControl) => (
   <TagInput
-    label="Interests"
+    label={t`Interests`}
     value={field.value}
     onChange={field.onChange}
     suggest={suggestInterests}
@@ -28,9 +31,9 @@ export const InterestsField = ({ field, fieldState }: ListControl) => (
 
 export const LookingForField = ({ field, fieldState }: ListControl) => (
   <Choices
-    legend="Looking For"
+    legend={t`Looking For`}
     name="lookingFor"
-    choices={CHOICES}
+    choices={choices()}
     multiple
     value={field.value}
     onChange={field.onChange}

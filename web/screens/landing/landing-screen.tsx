@@ -1,4 +1,5 @@
 import './landing.css'
+import { i18n } from '@lingui/core'
 import { Link } from 'react-router'
 import type { LandingPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -57,7 +58,7 @@ export function LandingScreen({ page }: { page: LandingPage }) {
       <nav className="landing-more" aria-label="More pages">
         {LANDING_NAMES.filter(([other]) => other !== page).map(([other, name]) => (
           <Link key={other} className="link" to={other}>
-            {name}
+            {i18n._(name)}
           </Link>
         ))}
       </nav>

@@ -1,19 +1,23 @@
 import './public.css'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Link, NavLink, Outlet } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LANDING_NAMES } from '../landing/landing-names.ts'
 
+const { name: product } = PRODUCT
+
 const MORE = [
-  ['/about', `About ${PRODUCT.name}`],
-  ['/faq', 'Questions and answers'],
-  ['/contact', 'Contact'],
+  ['/about', msg`About ${product}`],
+  ['/faq', msg`Questions and answers`],
+  ['/contact', msg`Contact`],
 ] as const
 const RULES = [
-  ['/terms', 'Terms'],
-  ['/privacy', 'Privacy'],
-  ['/refund-policy', 'Refund policy'],
-  ['/cancellation-policy', 'Cancellation policy'],
+  ['/terms', msg`Terms`],
+  ['/privacy', msg`Privacy`],
+  ['/refund-policy', msg`Refund policy`],
+  ['/cancellation-policy', msg`Cancellation policy`],
 ] as const
 
 /** The layout of the public pages: the login above the page, links to all other public pages below it. */
@@ -21,19 +25,19 @@ export function PublicLayout() {
   return (
     <>
       <header className="page-bar public-bar">
-        <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+        <Link className="logo" to="/" aria-label={t`${product}, home`}>
           <LogoMark />
-          <b>{PRODUCT.name}</b>
+          <b>{product}</b>
         </Link>
-        <nav aria-label="Site">
+        <nav aria-label={t`Site`}>
           <NavLink className="link" data-quiet to="/about">
-            About
+            {t`About`}
           </NavLink>
           <NavLink className="link" data-quiet to="/faq">
-            Questions
+            {t`Questions`}
           </NavLink>
           <Link className="button" data-variant="soft" data-size="sm" to="/">
-            Log in
+            {t`Log in`}
           </Link>
         </nav>
       </header>
@@ -42,18 +46,24 @@ export function PublicLayout() {
         <div>
           <p className="public-line">{PRODUCT.tagline}</p>
           <p className="caption ink-3" suppressHydrationWarning>
-            {PRODUCT.name} {new Date().getFullYear()}
+            {product} {new Date().getFullYear()}
           </p>
         </div>
-        <Links label="Start here" links={LANDING_NAMES} />
-        <Links label={PRODUCT.name} links={MORE} />
-        <Links label="Rules" links={RULES} />
+        <Links label={t`Start here`} links={LANDING_NAMES} />
+        <Links label={product} links={MORE} />
+        <Links label={t`Rules`} links={RULES} />
       </footer>
     </>
   )
 }
 
-function Links({ label, links }: { label: string; links: readonly (readonly [string, string])[] }) {
+function Links({
+  label,
+  links,
+}: {
+  label: string
+  links: readonly (readonly [string, MessageDescriptor])[]
+}) {
   return (
     <nav aria-label={label}>
       <p className="caption ink-3" aria-hidden="true">
@@ -63,7 +73,7 @@ function Links({ label, links }: { label: string; links: readonly (readonly [str
         {links.map(([path, name]) => (
           <li key={path}>
             <NavLink className="link" data-quiet to={path}>
-              {name}
+              {i18n._(name)}
             </NavLink>
           </li>
         ))}

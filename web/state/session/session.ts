@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AuthResponse, SessionResponse, User } from '#schema/account.ts'
 import { BACKGROUND_HEADER, TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
@@ -161,7 +162,7 @@ export function createSessionStore({
       if (status === 401) leave()
       else if (status === 403) drop()
       else {
-        const message = messageOf(error, 'Something went wrong. Please try again.')
+        const message = messageOf(error, t`Something went wrong. Please try again.`)
         setState({ status: 'unreachable', user: null, figures: null, message })
         restart = setTimeout(() => void start(), pause)
         pause = Math.min(2 * pause, LONGEST_PAUSE)

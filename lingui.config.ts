@@ -1,0 +1,51 @@
+// The catalogues of the web app's texts, and the source files that each one covers. `npm run texts` updates them.
+import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
+import { LANGUAGES } from './schema/languages.ts'
+
+/** The catalogue of each part of the app, which loads with the part's code. The first one loads with the page. */
+const AREAS = {
+  base: [
+    'web/app/{app,error-boundary,routes}.tsx',
+    'web/{data,hooks,ui}/**',
+    'web/state/{services,toasts,theme}.ts',
+    'web/state/session/**',
+    'web/screens/auth/{auth-screen,document-panel,login-form,poster}.tsx',
+    'web/screens/forms/{check-login,show-auth-error,use-busy}.ts',
+    'web/screens/landing/landing-names.ts',
+  ],
+  register: [
+    'web/screens/auth/register-*',
+    'web/screens/forms/{profile-fields,suggest-interests,use-member-location}.*',
+    'web/screens/password/password-needs.tsx',
+    'web/i18n/enum-labels.ts',
+  ],
+  heads: ['web/app/{head,page-heads,structured-data}.ts'],
+  pages: [
+    'web/app/further-routes.tsx',
+    'web/screens/{about,desktop,documents,faq,landing,location-debug,not-found,not-me,password,payment,public,unsubscribe,verification}/**',
+  ],
+  member: [
+    'web/state/{chat,desktop,live,payments}/**',
+    'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
+    'web/screens/facts-for-texts.ts',
+    'web/i18n/enum-labels.ts',
+  ],
+  staff: ['web/state/moderation/**', 'web/screens/{admin,moderation}/**', 'web/i18n/enum-labels.ts'],
+}
+const BASE_FILES_ELSEWHERE = ['landing-names.ts', 'password-needs.tsx']
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: LANGUAGES.map(({ code }) => code),
+  catalogs: Object.entries(AREAS).map(([area, include]) => ({
+    path: `<rootDir>/locales/{locale}/${area}`,
+    include: include.map((path) => `<rootDir>/${path}`),
+    exclude: area === 'base' ? [] : BASE_FILES_ELSEWHERE.map((name) => `**/${name}`),
+  })),
+  // Line numbers would change with every edit of a source file.
+  format: formatter({ lineNumbers: false, printPlaceholdersInComments: { limit: 3 } }),
+  orderBy: 'origin',
+  // `<Trans>` compiles to our own component: see there.
+  runtimeConfigModule: { Trans: ['#web/i18n/trans.tsx', 'Trans'] },
+})

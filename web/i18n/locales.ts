@@ -1,0 +1,7 @@
+import { i18n } from '@lingui/core'
+
+/** The locale of dates on this page: English ones are British. */
+export const dateLocale = () => (i18n.locale === 'en' ? 'en-GB' : i18n.locale)
+
+/** The locale of numbers and relative times on this page. */
+export const numberLocale = () => i18n.locale
