@@ -27,6 +27,7 @@ COPY --from=build /runtime/sbom.cdx.json sbom.cdx.json
 COPY --from=build /build/package.json package.json
 COPY --from=build /build/prisma/migrations prisma/migrations
 COPY --from=build /build/schema schema
+COPY --from=build /build/locales locales
 COPY --from=build /build/server server
 COPY --from=build /build/scripts/check-health.mjs scripts/check-health.mjs
 COPY --from=build /build/dist/web dist/web

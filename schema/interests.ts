@@ -1,11 +1,31 @@
-/** Returns a key that is the same for all spellings of an interest. It ignores case, width and surrounding space. */
-export const interestKey = (interest: string) => interest.normalize('NFKC').trim().toLowerCase()
+/**
+ * Accents and the like: the combining marks of Latin, Greek and Cyrillic letters, except in й, which is a letter of its
+ * own; the vowel signs of Arabic; the dot below letters of Devanagari, which many leave out.
+ */
+const OPTIONAL_MARKS = /[\u0300-\u0305\u0307-\u036F\u064B-\u0652\u0670\u093C]|(?<!и)\u0306/gu
+const HYPHENS = /[\p{Pd}\u00AD]/gu
+const APOSTROPHES = /[\u2018\u2019\u02BC]/gu
 
-/** Returns each interest once, as `interestKey` returns it. */
-export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(interestKey))]
+/**
+ * Returns a key that is the same for all spellings of an interest. It ignores case, width, accents, the difference between
+ * hyphens and spaces, and surrounding space.
+ */
+export const interestKey = (interest: string) =>
+  interest
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(OPTIONAL_MARKS, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ı', 'i')
+    .replaceAll(APOSTROPHES, "'")
+    .replaceAll(HYPHENS, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .normalize('NFC')
 
 /** Suggestions while a member types. Other interests are allowed too. */
-export const SUGGESTED_INTERESTS: readonly string[] = [
+export const SUGGESTED_INTERESTS = [
   'Acting',
   'Adventure travel',
   'Anime',
@@ -180,10 +200,10 @@ export const SUGGESTED_INTERESTS: readonly string[] = [
   'Woodworking',
   'Writing',
   'Yoga',
-]
+] as const
 
 /** Suggestions for an empty input. */
-export const POPULAR_INTERESTS: readonly string[] = [
+export const POPULAR_INTERESTS: readonly (typeof SUGGESTED_INTERESTS)[number][] = [
   'Travel',
   'Cooking',
   'Cinema',

@@ -1,5 +1,6 @@
-import { foldInterests, SUGGESTED_INTERESTS } from '#schema/interests.ts'
+import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
 import { createMatching, createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
+import { foldInterests } from '#server/platform/interest-keys.ts'
 import { createTestClock } from '../kit/clock.ts'
 import { NO_PLACES } from '../kit/seeker.ts'
 import { createRandom, pickInterests } from '../kit/waiting-times.ts'

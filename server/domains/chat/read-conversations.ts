@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
-import { interestKey } from '#schema/interests.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { sharedInterestKey } from '#server/platform/interest-keys.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { History } from './history.ts'
@@ -83,8 +83,8 @@ const TOTAL = `(SELECT count(*) FROM conversation_member WHERE user_id = $1 AND 
   )`
 
 export function sharedInterests(mine: readonly string[], partners: readonly string[]): string[] {
-  const known = new Set(partners.map(interestKey))
-  return mine.filter((interest) => known.has(interestKey(interest)))
+  const known = new Set(partners.map(sharedInterestKey))
+  return mine.filter((interest) => known.has(sharedInterestKey(interest)))
 }
 
 function present(row: Row, online: ReadonlySet<string>): Conversation {

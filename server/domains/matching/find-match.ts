@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { foldInterests } from '#schema/interests.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { foldInterests } from '#server/platform/interest-keys.ts'
 import { firstReading } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
 import type { Matched, MatchingDeps, Searching } from './matching.ts'

@@ -1,4 +1,4 @@
-import { foldInterests } from '#schema/interests.ts'
+import { foldInterests } from '#server/platform/interest-keys.ts'
 
 /** The members online who share an interest. */
 export interface InterestGroup {

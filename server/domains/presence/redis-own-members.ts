@@ -1,4 +1,4 @@
-import { foldInterests } from '#schema/interests.ts'
+import { foldInterests } from '#server/platform/interest-keys.ts'
 import type { NodeRegistry } from './node-registry.ts'
 import type { Presence } from './presence.ts'
 

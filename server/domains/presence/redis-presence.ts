@@ -1,5 +1,5 @@
-import { foldInterests } from '#schema/interests.ts'
 import { TIMING } from '#schema/limits.ts'
+import { foldInterests } from '#server/platform/interest-keys.ts'
 import type { RedisCommands } from '#server/platform/redis/index.ts'
 import { createNodeRegistry } from './node-registry.ts'
 import type { Presence } from './presence.ts'

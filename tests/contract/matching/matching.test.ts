@@ -60,6 +60,14 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     })
   })
 
+  it('treats the names of a built-in interest in two languages as the same', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann', { interests: ['fotografía'] }))
+    expect(await matching.find(aSeeker('ben', { interests: ['Photography'] }))).toMatchObject({
+      partnerId: 'ann',
+    })
+  })
+
   it('prefers the rarer shared interest, then looking-for, then premium, then the longer wait', async () => {
     const matching = matcher()
     const lonely = (userId: string, changes = {}) =>
