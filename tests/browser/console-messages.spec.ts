@@ -1,7 +1,7 @@
 import { becomeMember, expect, test } from '../kit/browser.ts'
 
 test("a member's pages log nothing to the browser's console", async ({ newVisitor }) => {
-  const visitor = await newVisitor()
+  const visitor = await newVisitor({ serviceWorkers: 'allow' })
   const { page } = visitor
   await becomeMember(visitor, ['Silence'])
   const complaints: string[] = []

@@ -35,7 +35,7 @@ test('an offline chat shows a banner, keeps its drafts and recovers by itself', 
   newVisitor,
   server,
 }) => {
-  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const [asha, ben] = [await newVisitor(), await newVisitor({ serviceWorkers: 'allow' })]
   const { email } = await meet(asha, ben, 'Tunnels')
   await say(ben, 'Before the tunnel')
   await expect(asha.page.getByRole('log')).toContainText('Before the tunnel')
@@ -70,7 +70,7 @@ test('an offline chat shows a banner, keeps its drafts and recovers by itself', 
 })
 
 test('Find Another ends the chat later when the server is unreachable at first', async ({ newVisitor }) => {
-  const [asha, ben] = [await newVisitor({ serviceWorkers: 'block' }), await newVisitor()]
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
   await meet(asha, ben, 'Long goodbyes')
 
   let refused = 0
@@ -86,7 +86,7 @@ test('Find Another ends the chat later when the server is unreachable at first',
 })
 
 test('a part of the app that fails to load shows an error and loads again', async ({ newVisitor }) => {
-  const { page, context } = await newVisitor({ serviceWorkers: 'block' })
+  const { page, context } = await newVisitor()
   const profile = aProfile(['Lost chunks'])
   await register(page, profile)
   await context.clearCookies()
@@ -158,7 +158,7 @@ test('an expired token does not close public pages', async ({ newVisitor }) => {
 })
 
 test('a member gets to the home screen once an unreachable server answers', async ({ newVisitor }) => {
-  const visitor = await newVisitor({ serviceWorkers: 'block' })
+  const visitor = await newVisitor()
   const { page } = visitor
   await becomeMember(visitor, ['Slow trains'])
   await page.route('**/api/session', (route) => route.abort())

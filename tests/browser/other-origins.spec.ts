@@ -33,7 +33,7 @@ async function servePage(): Promise<PageServer> {
 test.beforeAll(async () => {
   listed = await servePage()
   unlisted = await servePage()
-  folder = await createDataFolder()
+  folder = await createDataFolder({ isPrepared: true })
   const port = String(await freePort())
   server = startServerProcess({
     PORT: port,

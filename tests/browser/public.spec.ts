@@ -17,7 +17,7 @@ test('public pages are readable and styled without JavaScript', async ({ newVisi
 })
 
 test('public pages hydrate without a redraw and without console errors', async ({ newVisitor }) => {
-  const { page } = await newVisitor()
+  const { page } = await newVisitor({ serviceWorkers: 'allow' })
   // Records the parsed nodes before the app's script runs.
   await page.addInitScript(() => {
     const note = () => Object.assign(window, { parsed: [...document.querySelectorAll('#root *')] })
@@ -77,7 +77,7 @@ test('before hydration, controls are disabled and no password gets into a URL', 
 })
 
 test('the offline page appears without a connection', async ({ newVisitor }) => {
-  const { page, context } = await newVisitor()
+  const { page, context } = await newVisitor({ serviceWorkers: 'allow' })
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)

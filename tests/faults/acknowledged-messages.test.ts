@@ -13,7 +13,7 @@ const KILL_AFTER = 400
 
 describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
   it('keeps every acknowledged message once and in order', async () => {
-    const folder = await createDataFolder()
+    const folder = await createDataFolder({ isPrepared: true })
     const port = String(await freePort())
     const env = { PORT: port, DATA_DIR: folder.path, DEMO: 'off', RATE_LIMIT_FACTOR: '1000' }
     const first = startServerProcess(env)

@@ -16,7 +16,7 @@ const execute = promisify(execFile)
 
 describe('npm run admin', () => {
   it('grants, lists and revokes administrators, while the server runs and while it does not', async () => {
-    const folder = await createDataFolder()
+    const folder = await createDataFolder({ isPrepared: true })
     const env = {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
@@ -66,7 +66,7 @@ describe('npm run admin', () => {
   })
 
   it('resets the second factor of a member, and mails them', async () => {
-    const folder = await createDataFolder()
+    const folder = await createDataFolder({ isPrepared: true })
     const smtpPort = await freePort()
     const mail = await startSmtpServer(smtpPort)
     const env = {

@@ -17,9 +17,14 @@ let folder: DataFolder
 let started: ServerProcess[]
 
 beforeEach(async () => {
-  folder = await createDataFolder()
+  folder = await createDataFolder({ isPrepared: true })
   started = []
 })
+/** From now on, the servers of the test set their database up themselves. */
+async function useNewFolder() {
+  await folder.remove()
+  folder = await createDataFolder()
+}
 afterEach(async () => {
   // The last orderly stop also stops the database, whatever the test did before.
   for (const server of started)
@@ -104,6 +109,7 @@ describe('local mode', () => {
   })
 
   it('runs below a folder that other users cannot enter', async () => {
+    await useNewFolder()
     await chmod(folder.path, 0o700)
     const server = await start()
     expect((await register((await server.ready).url)).status).toBe(200)
@@ -135,6 +141,7 @@ describe('local mode', () => {
   })
 
   it('leaves no database running when it is stopped during the start', async () => {
+    await useNewFolder()
     const server = await start()
     const { dataDir } = await findPostgresHome(folder.path)
     const databaseRuns = () => existsSync(join(dataDir, 'postmaster.pid'))

@@ -32,7 +32,10 @@ const logIn = (url: string, { user }: Person) =>
 
 describe('a node that is backed up under load, killed and loses its database', () => {
   it('has every row of the backup after the restore, and no deleted account comes back', async () => {
-    const [data, backups] = [await createDataFolder(), await mkdtemp(join(tmpdir(), 'rapport-backups-'))]
+    const [data, backups] = [
+      await createDataFolder({ isPrepared: true }),
+      await mkdtemp(join(tmpdir(), 'rapport-backups-')),
+    ]
     const env = {
       ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(await freePort()) },
       ...{ DATA_DIR: data.path, DEMO: 'off', RATE_LIMIT_FACTOR: '1000', SECRET_KEY: TEST_SECRET_KEY },

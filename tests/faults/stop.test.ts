@@ -11,7 +11,7 @@ const WARNING = 40
 let folder: DataFolder
 
 beforeEach(async () => {
-  folder = await createDataFolder()
+  folder = await createDataFolder({ isPrepared: true })
 })
 
 afterEach(() => folder.remove())

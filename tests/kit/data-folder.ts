@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findPostgresHome } from '#server/local/postgres-home.ts'
+import { installPreparedCluster } from './prepared-cluster.ts'
 
 export interface DataFolder {
   readonly path: string
@@ -12,9 +13,10 @@ export interface DataFolder {
   remove(): Promise<void>
 }
 
-/** Creates a folder for DATA_DIR. */
-export async function createDataFolder(): Promise<DataFolder> {
+/** Creates a folder for DATA_DIR. A prepared one contains a cluster with the whole schema and no rows. */
+export async function createDataFolder({ isPrepared = false } = {}): Promise<DataFolder> {
   const path = await mkdtemp(join(tmpdir(), 'rapport-test-'))
+  if (isPrepared) await installPreparedCluster(path)
   return {
     path,
     async remove() {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 
 export interface RedisServer {
   readonly url: string
@@ -44,6 +45,8 @@ export async function startRedisProcess(port: number, args: readonly string[]): 
     [
       ...[...file, '--port', String(port), '--bind', '127.0.0.1'],
       ...['--save', '', '--appendonly', 'no'],
+      // A replica stores what it loads from its primary: in a file of its own, which it removes again.
+      ...['--dir', tmpdir(), '--dbfilename', `rapport-${port}.rdb`, '--rdb-del-sync-files', 'yes'],
       ...args.slice(file.length),
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },

@@ -8,8 +8,9 @@ import { createReceiver, type Receiver } from './receiver.ts'
 import { type SenderRecord, sendUntil } from './sender.ts'
 import { type Findings, verify } from './verify.ts'
 
-const PAIRS = 6
-const SEND_EVERY = 50
+const PAIRS = 4
+/** Milliseconds between two messages of a member. More load would only keep the processors busy during the fault. */
+const SEND_EVERY = 100
 /** How many messages are acknowledged before the fault, and after what it broke works again. */
 const BEFORE = 100
 const AFTER = 100

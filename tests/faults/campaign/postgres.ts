@@ -21,7 +21,7 @@ export interface CampaignPostgres {
 
 /** A PostgreSQL of the campaign, with the whole schema, which keeps its port over restarts. */
 export async function startCampaignPostgres(): Promise<CampaignPostgres> {
-  const folder = await createDataFolder()
+  const folder = await createDataFolder({ isPrepared: true })
   const server = await startEmbeddedPostgres({ dataDir: folder.path })
   const { native, user } = await findPostgresHome(folder.path)
   await applyMigrations({
