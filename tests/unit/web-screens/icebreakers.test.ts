@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
 import { chooseIcebreakers } from '#web/screens/chat/choose-icebreakers.ts'
@@ -11,7 +12,7 @@ const choose = (sharedInterests: string[], { id = CHAT, userId = ME } = {}) =>
   chooseIcebreakers({ id, userId, sharedInterests })
 const questionsOf = (interest: string) =>
   GROUPS.find(({ interests }) => interests.includes(interest))?.questions.map((question) =>
-    question.replace('{it}', interest.toLowerCase()),
+    i18n._({ ...question, values: { interest: interest.toLowerCase() } }),
   ) ?? []
 
 describe('icebreakers', () => {
@@ -53,14 +54,15 @@ describe('icebreakers', () => {
   })
 
   it('quote any other interest as it was typed, even one that looks like a pattern', () => {
-    for (const interest of ['Repairing watches', 'चाय और किताबें', '$& {it} $1'])
+    for (const interest of ['Repairing watches', 'चाय और किताबें', '$& {interest} $1'])
       for (const text of choose([interest])) expect(text.startsWith(`${interest}: `), text).toBe(true)
   })
 
   it('are neutral without a shared interest', () => {
     const chosen = choose([])
     expect(chosen).toHaveLength(3)
-    for (const text of chosen) expect(NO_INTEREST_QUESTIONS).toContain(text)
+    const neutral = NO_INTEREST_QUESTIONS.map((question) => i18n._(question))
+    for (const text of chosen) expect(neutral).toContain(text)
   })
 
   it('exist for every suggested interest, which is in exactly one group', () => {

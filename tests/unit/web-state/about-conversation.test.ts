@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   hasPartnerLeft,
   isOpen,
-  NOTHING_TO_SEND_TO,
+  nothingToSendTo,
   partnerName,
   partnerPresence,
 } from '#web/state/chat/about-conversation.ts'
@@ -53,7 +53,7 @@ describe('the name of the partner', () => {
 
 describe('a message without a conversation', () => {
   it('shows the toast of spec §8', () => {
-    expect(NOTHING_TO_SEND_TO).toEqual({
+    expect(nothingToSendTo()).toEqual({
       title: 'Cannot send message',
       description: 'No active conversation',
       variant: 'destructive',

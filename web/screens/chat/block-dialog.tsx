@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useServices } from '../../hooks/services.tsx'
 import { blockPartner } from '../../state/chat/partner-safety.ts'
@@ -24,16 +25,16 @@ export function BlockDialog({ partnerId, partnerName, onClose, onBlocked }: Bloc
 
   return (
     <ConfirmDialog
-      title={`Block ${partnerName}?`}
-      description="The chat ends. You won't be matched again, and you can't find, see or write to each other. They won't be told. Did they break the rules? Then report them instead. That blocks them too."
-      action="Block"
+      title={t`Block ${partnerName}?`}
+      description={t`The chat ends. You won't be matched again, and you can't find, see or write to each other. They won't be told. Did they break the rules? Then report them instead. That blocks them too.`}
+      action={t`Block`}
       isBusy={sending}
       // Also when the report dialog opened this one: that dialog is closed by now.
       focusAfter={() => document.getElementById('message')}
       onConfirm={() => void block()}
       onClose={onClose}
     >
-      <p className="caption ink-3 block-undo">You can undo this in Settings, under Safety centre.</p>
+      <p className="caption ink-3 block-undo">{t`You can undo this in Settings, under Safety centre.`}</p>
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { timeOf } from './days.ts'
@@ -24,7 +25,7 @@ export function Bubble({ message, mine, first, last, onRetry, onEdit }: BubblePr
       // The member's own messages are not announced. A failure is announced by its own alert.
       aria-live={mine ? 'off' : undefined}
     >
-      <span className="sr-only">{mine ? 'You: ' : `${message.senderName}: `}</span>
+      <span className="sr-only">{mine ? t`You:` : t`${{ sender: message.senderName }}:`} </span>
       {/* The text's direction comes from the text alone; the sender's name is outside of it. */}
       <div className="bubble" dir="auto">
         {message.message}
@@ -47,7 +48,7 @@ function Meta({
         <p>
           {message.note}{' '}
           <button type="button" onClick={() => onEdit(message.id)}>
-            Edit
+            {t`Edit`}
           </button>
         </p>
       </div>
@@ -57,7 +58,7 @@ function Meta({
     return (
       <div className="bubble-meta">
         <ShieldAlert className="icon" aria-hidden="true" />
-        Not sent yet
+        {t`Not sent yet`}
       </div>
     )
   }
@@ -65,9 +66,9 @@ function Meta({
     return (
       <div className="bubble-meta" role="alert">
         <CircleAlert className="icon" aria-hidden="true" />
-        Not sent.{' '}
+        {t`Not sent.`}{' '}
         <button type="button" onClick={() => onRetry(message.id)}>
-          Try again
+          {t`Try again`}
         </button>
       </div>
     )
@@ -76,9 +77,9 @@ function Meta({
     return (
       <div className="bubble-meta">
         <Clock className="icon" aria-hidden="true" />
-        Not sent yet. We’ll keep trying.{' '}
+        {t`Not sent yet. We’ll keep trying.`}{' '}
         <button type="button" onClick={() => onRetry(message.id)}>
-          Try now
+          {t`Try now`}
         </button>
       </div>
     )
@@ -88,7 +89,7 @@ function Meta({
     return (
       <div className="bubble-meta">
         <Clock className="icon" aria-hidden="true" />
-        Sending
+        {t({ message: 'Sending', comment: 'The message is being sent' })}
       </div>
     )
   }

@@ -1,18 +1,29 @@
-import { Ban, CircleUser, Eraser, Flag, Mars, Transgender, Venus } from 'lucide-react'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Ban, CircleUser, Eraser, Flag, type LucideIcon, Mars, Transgender, Venus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
-import { isOpen, partnerPresence } from '../../state/chat/about-conversation.ts'
+import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
+import { isOpen, type PartnerPresence, partnerPresence } from '../../state/chat/about-conversation.ts'
 import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { SidebarButton } from '../conversations/sidebar-button.tsx'
+import { lookingForText } from './looking-for-text.ts'
 import { type PartnerDialog, PartnerDialogs } from './partner-dialogs.tsx'
 
 const ConfirmDialog = deferred(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
+
+const PRESENCE_LABELS: Record<Exclude<PartnerPresence, 'Away'>, MessageDescriptor> = {
+  Online: msg`Online`,
+  Offline: msg`Offline`,
+  'Reconnecting…': msg`Reconnecting…`,
+}
 
 interface ChatHeaderProps {
   conversation: Conversation
@@ -39,8 +50,10 @@ export function ChatHeader({ conversation, state, partnerName, openSidebar, onCl
           <GenderIcon className="icon" aria-hidden="true" />
           {partner && (
             <>
-              <span className="sr-only">{partner.gender}</span>
-              <span className="age num">{partner.age}y</span>
+              <span className="sr-only">{i18n._(GENDER_LABELS[partner.gender])}</span>
+              <span className="age num">
+                {t({ message: `${{ age: partner.age }}y`, comment: 'The age in years, short' })}
+              </span>
             </>
           )}
         </div>
@@ -51,64 +64,39 @@ export function ChatHeader({ conversation, state, partnerName, openSidebar, onCl
               data-online={presence === 'Online' || undefined}
               data-away={presence === 'Away' || undefined}
             />
-            {presence}
-            {presence === 'Away' && (
-              <span className="sr-only">
-                . They are not connected right now, but they can come back to this chat.
-              </span>
+            {presence === 'Away' ? (
+              <Trans>
+                Away
+                <span className="sr-only">
+                  . They are not connected right now, but they can come back to this chat.
+                </span>
+              </Trans>
+            ) : (
+              i18n._(PRESENCE_LABELS[presence])
             )}
           </span>
           {partnerTyping && (
             <span className="typing" aria-hidden="true">
               <i />
-              is typing...
+              {t({ message: 'is typing...', comment: 'Below the name of the partner' })}
             </span>
           )}
           {partner && partner.lookingFor.length > 0 && (
-            <span className="looking">Looking for: {partner.lookingFor.join(', ')}</span>
+            <span className="looking">{lookingForText(partner.lookingFor)}</span>
           )}
         </div>
       </div>
       <div className="tools">
-        <Button
-          className="tool-clear"
-          variant="quiet"
-          size="sm"
-          data-tooltip="Clear"
-          aria-label="Clear"
-          onClick={() => setAsking('clear')}
-        >
-          <Eraser className="icon" data-size="sm" aria-hidden="true" />
-          <span>Clear</span>
-        </Button>
-        <Button
-          className="tool-block"
-          variant="quiet"
-          size="sm"
-          data-tooltip="Block"
-          aria-label="Block"
-          onClick={() => setAsking('block')}
-        >
-          <Ban className="icon" data-size="sm" aria-hidden="true" />
-          <span>Block</span>
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          data-tooltip="Report"
-          aria-label="Report"
-          onClick={() => setAsking('report')}
-        >
-          <Flag className="icon" data-size="sm" aria-hidden="true" />
-          <span>Report</span>
-        </Button>
+        <Tool icon={Eraser} label={t`Clear`} className="tool-clear" onClick={() => setAsking('clear')} />
+        <Tool icon={Ban} label={t`Block`} className="tool-block" onClick={() => setAsking('block')} />
+        <Tool icon={Flag} label={t`Report`} onClick={() => setAsking('report')} />
       </div>
       {asking === 'clear' ? (
         <Suspense>
           <ConfirmDialog
-            title="Clear this chat?"
-            description={`The messages disappear for you. ${partnerName} can still see them.`}
-            action="Clear"
+            title={t`Clear this chat?`}
+            description={t`The messages disappear for you. ${partnerName} can still see them.`}
+            action={t`Clear`}
             onConfirm={() => {
               setAsking(null)
               onClear()
@@ -131,3 +119,17 @@ export function ChatHeader({ conversation, state, partnerName, openSidebar, onCl
     </header>
   )
 }
+
+interface ToolProps {
+  icon: LucideIcon
+  label: string
+  className?: string
+  onClick(): void
+}
+
+const Tool = ({ icon: Icon, label, ...props }: ToolProps) => (
+  <Button variant="quiet" size="sm" data-tooltip={label} aria-label={label} {...props}>
+    <Icon className="icon" data-size="sm" aria-hidden="true" />
+    <span>{label}</span>
+  </Button>
+)

@@ -1,6 +1,7 @@
 import './bubbles.css'
 import './composer.css'
 import './chat.css'
+import { t } from '@lingui/core/macro'
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
@@ -13,6 +14,7 @@ import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
+import { lookingForText } from './looking-for-text.ts'
 import { MessageLog } from './message-log.tsx'
 import { StrangerNotice } from './stranger-notice.tsx'
 
@@ -67,11 +69,11 @@ function Chat({
   const icebreakers = useIcebreakers(conversation, state)
   const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
   function statusOf() {
-    if (hasPartnerLeft(conversation)) return `${name} has left the chat`
-    if (state.partnerTyping) return `${name} is typing`
-    return isAway ? `${name} is away` : ''
+    if (hasPartnerLeft(conversation)) return t`${name} has left the chat`
+    if (state.partnerTyping) return t`${name} is typing`
+    return isAway ? t`${name} is away` : ''
   }
-  const lookingFor = state.partner?.lookingFor.join(', ')
+  const lookingFor = state.partner?.lookingFor ?? []
 
   return (
     <main className="main sheet-surface chat" id="main">
@@ -87,7 +89,7 @@ function Chat({
           {shared.length > 0 && (
             <>
               <Overlap />
-              <span className="say">You both like</span>
+              <span className="say">{t`You both like`}</span>
               <ul className="tags">
                 {shared.map((interest) => (
                   <li className="tag" data-shared data-size="sm" key={interest}>
@@ -97,7 +99,7 @@ function Chat({
               </ul>
             </>
           )}
-          {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
+          {lookingFor.length > 0 && <span className="looking-too">{lookingForText(lookingFor)}</span>}
         </div>
         {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setSafetyOpen(true)} />}
       </div>

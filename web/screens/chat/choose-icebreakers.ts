@@ -1,3 +1,4 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { Conversation } from '#schema/chat.ts'
 import { fnv1a32 } from '../../ui/fnv1a.ts'
 import { ANY_INTEREST_QUESTIONS, GROUPS, NO_INTEREST_QUESTIONS, PROPER_NAMES } from './icebreaker-texts.ts'
@@ -5,8 +6,8 @@ import { ANY_INTEREST_QUESTIONS, GROUPS, NO_INTEREST_QUESTIONS, PROPER_NAMES } f
 const SHOWN = 3
 
 interface Source {
-  questions: readonly string[]
-  it: string
+  questions: readonly MessageDescriptor[]
+  interest: string
 }
 
 const normalized = (interest: string) => interest.normalize('NFKC').toLocaleLowerCase()
@@ -14,9 +15,9 @@ const normalized = (interest: string) => interest.normalize('NFKC').toLocaleLowe
 function sourceOf(interest: string): Source {
   for (const { interests, questions } of GROUPS) {
     const known = interests.find((one) => normalized(one) === normalized(interest))
-    if (known) return { questions, it: PROPER_NAMES.includes(known) ? known : known.toLowerCase() }
+    if (known) return { questions, interest: PROPER_NAMES.includes(known) ? known : known.toLowerCase() }
   }
-  return { questions: ANY_INTEREST_QUESTIONS, it: interest }
+  return { questions: ANY_INTEREST_QUESTIONS, interest }
 }
 
 const rotated = <Item>(list: readonly Item[], by: number): Item[] => {
@@ -37,17 +38,14 @@ export function chooseIcebreakers({
   const sources: Source[] =
     sharedInterests.length > 0
       ? rotated(sharedInterests, seed).slice(0, SHOWN).map(sourceOf)
-      : [{ questions: NO_INTEREST_QUESTIONS, it: '' }]
-  /** The suggestions by their template: two interests must not get the same one. */
+      : [{ questions: NO_INTEREST_QUESTIONS, interest: '' }]
+  /** The suggestions by their question: two interests must not get the same one. */
   const chosen = new Map<string, string>()
   for (let n = 0; n < SHOWN; n += 1) {
     const source = sources[n % sources.length]
-    const question = source && rotated(source.questions, seed + n).find((one) => !chosen.has(one))
+    const question = source && rotated(source.questions, seed + n).find(({ id }) => !chosen.has(id))
     if (source && question)
-      chosen.set(
-        question,
-        question.replaceAll('{it}', () => source.it),
-      )
+      chosen.set(question.id, i18n._({ ...question, values: { interest: source.interest } }))
   }
   return [...chosen.values()]
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowUp, Shuffle } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
@@ -100,7 +101,7 @@ export function Composer({
     if (!ended) send()
   }
 
-  const label = ended ? 'Your unsent message' : `Message to ${partnerName}`
+  const label = ended ? t`Your unsent message` : t`Message to ${partnerName}`
   return (
     <div className="composer">
       {ended ? (
@@ -138,7 +139,7 @@ export function Composer({
               aria-label={label}
               aria-invalid={(tooLong && !ended) || undefined}
               aria-describedby="message-error"
-              placeholder="Type your message..."
+              placeholder={t`Type your message...`}
               readOnly={ended}
               value={shown}
               onChange={(event) => {
@@ -151,7 +152,7 @@ export function Composer({
               <UnsentDraft text={unsent} />
             ) : (
               <IconButton
-                label="Send"
+                label={t`Send`}
                 variant="primary"
                 disabled={text.trim() === '' || tooLong}
                 onClick={send}
@@ -197,16 +198,17 @@ function FindAnother() {
     }
   }, [press])
 
+  const label = asking ? t`Are you sure?` : t`Find Another`
   return (
     <Button
       className={asking ? 'another another-confirm' : 'another another-ask'}
       variant={asking ? 'danger' : 'secondary'}
-      aria-label={asking ? 'Are you sure?' : 'Find Another'}
+      aria-label={label}
       onClick={press}
       onKeyDown={ignoreRepeats}
     >
       {!asking && <Shuffle className="icon" data-size="md" aria-hidden="true" />}
-      <span>{asking ? 'Are you sure?' : 'Find Another'}</span>
+      <span>{label}</span>
     </Button>
   )
 }

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { PRODUCT } from '#schema/product.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
+
+const { name: product } = PRODUCT
 
 interface ContactDetailsQuestionProps {
   partnerName: string
@@ -25,10 +28,9 @@ export function ContactDetailsQuestion({
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
     <div className="contact-question" role="group" aria-labelledby={id}>
       <div role="alert">
-        <strong id={id}>You are about to share contact details</strong>
+        <strong id={id}>{t`You are about to share contact details`}</strong>
         <p>
-          You and {partnerName} have only just met. You can't take back what you share, and we can't protect
-          you outside {PRODUCT.name}.
+          {t`You and ${partnerName} have only just met. You can't take back what you share, and we can't protect you outside ${product}.`}
         </p>
       </div>
       <p className="quoted-message" dir="auto">
@@ -36,10 +38,10 @@ export function ContactDetailsQuestion({
       </p>
       <div className="actions">
         <Button size="sm" onClick={onEdit}>
-          Keep editing
+          {t`Keep editing`}
         </Button>
         <Button size="sm" variant="primary" onClick={onSend}>
-          Send anyway
+          {t`Send anyway`}
         </Button>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 
 /** Shows the draft that was set aside while an older message is edited. It returns to the field after the next send. */
@@ -6,10 +8,12 @@ export function DraftAside({ text, onSwap }: { text: string; onSwap(): void }) {
   return (
     <div className="draft-aside">
       <p className="caption ink-2">
-        Your other draft: <span dir="auto">{text}</span>
+        <Trans>
+          Your other draft: <span dir="auto">{text}</span>
+        </Trans>
       </p>
       <Button variant="quiet" size="sm" onClick={onSwap}>
-        Switch drafts
+        {t`Switch drafts`}
       </Button>
     </div>
   )

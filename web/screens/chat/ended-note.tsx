@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
@@ -28,17 +29,19 @@ export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
     <div className="composer-in ended">
       <p className="ink-2" id={id} tabIndex={-1}>
         {isPartnerGone
-          ? `${partnerName} has left. You can still read the chat, report or block.`
-          : 'This chat has ended.'}
+          ? t`${partnerName} has left. You can still read the chat, report or block.`
+          : t`This chat has ended.`}
       </p>
       <div className="actions">
-        <Button onClick={() => chat.leave(conversation.id)}>Close</Button>
+        <Button onClick={() => chat.leave(conversation.id)}>
+          {t({ message: 'Close', context: 'of a chat' })}
+        </Button>
         <Button variant={isPartnerGone ? 'primary' : 'secondary'} onClick={() => void chat.find()}>
-          Find Match
+          {t`Find Match`}
         </Button>
         {!isPartnerGone && (
           <Button variant="primary" loading={starting} onClick={() => void talkAgain()}>
-            Chat again
+            {t`Chat again`}
           </Button>
         )}
       </div>

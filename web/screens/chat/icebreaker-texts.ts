@@ -1,10 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
 interface Group {
   interests: readonly string[]
-  /** `{it}` stands for the interest. */
-  questions: readonly string[]
+  /** `{interest}` stands for the interest. */
+  questions: readonly MessageDescriptor[]
 }
 
-const BEGINNING = 'What got you into {it}?'
+const BEGINNING = msg({
+  message: 'What got you into {interest}?',
+  comment: 'An interest is a word such as jazz, or what a member typed',
+})
 
 /** Every suggested interest belongs to one of these groups. */
 // biome-ignore format: the lists are read as lists of words
@@ -16,27 +22,27 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What have you had on repeat lately?',
-      'What is the best concert you have been to?',
-      'What would you play to someone who doesn’t like {it}?',
+      msg`What have you had on repeat lately?`,
+      msg`What is the best concert you have been to?`,
+      msg`What would you play to someone who doesn’t like {interest}?`,
     ],
   },
   {
     interests: ['Choir singing', 'Guitar', 'Piano', 'Singing', 'Tabla', 'Violin'],
     questions: [
       BEGINNING,
-      'What do you play or sing when no one is listening?',
-      'Which piece is still too hard for you?',
-      'Who would you love to make music with for one evening?',
+      msg`What do you play or sing when no one is listening?`,
+      msg`Which piece is still too hard for you?`,
+      msg`Who would you love to make music with for one evening?`,
     ],
   },
   {
     interests: ['Ballet', 'Dance', 'Tango'],
     questions: [
       BEGINNING,
-      'Where do you go to dance?',
-      'Which music always makes you dance?',
-      'What was the hardest thing to learn?',
+      msg`Where do you go to dance?`,
+      msg`Which music always makes you dance?`,
+      msg`What was the hardest thing to learn?`,
     ],
   },
   {
@@ -46,9 +52,9 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What did you last see or hear that stayed with you?',
-      'What would you recommend to someone who is new to {it}?',
-      'What is overrated, and what should more people know about?',
+      msg`What did you last see or hear that stayed with you?`,
+      msg`What would you recommend to someone who is new to {interest}?`,
+      msg`What is overrated, and what should more people know about?`,
     ],
   },
   {
@@ -58,18 +64,18 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What are you reading at the moment?',
-      'Which book would you give to a stranger?',
-      'Which line do you know by heart?',
+      msg`What are you reading at the moment?`,
+      msg`Which book would you give to a stranger?`,
+      msg`Which line do you know by heart?`,
     ],
   },
   {
     interests: ['Languages', 'Translation'],
     questions: [
       BEGINNING,
-      'Which word do you wish every language had?',
-      'Which language would you learn next, and why?',
-      'What was your funniest mistake in another language?',
+      msg`Which word do you wish every language had?`,
+      msg`Which language would you learn next, and why?`,
+      msg`What was your funniest mistake in another language?`,
     ],
   },
   {
@@ -79,9 +85,9 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What is the best thing you have tasted this month?',
-      'What do you make when you want to impress someone?',
-      'Which taste brings back a memory?',
+      msg`What is the best thing you have tasted this month?`,
+      msg`What do you make when you want to impress someone?`,
+      msg`Which taste brings back a memory?`,
     ],
   },
   {
@@ -92,27 +98,27 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What are you working on right now?',
-      'What was the first thing you made that you were proud of?',
-      'Which project do you still want to finish?',
+      msg`What are you working on right now?`,
+      msg`What was the first thing you made that you were proud of?`,
+      msg`Which project do you still want to finish?`,
     ],
   },
   {
     interests: ['Bird photography', 'Film photography', 'Photography', 'Street photography'],
     questions: [
       BEGINNING,
-      'What did you take a picture of last?',
-      'Which of your pictures would you hang on a wall?',
-      'What do you look for before you take a picture?',
+      msg`What did you take a picture of last?`,
+      msg`Which of your pictures would you hang on a wall?`,
+      msg`What do you look for before you take a picture?`,
     ],
   },
   {
     interests: ['Architecture', 'Art history', 'Collecting', 'Fashion', 'Interior design', 'Museums', 'Web design'],
     questions: [
       BEGINNING,
-      'What could you look at for an hour?',
-      'What have you seen lately that was really well made?',
-      'What does everyone else find beautiful, but you don’t?',
+      msg`What could you look at for an hour?`,
+      msg`What have you seen lately that was really well made?`,
+      msg`What does everyone else find beautiful, but you don’t?`,
     ],
   },
   {
@@ -123,18 +129,18 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'Which place outside do you keep going back to?',
-      'What is the worst weather you have been out in?',
-      'What is always in your bag?',
+      msg`Which place outside do you keep going back to?`,
+      msg`What is the worst weather you have been out in?`,
+      msg`What is always in your bag?`,
     ],
   },
   {
     interests: ['Badminton', 'Basketball', 'Boxing', 'Cricket', 'Football', 'Table tennis', 'Tennis'],
     questions: [
       BEGINNING,
-      'Do you play, watch, or mostly argue about {it}?',
-      'Which match would you have loved to see from the stands?',
-      'Who did you want to be when you were ten?',
+      msg`Do you play, watch, or mostly argue about {interest}?`,
+      msg`Which match would you have loved to see from the stands?`,
+      msg`Who did you want to be when you were ten?`,
     ],
   },
   {
@@ -144,27 +150,27 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What is easier for you now than a year ago?',
-      'What do you think about while you do it?',
-      'Early in the morning, or late in the evening?',
+      msg`What is easier for you now than a year ago?`,
+      msg`What do you think about while you do it?`,
+      msg`Early in the morning, or late in the evening?`,
     ],
   },
   {
     interests: ['Board games', 'Card games', 'Chess', 'Crosswords', 'Gaming', 'Puzzles', 'Quizzes'],
     questions: [
       BEGINNING,
-      'What could you play all night?',
-      'Are you a good loser?',
-      'Which game would you teach me first?',
+      msg`What could you play all night?`,
+      msg`Are you a good loser?`,
+      msg`Which game would you teach me first?`,
     ],
   },
   {
     interests: ['Aquariums', 'Beekeeping', 'Cats', 'Dogs', 'Gardening', 'Horses', 'Houseplants'],
     questions: [
       BEGINNING,
-      'Who or what do you take care of at the moment?',
-      'What surprised you most about {it}?',
-      'What do people get wrong about {it}?',
+      msg`Who or what do you take care of at the moment?`,
+      msg`What surprised you most about {interest}?`,
+      msg`What do people get wrong about {interest}?`,
     ],
   },
   {
@@ -174,9 +180,9 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What are you building, or trying to understand, right now?',
-      'What do people get wrong about {it}?',
-      'What was your last small success?',
+      msg`What are you building, or trying to understand, right now?`,
+      msg`What do people get wrong about {interest}?`,
+      msg`What was your last small success?`,
     ],
   },
   {
@@ -186,27 +192,27 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'Which place surprised you most?',
-      'Where would you go tomorrow if you could?',
-      'Do you plan your trips, or do you just go?',
+      msg`Which place surprised you most?`,
+      msg`Where would you go tomorrow if you could?`,
+      msg`Do you plan your trips, or do you just go?`,
     ],
   },
   {
     interests: ['Astrology', 'Economics', 'Genealogy', 'History', 'Mythology', 'Philosophy', 'Politics', 'Psychology'],
     questions: [
       BEGINNING,
-      'What changed your mind lately?',
-      'Which question about {it} do you keep thinking about?',
-      'Who would you like to talk to, dead or alive?',
+      msg`What changed your mind lately?`,
+      msg`Which question about {interest} do you keep thinking about?`,
+      msg`Who would you like to talk to, dead or alive?`,
     ],
   },
   {
     interests: ['Journaling', 'Meditation', 'Minimalism', 'Self-improvement', 'Spirituality'],
     questions: [
       BEGINNING,
-      'What has made your days better lately?',
-      'What would you tell yourself if you could go back ten years?',
-      'What did you stop doing and never miss?',
+      msg`What has made your days better lately?`,
+      msg`What would you tell yourself if you could go back ten years?`,
+      msg`What did you stop doing and never miss?`,
     ],
   },
   {
@@ -216,27 +222,27 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What keeps you busy at the moment?',
-      'What was harder than you expected?',
-      'What would you do with a free year?',
+      msg`What keeps you busy at the moment?`,
+      msg`What was harder than you expected?`,
+      msg`What would you do with a free year?`,
     ],
   },
 ]
 
-/** For interests that members typed themselves, in any language. `{it}` is written as they typed it. */
-export const ANY_INTEREST_QUESTIONS: readonly string[] = [
-  '{it}: how did it begin for you?',
-  '{it}: where would you tell a beginner to start?',
-  '{it}: what do people get wrong about it?',
+/** For interests that members typed themselves, in any language. `{interest}` is written as they typed it. */
+export const ANY_INTEREST_QUESTIONS: readonly MessageDescriptor[] = [
+  msg`{interest}: how did it begin for you?`,
+  msg`{interest}: where would you tell a beginner to start?`,
+  msg`{interest}: what do people get wrong about it?`,
 ]
 
 /** For two people without a shared interest. */
-export const NO_INTEREST_QUESTIONS: readonly string[] = [
-  'What has been the best part of your day?',
-  'What could you talk about for an hour?',
-  'What are you looking forward to?',
-  'What made you laugh lately?',
-  'What have you learned lately that you keep thinking about?',
+export const NO_INTEREST_QUESTIONS: readonly MessageDescriptor[] = [
+  msg`What has been the best part of your day?`,
+  msg`What could you talk about for an hour?`,
+  msg`What are you looking forward to?`,
+  msg`What made you laugh lately?`,
+  msg`What have you learned lately that you keep thinking about?`,
 ]
 
 /** These keep their capital letter within a sentence, as names do. */

@@ -1,4 +1,5 @@
 import './first-chat.css'
+import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import type { ConversationState } from '../../state/chat/conversation-state.ts'
@@ -24,7 +25,7 @@ export function Icebreakers({ suggestions, onChoose }: IcebreakersProps) {
   if (suggestions.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
-    <div className="icebreakers" role="group" aria-label="Suggested first messages">
+    <div className="icebreakers" role="group" aria-label={t`Suggested first messages`}>
       {suggestions.map((text) => (
         <button
           key={text}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
@@ -80,19 +81,19 @@ export function MessageLog({
   return (
     <div className="log-wrap">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-      <section className="log-scroll" ref={scroller} tabIndex={0} aria-label="Message history">
+      <section className="log-scroll" ref={scroller} tabIndex={0} aria-label={t`Message history`}>
         <div
           className="log"
           role="log"
           aria-live={isLive ? 'polite' : 'off'}
-          aria-label={`Conversation with ${partnerName}`}
+          aria-label={t`Conversation with ${partnerName}`}
         >
-          {status === 'loading' && <Loading label="Loading messages" />}
+          {status === 'loading' && <Loading label={t`Loading messages`} />}
           {status === 'failed' && <LoadFailed onReload={onReload} />}
           {status === 'ready' && messages.length === 0 && <Empty ended={ended} partnerName={partnerName} />}
           {hasMore && (
             <Button className="older" variant="quiet" size="sm" loading={loadingOlder} onClick={onLoadOlder}>
-              Load More
+              {t`Load More`}
             </Button>
           )}
           {parts.map(({ key, rows }, index) => (
@@ -117,28 +118,34 @@ export function MessageLog({
       {isScrolledUp && (
         <Button className="jump" size="sm" onClick={toLatest}>
           <ArrowDown className="icon" data-size="sm" aria-hidden="true" />
-          Jump to Latest
-          {newCount > 0 && <span className="count">{newCount > 99 ? '99+' : newCount} new</span>}
+          {t`Jump to Latest`}
+          {newCount > 0 && <span className="count">{newText(newCount)}</span>}
         </Button>
       )}
     </div>
   )
 }
 
+/** English needs no plural here; other languages do. */
+function newText(newCount: number) {
+  const shown = newCount > 99 ? '99+' : newCount
+  return plural(newCount, { one: `${shown} new`, other: `${shown} new` })
+}
+
 const LoadFailed = ({ onReload }: Pick<MessageLogProps, 'onReload'>) => (
   <div className="log-note">
-    <p>We couldn't load the messages.</p>
+    <p>{t`We couldn't load the messages.`}</p>
     <Button size="sm" onClick={onReload}>
-      Try again
+      {t`Try again`}
     </Button>
   </div>
 )
 
 const Empty = ({ ended, partnerName }: Pick<MessageLogProps, 'ended' | 'partnerName'>) => (
   <div className="log-note">
-    <p className="heading">{ended ? 'No messages' : 'Say hello'}</p>
+    <p className="heading">{ended ? t`No messages` : t`Say hello`}</p>
     <p className="ink-2">
-      {ended ? 'This chat has no messages to read.' : `${partnerName} is waiting for your first message.`}
+      {ended ? t`This chat has no messages to read.` : t`${partnerName} is waiting for your first message.`}
     </p>
   </div>
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -40,12 +41,12 @@ export function ReportDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       focusAfter={() => document.getElementById('message')}
-      title="Report User"
-      description={`${partnerName} won't be told. The chat ends, you won't be matched again, and we keep the last messages for review.`}
+      title={t`Report User`}
+      description={t`${partnerName} won't be told. The chat ends, you won't be matched again, and we keep the last messages for review.`}
     >
       <div className="field">
         <label className="label" htmlFor={id}>
-          What happened?
+          {t`What happened?`}
         </label>
         <textarea
           id={id}
@@ -59,18 +60,18 @@ export function ReportDialog({
       </div>
       {onBlockInstead && (
         <button type="button" className="link block-instead" data-quiet onClick={onBlockInstead}>
-          Block without a report
+          {t`Block without a report`}
         </button>
       )}
       <div className="actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button
           variant="danger"
           disabled={reason.trim() === '' || tooLong}
           loading={sending}
           onClick={() => void submit()}
         >
-          Submit Report
+          {t`Submit Report`}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import './first-chat.css'
+import { t } from '@lingui/core/macro'
 import { ShieldCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMember } from '../../hooks/member.tsx'
@@ -22,16 +23,15 @@ export function StrangerNotice({ state, onReadMore }: { state: ConversationState
   }
 
   return (
-    <div className="stranger-notice" role="note" aria-label="Before you begin">
+    <div className="stranger-notice" role="note" aria-label={t`Before you begin`}>
       <ShieldCheck className="icon" aria-hidden="true" />
       <p>
-        You're chatting with someone new. Don't share your phone number, address or social accounts yet. To
-        report or block, use the buttons above.{' '}
+        {t`You're chatting with someone new. Don't share your phone number, address or social accounts yet. To report or block, use the buttons above.`}{' '}
         <button type="button" className="link" onClick={onReadMore}>
-          How to stay safe
+          {t`How to stay safe`}
         </button>
       </p>
-      <IconButton label="Close this note" size="sm" onClick={dismiss}>
+      <IconButton label={t`Close this note`} size="sm" onClick={dismiss}>
         <X className="icon" data-size="sm" aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useServices } from '../../hooks/services.tsx'
@@ -14,8 +15,8 @@ export function UnsentDraft({ text }: { text: string }) {
       setCopied(true)
     } catch {
       toasts.show({
-        title: "We couldn't copy the text",
-        description: 'Your browser does not allow it. Select the text and copy it yourself.',
+        title: t`We couldn't copy the text`,
+        description: t`Your browser does not allow it. Select the text and copy it yourself.`,
       })
     }
   }
@@ -24,7 +25,7 @@ export function UnsentDraft({ text }: { text: string }) {
   return (
     <Button className="copy-draft" size="sm" variant="quiet" onClick={() => void copy()}>
       <Icon className="icon" data-size="sm" aria-hidden="true" />
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied ? t`Copied` : t`Copy`}</span>
     </Button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Conversation } from '#schema/chat.ts'
 import { partnerName } from '../../state/chat/about-conversation.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -13,6 +15,7 @@ interface ConversationRowProps {
 
 export function ConversationRow({ conversation, nameId, current, onChoose }: ConversationRowProps) {
   const { unreadCount, userOnline, lastMessageTime, lastSentMessage } = conversation
+  const shownCount = unreadCount > 99 ? '99+' : unreadCount
   return (
     <button
       type="button"
@@ -30,16 +33,30 @@ export function ConversationRow({ conversation, nameId, current, onChoose }: Con
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
         </span>
         <span className="line">
-          <span className="what">{lastSentMessage ?? 'No messages yet'}</span>
+          <span className="what">{lastSentMessage ?? t`No messages yet`}</span>
           {unreadCount > 0 && (
             <span className="unread">
-              {unreadCount > 99 ? '99+' : unreadCount}
-              <span className="sr-only"> unread</span>
+              {/* English needs no plural here; other languages do. */}
+              <Plural
+                value={unreadCount}
+                one={
+                  <Trans>
+                    {shownCount}
+                    <span className="sr-only"> unread</span>
+                  </Trans>
+                }
+                other={
+                  <Trans>
+                    {shownCount}
+                    <span className="sr-only"> unread</span>
+                  </Trans>
+                }
+              />
             </span>
           )}
         </span>
       </span>
-      <span className="sr-only">{userOnline ? 'Online' : 'Offline'}</span>
+      <span className="sr-only">{userOnline ? t`Online` : t`Offline`}</span>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ShieldCheck } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -18,14 +19,14 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
         <Skeletons />
       </div>
       <div className="offer">
-        <h3 className="title">Unlock Chat History</h3>
-        <p className="ink-2">Upgrade to Premium to access your full conversation history and more features</p>
+        <h3 className="title">{t`Unlock Chat History`}</h3>
+        <p className="ink-2">{t`Upgrade to Premium to access your full conversation history and more features`}</p>
         <p className="caption ink-3">{FREE_HISTORY}</p>
         <ButtonLink variant="soft" size="md" to="/pricing" onClick={onLeave}>
-          Upgrade to Premium
+          {t`Upgrade to Premium`}
         </ButtonLink>
         <span className="tags">
-          {['Gender Filter', 'Nearby Users'].map((feature) => (
+          {[t`Gender Filter`, t`Nearby Users`].map((feature) => (
             <Link key={feature} className="badge" data-tone="common" to="/pricing" onClick={onLeave}>
               {feature}
             </Link>
@@ -35,7 +36,7 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
       {/* Reporting and blocking are free. */}
       <Button className="locked-safety" variant="quiet" size="sm" onClick={() => setSafetyOpen(true)}>
         <ShieldCheck className="icon" data-size="sm" aria-hidden="true" />
-        Get help with a recent chat
+        {t`Get help with a recent chat`}
       </Button>
       {isSafetyOpen && (
         <Suspense>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, Suspense } from 'react'
 import type { User } from '#schema/account.ts'
 import { isReportedAlready } from '../../data/failure.ts'
@@ -28,12 +30,14 @@ export function RecentConversations({ me, close, onChosen }: RecentConversations
     <section aria-labelledby="recent-title">
       <div className="section-head">
         <h2 className="subhead" id="recent-title">
-          Recent Conversations
+          {t`Recent Conversations`}
         </h2>
         {me.premiumUser && count !== undefined && (
           <span className="count">
-            <span className="sr-only">Number of conversations: </span>
-            {count}
+            <Trans>
+              <span className="sr-only">Number of conversations: </span>
+              {count}
+            </Trans>
           </span>
         )}
         {close}
@@ -54,21 +58,21 @@ function List({ onChosen }: { onChosen(): void }) {
   if (status === 'error' && conversations.length === 0) {
     return (
       <div className="list-note">
-        <p className="ink-2">We couldn't load your conversations.</p>
+        <p className="ink-2">{t`We couldn't load your conversations.`}</p>
         <Button size="sm" onClick={() => void refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     )
   }
-  if (conversations.length === 0) return <p className="list-note ink-2">No conversations yet</p>
+  if (conversations.length === 0) return <p className="list-note ink-2">{t`No conversations yet`}</p>
 
   async function loadMore() {
     const { isFetchNextPageError, error } = await fetchNextPage()
     if (!isFetchNextPageError || isReportedAlready(error)) return
     toasts.show({
-      title: 'Error',
-      description: 'Failed to load more conversations. Please try again.',
+      title: t`Error`,
+      description: t`Failed to load more conversations. Please try again.`,
       variant: 'destructive',
     })
   }
@@ -96,14 +100,14 @@ function List({ onChosen }: { onChosen(): void }) {
       {hasNextPage && (
         <Button
           className="load-more"
-          data-tooltip="More available"
-          aria-description="More available"
+          data-tooltip={t`More available`}
+          aria-description={t`More available`}
           variant="quiet"
           size="sm"
           loading={isFetchingNextPage}
           onClick={() => void loadMore()}
         >
-          Load More
+          {t`Load More`}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
@@ -16,7 +17,12 @@ export function RowActions({ conversation, nameId }: { conversation: Conversatio
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
           {/* Described by the partner's name, which is in the row's own button. */}
-          <IconButton className="row-more" size="sm" label="More" aria-describedby={nameId}>
+          <IconButton
+            className="row-more"
+            size="sm"
+            label={t({ message: 'More', comment: 'Opens the menu of a conversation' })}
+            aria-describedby={nameId}
+          >
             <Ellipsis className="icon" data-size="sm" aria-hidden="true" />
           </IconButton>
         </DropdownMenu.Trigger>
@@ -24,11 +30,11 @@ export function RowActions({ conversation, nameId }: { conversation: Conversatio
           <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={12}>
             <DropdownMenu.Item className="menu-item" onSelect={() => setAsking('report')}>
               <Flag className="icon" data-size="sm" aria-hidden="true" />
-              Report
+              {t`Report`}
             </DropdownMenu.Item>
             <DropdownMenu.Item className="menu-item" onSelect={() => setAsking('block')}>
               <Ban className="icon" data-size="sm" aria-hidden="true" />
-              Block
+              {t`Block`}
             </DropdownMenu.Item>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>

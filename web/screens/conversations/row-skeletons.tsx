@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 /** Widths in per cent of a row's name and message. */
 const WIDTHS = [
   [42, 78],
@@ -20,7 +22,7 @@ export function Skeletons() {
 }
 
 /** Placeholders for rows that are loading. */
-export function RowSkeletons({ label = 'Loading your conversations' }: { label?: string }) {
+export function RowSkeletons({ label = t`Loading your conversations` }: { label?: string }) {
   return (
     <div className="ghosts" role="status">
       <span className="sr-only">{label}</span>

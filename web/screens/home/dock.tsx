@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { LogOut, Settings2 } from 'lucide-react'
 import type { User } from '#schema/account.ts'
 import { useMember } from '../../hooks/member.tsx'
@@ -14,14 +15,14 @@ export function Dock({ me }: { me: User }) {
       <div>
         <Button variant="quiet" className="dock-profile" onClick={() => panel.setState('profile')}>
           <Mark id={me.id} size="1.5rem" />
-          <span>Edit Profile</span>
+          <span>{t`Edit Profile`}</span>
         </Button>
-        <IconButton label="Settings" onClick={() => panel.setState('settings')}>
+        <IconButton label={t`Settings`} onClick={() => panel.setState('settings')}>
           <Settings2 className="icon" data-size="md" aria-hidden="true" />
         </IconButton>
       </div>
       <div>
-        <IconButton label="Log out" onClick={() => void logOut()}>
+        <IconButton label={t`Log out`} onClick={() => void logOut()}>
           <LogOut className="icon" data-size="md" aria-hidden="true" />
         </IconButton>
       </div>

@@ -1,5 +1,6 @@
 import './shell.css'
 import './rows.css'
+import { t } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
@@ -37,7 +38,7 @@ const DesktopLink = deferred(() => import('../desktop/desktop-link.tsx'), 'Deskt
 export function HomeScreen({ page }: { page: DocumentPage | null }) {
   const { session } = useServices()
   const { user } = useStore(session)
-  return user ? <Member key={user.id} me={user} page={page} /> : <Loading label="Loading" />
+  return user ? <Member key={user.id} me={user} page={page} /> : <Loading label={t`Loading`} />
 }
 
 interface HomeProps {
@@ -107,7 +108,7 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
         {({ openSidebar }) => (
           <>
             {conversation && (
-              <Suspense fallback={view === 'chat' && <LoadingSheet label="Loading" />}>
+              <Suspense fallback={view === 'chat' && <LoadingSheet label={t`Loading`} />}>
                 <ChatScreen
                   key={conversation.id}
                   me={me}
@@ -118,11 +119,11 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
               </Suspense>
             )}
             {view !== 'chat' && (
-              <Suspense fallback={<LoadingSheet label="Loading" />}>
+              <Suspense fallback={<LoadingSheet label={t`Loading`} />}>
                 {page ? (
                   <DocumentScreen page={page} me={me} />
                 ) : state.phase === 'restoring' ? (
-                  <LoadingSheet label="Loading your conversation" />
+                  <LoadingSheet label={t`Loading your conversation`} />
                 ) : (
                   <IdleScreen me={me} figures={figures} aside={conversation} />
                 )}

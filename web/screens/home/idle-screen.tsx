@@ -1,4 +1,6 @@
 import './idle.css'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { MailWarning, Pencil } from 'lucide-react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
@@ -41,7 +43,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             </span>
             <span className="label me">
               <Mark id={me.id} size="3.25rem" />
-              <span>You</span>
+              <span>{t`You`}</span>
             </span>
             <div className="people">
               {crowd(online).map(({ left, top, common }, index) => (
@@ -56,12 +58,12 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
           </div>
           <div className="idle-copy">
             <h1 className="hero" id="idle-title" tabIndex={-1}>
-              {isStillOpen ? 'Your chat is still open' : 'No Active Chat'}
+              {isStillOpen ? t`Your chat is still open` : t`No Active Chat`}
             </h1>
             <p className="lede">
               {isStillOpen
-                ? `${partnerName(aside)} can still write to you. Return to the chat to read and answer.`
-                : 'There are people out there who love the same things as you. Press Find Match to meet one.'}
+                ? t`${{ name: partnerName(aside) }} can still write to you. Return to the chat to read and answer.`
+                : t`There are people out there who love the same things as you. Press Find Match to meet one.`}
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
             <InvitationNotice />
@@ -69,10 +71,10 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             {aside && <ReturnToChat conversation={aside} />}
             <div className="mine">
               <div className="mine-head">
-                <h2 className="label">Your interests</h2>
+                <h2 className="label">{t`Your interests`}</h2>
                 <Button variant="quiet" size="sm" onClick={() => panel.setState('profile')}>
                   <Pencil className="icon" data-size="sm" aria-hidden="true" />
-                  Edit
+                  {t`Edit`}
                 </Button>
               </div>
               <ul className="tags">
@@ -84,7 +86,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
               </ul>
             </div>
             <p className="small-print">
-              {PRODUCT.name} <span className="badge">Beta</span> {new Date().getFullYear()}
+              {PRODUCT.name} <span className="badge">{t`Beta`}</span> {new Date().getFullYear()}
             </p>
           </div>
         </div>
@@ -101,11 +103,24 @@ function FindMatch({ online }: { online: number }) {
   const { chat } = useMember()
   return (
     <Button id="find" className="find" variant="primary" size="xl" onClick={() => void chat.find()}>
-      Find Match
+      {t`Find Match`}
       <span className="many">
         <Overlap />
         <span>
-          {online} online<span className="sr-only"> with an interest in common</span>
+          {/* English needs no plural here; other languages do. */}
+          <Plural
+            value={online}
+            one={
+              <Trans>
+                {online} online<span className="sr-only"> with an interest in common</span>
+              </Trans>
+            }
+            other={
+              <Trans>
+                {online} online<span className="sr-only"> with an interest in common</span>
+              </Trans>
+            }
+          />
         </span>
       </span>
     </Button>
@@ -119,14 +134,27 @@ function FindMatch({ online }: { online: number }) {
 function ReturnToChat({ conversation }: { conversation: Conversation }) {
   const { view } = useMember()
   const count = useNewMessages(conversation)
-  if (!isOpen(conversation)) return <Button onClick={() => view.bringBack()}>Return to your last chat</Button>
+  if (!isOpen(conversation))
+    return <Button onClick={() => view.bringBack()}>{t`Return to your last chat`}</Button>
   return (
     <Button id="find" className="find" variant="primary" size="xl" onClick={() => view.bringBack()}>
-      Return to chat
+      {t`Return to chat`}
       {count > 0 && (
         <span className="many">
           <span>
-            {count} new<span className="sr-only"> {count === 1 ? 'message' : 'messages'}</span>
+            <Plural
+              value={count}
+              one={
+                <Trans>
+                  {count} new<span className="sr-only"> message</span>
+                </Trans>
+              }
+              other={
+                <Trans>
+                  {count} new<span className="sr-only"> messages</span>
+                </Trans>
+              }
+            />
           </span>
         </span>
       )}
@@ -141,14 +169,14 @@ function InvitationNotice() {
   return (
     <div className="notice" data-tone="you" role="status">
       <Mark id={conversation.partnerId} size="1.25rem" className="icon" />
-      <strong>{partnerName(conversation)} would like to chat</strong>
-      <span>They started a chat with you.</span>
+      <strong>{t`${{ name: partnerName(conversation) }} would like to chat`}</strong>
+      <span>{t`They started a chat with you.`}</span>
       <div className="notice-actions">
         <Button size="sm" variant="quiet" onClick={() => invitations.accept()}>
-          Open chat
+          {t`Open chat`}
         </Button>
         <Button size="sm" variant="quiet" onClick={() => invitations.dismiss()}>
-          Not now
+          {t`Not now`}
         </Button>
       </div>
     </div>
@@ -160,12 +188,12 @@ function VerificationNotice({ me }: { me: User }) {
   return (
     <div className="notice" role="status">
       <MailWarning className="icon" aria-hidden="true" />
-      <strong>Email verification required</strong>
+      <strong>{t`Email verification required`}</strong>
       <span>
-        Please verify your email address before finding matches. Check your inbox for the verification link.
+        {t`Please verify your email address before finding matches. Check your inbox for the verification link.`}
       </span>
       <Button size="sm" variant="quiet" loading={sending} onClick={() => void resend()}>
-        Resend Verification Email
+        {t`Resend Verification Email`}
       </Button>
     </div>
   )

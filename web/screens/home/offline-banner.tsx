@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { WifiOff } from 'lucide-react'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
@@ -10,7 +11,7 @@ export function OfflineBanner() {
       {!connected && (
         <p className="offline-banner">
           <WifiOff className="icon" data-size="sm" aria-hidden="true" />
-          <span>You’re offline. We’re trying to reconnect.</span>
+          <span>{t`You’re offline. We’re trying to reconnect.`}</span>
         </p>
       )}
     </div>

@@ -1,5 +1,7 @@
 import './search.css'
 import './match.css'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
@@ -11,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { listText } from '../chat/list-text.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 
 /** Milliseconds that a match is shown before the chat. */
@@ -91,26 +94,28 @@ export function SearchScreen({ me }: { me: User }) {
         </span>
         {state.phase === 'searching' && (
           <p>
-            <span>Finding a Chat Partner</span>
+            <span>{t`Finding a Chat Partner`}</span>
             <Elapsed since={state.since} />
           </p>
         )}
       </header>
       {matched ? <MatchFound conversation={matched} /> : <Searching />}
       <p className="sr-only" role="status">
-        {matched ? matchText(matched) : hint ? HINT_TEXT : ''}
+        {matched
+          ? matchText(matched)
+          : hint
+            ? t`It's quiet right now. Add more relevant interests to find more people.`
+            : ''}
       </p>
       <footer className="search-foot">{hint && <Hint me={me} />}</footer>
     </div>
   )
 }
 
-const HINT_TEXT = "It's quiet right now. Add more relevant interests to find more people."
-
-const matchText = (conversation: Conversation) => {
-  const shared = conversation.sharedInterests
-  const both = shared.length > 0 ? ` You both like ${shared.join(', ')}.` : ''
-  return `Match Found! ${partnerName(conversation)}.${both}`
+function matchText(conversation: Conversation) {
+  const name = partnerName(conversation)
+  const interests = listText(conversation.sharedInterests)
+  return interests === '' ? t`Match Found! ${name}.` : t`Match Found! ${name}. You both like ${interests}.`
 }
 
 function Searching() {
@@ -120,9 +125,9 @@ function Searching() {
   return (
     <main className="search-body" ref={cancel}>
       <div className="looking words" role="status" id="looking">
-        <h1 className="display">Finding a match...</h1>
+        <h1 className="display">{t`Finding a match...`}</h1>
         <p className="lede">
-          Please hold tight while we find the best matching person based on your interests...
+          {t`Please hold tight while we find the best matching person based on your interests...`}
         </p>
       </div>
       <Button
@@ -131,7 +136,7 @@ function Searching() {
         onClick={() => void chat.cancel()}
         onKeyDown={ignoreRepeats}
       >
-        Cancel Search
+        {t`Cancel Search`}
       </Button>
     </main>
   )
@@ -143,10 +148,10 @@ function MatchFound({ conversation }: { conversation: Conversation }) {
     <main className="search-body">
       <div className="matched">
         <p className="side you">
-          <b>You</b>
+          <b>{t`You`}</b>
         </p>
         <div className="lens">
-          <h1 className="title">Match Found!</h1>
+          <h1 className="title">{t`Match Found!`}</h1>
           {shared.length > 0 && (
             <>
               <span className="rule" />
@@ -169,11 +174,13 @@ function MatchFound({ conversation }: { conversation: Conversation }) {
 function Hint({ me }: { me: User }) {
   const { toasts } = useServices()
   return (
-    <section className="hint-card" aria-label="Your interests">
+    <section className="hint-card" aria-label={t`Your interests`}>
       <div className="what">
         <p>
-          <strong>It's quiet right now.</strong>{' '}
-          <span className="ink-2">Add more relevant interests to find more people.</span>
+          <Trans>
+            <strong>It's quiet right now.</strong>{' '}
+            <span className="ink-2">Add more relevant interests to find more people.</span>
+          </Trans>
         </p>
         <ul className="tags">
           {me.interests.map((interest) => (
@@ -187,12 +194,12 @@ function Hint({ me }: { me: User }) {
         variant="soft"
         onClick={() =>
           toasts.show({
-            title: 'Update Interests',
-            description: 'Your interests are edited from the profile settings menu.',
+            title: t`Update Interests`,
+            description: t`Your interests are edited from the profile settings menu.`,
           })
         }
       >
-        Update Interests
+        {t`Update Interests`}
       </Button>
     </section>
   )

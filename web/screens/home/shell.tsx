@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -14,6 +17,8 @@ import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
+const { name: product } = PRODUCT
+
 const PeopleNearby = deferred(() => import('../nearby/people-nearby.tsx'), 'PeopleNearby')
 
 /** What the main sheet shows. `aside` is the home screen while a chat goes on behind it. */
@@ -21,11 +26,11 @@ export type ShellView = 'idle' | 'aside' | 'document' | 'chat'
 
 /** The skip link of each view: the id of the element that gets the focus, and the link's text. */
 const SKIP = {
-  idle: ['find', 'Skip to Find Match'],
-  aside: ['find', 'Skip to your chat'],
-  document: ['document-title', 'Skip to the text'],
-  chat: ['message', 'Skip to message'],
-} as const satisfies Record<ShellView, readonly [string, string]>
+  idle: ['find', msg`Skip to Find Match`],
+  aside: ['find', msg`Skip to your chat`],
+  document: ['document-title', msg`Skip to the text`],
+  chat: ['message', msg`Skip to message`],
+} as const satisfies Record<ShellView, readonly [string, MessageDescriptor]>
 
 interface ShellProps {
   me: User
@@ -36,6 +41,7 @@ interface ShellProps {
 /** The home layout: bar, sidebar and footer around one raised sheet. */
 export function Shell({ me, view, children }: ShellProps) {
   const { sidebar, isOpen, isWide, isDrawer, open, close, closeDrawer } = useSidebar()
+  const { displayName: name } = me
   const isHome = useLocation().pathname === '/'
   // On the home page already, the link must not add a history entry.
   const stayOnHome = (event: MouseEvent) => isHome && event.preventDefault()
@@ -55,29 +61,31 @@ export function Shell({ me, view, children }: ShellProps) {
           aria-controls="sidebar"
           onClick={() => (isOpen ? close() : open())}
         />
-        <Link className="logo" to="/" onClick={stayOnHome} aria-label={`${PRODUCT.name}, home`}>
+        <Link className="logo" to="/" onClick={stayOnHome} aria-label={t`${product}, home`}>
           <LogoMark />
-          <b>{PRODUCT.name}</b>
+          <b>{product}</b>
         </Link>
-        <span className="badge">Beta</span>
+        <span className="badge">{t`Beta`}</span>
         <BellSlot />
         <span className="welcome">
           <span className="welcome-words">
-            Welcome, <bdi>{me.displayName}</bdi>
+            <Trans>
+              Welcome, <bdi>{name}</bdi>
+            </Trans>
           </span>
           <Mark id={me.id} size="2rem" />
         </span>
       </header>
       {isDrawer && (
-        <button type="button" className="drawer-scrim" aria-label="Close the sidebar" onClick={close} />
+        <button type="button" className="drawer-scrim" aria-label={t`Close the sidebar`} onClick={close} />
       )}
-      <aside className="sidebar" id="sidebar" aria-label="Conversations" inert={!isOpen} ref={sidebar}>
+      <aside className="sidebar" id="sidebar" aria-label={t`Conversations`} inert={!isOpen} ref={sidebar}>
         <div className="sidebar-scroll">
           <RecentConversations
             me={me}
             onChosen={closeDrawer}
             close={
-              <IconButton label="Close" size="sm" className="sidebar-close" onClick={close}>
+              <IconButton label={t`Close`} size="sm" className="sidebar-close" onClick={close}>
                 <X className="icon" data-size="md" aria-hidden="true" />
               </IconButton>
             }
@@ -96,7 +104,7 @@ export function Shell({ me, view, children }: ShellProps) {
       <footer className="footer">
         {dockInFooter && <Dock me={me} />}
         <span>
-          {PRODUCT.name} <span className="badge">Beta</span> {new Date().getFullYear()}
+          {product} <span className="badge">{t`Beta`}</span> {new Date().getFullYear()}
         </span>
         <HelpWidget />
       </footer>
@@ -117,7 +125,7 @@ function SkipLink({ view, inert }: { view: ShellView; inert: boolean }) {
         document.getElementById(id)?.focus()
       }}
     >
-      {words}
+      {i18n._(words)}
     </a>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
 import { ApiFailure } from '../../data/failure.ts'
@@ -36,12 +37,12 @@ export function partnerName(conversation: Conversation, known?: string): string 
   return partnerNameOf(known ?? conversation.partnerDisplayName, conversation.userDisplayName)
 }
 
-/** The toast for a message without an open conversation (spec §8). */
-export const NOTHING_TO_SEND_TO: ToastInput = {
-  title: 'Cannot send message',
-  description: 'No active conversation',
+/** Returns the toast for a message without an open conversation (spec §8). */
+export const nothingToSendTo = (): ToastInput => ({
+  title: t`Cannot send message`,
+  description: t`No active conversation`,
   variant: 'destructive',
-}
+})
 
 /** Whether the server answered that the member has no such conversation. */
 export const isConversationGone = (error: unknown) =>

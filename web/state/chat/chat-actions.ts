@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { ToastStore } from '../toasts.ts'
@@ -57,14 +58,14 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
       const state = getState()
       if (state.phase !== 'searching') return
       toIdle()
-      toasts.show({ title: 'Search cancelled' })
+      toasts.show({ title: t`Search cancelled` })
       await search.cancel(state.searchId)
     },
     findAnother() {
       const chat = current()
       if (!chat) return
       memory.forget()
-      toasts.show({ title: 'Finding a new match' })
+      toasts.show({ title: t`Finding a new match` })
       if (isOpen(chat.conversation)) void resign(chat.conversation.id)
       startSearch()
     },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ToastStore } from '../toasts.ts'
 import { type ChatStateStore, openChatOf } from './chat-state.ts'
 import type { MatchMemory } from './match-memory.ts'
@@ -8,8 +9,7 @@ interface ChatEndingDeps {
   toasts: Pick<ToastStore, 'show'>
 }
 
-const FIND_ANOTHER = "Click 'Find Match' to meet someone new."
-const ENDED_OFFLINE = `This chat ended while you were offline. ${FIND_ANOTHER}`
+const endedOffline = () => t`This chat ended while you were offline. Click 'Find Match' to meet someone new.`
 
 /** Ends the chat on screen, keeps it there, and tells the member why in a toast. */
 export function createChatEnding({ store, memory, toasts }: ChatEndingDeps) {
@@ -22,19 +22,20 @@ export function createChatEnding({ store, memory, toasts }: ChatEndingDeps) {
     return true
   }
 
-  function byPartner(conversationId: string, description = FIND_ANOTHER) {
+  function byPartner(conversationId: string, description: string) {
     if (end(conversationId, { partnerActive: false }))
-      toasts.show({ title: 'Partner disconnected', description })
+      toasts.show({ title: t`Partner disconnected`, description })
   }
 
   return {
-    byPartner: (conversationId: string) => byPartner(conversationId),
+    byPartner: (conversationId: string) =>
+      byPartner(conversationId, t`Click 'Find Match' to meet someone new.`),
     /** The chat ended while this page had no connection. The server does not say who left. */
-    whileOffline: (conversationId: string) => byPartner(conversationId, ENDED_OFFLINE),
+    whileOffline: (conversationId: string) => byPartner(conversationId, endedOffline()),
     /** The server ended the chat because this member was disconnected for too long. */
     byDisconnect(conversationId: string) {
       if (end(conversationId, { userActive: false }))
-        toasts.show({ title: 'Chat ended', description: ENDED_OFFLINE })
+        toasts.show({ title: t`Chat ended`, description: endedOffline() })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
@@ -69,7 +70,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     stop()
     memory.remember(conversation.id)
     setState({ phase: 'matched', conversation, isNewMatch: true })
-    toasts.show({ title: 'Match Found!', duration: TIMING.matchToast })
+    toasts.show({ title: t`Match Found!`, duration: TIMING.matchToast })
   }
 
   function onRefused(reason: ApiFailure) {

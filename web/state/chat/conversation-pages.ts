@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
@@ -52,7 +53,7 @@ export function createConversationPages(deps: ConversationPagesDeps) {
       })
     } catch (error) {
       change({ loadingOlder: false })
-      showFailure(error, 'Error', 'Failed to load older messages. Please try again.')
+      showFailure(error, t`Error`, t`Failed to load older messages. Please try again.`)
     }
   }
 
@@ -75,7 +76,7 @@ export function createConversationPages(deps: ConversationPagesDeps) {
     } catch (error) {
       const arrived = getState().messages.filter((one) => one.state === 'sent')
       change({ messages: merge(messages, arrived) })
-      showFailure(error, 'Error', 'Failed to clear messages. Please try again.')
+      showFailure(error, t`Error`, t`Failed to clear messages. Please try again.`)
       await load()
     }
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -43,7 +44,7 @@ export function createInvitations({
   function invite(conversation: Conversation) {
     if (!canInvite(conversation.id) || getState()?.id === conversation.id) return
     setState(conversation)
-    toasts.show({ title: `${partnerName(conversation)} would like to talk` })
+    toasts.show({ title: t`${{ name: partnerName(conversation) }} would like to talk` })
   }
 
   stream.on('match_found', invite)

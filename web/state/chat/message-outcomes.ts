@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Message } from '#schema/chat.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import type { ConversationStore } from './conversation-state.ts'
@@ -11,17 +12,17 @@ interface MessageOutcomesDeps {
   showFailure(error: unknown, title: string, description: string): void
 }
 
-const NOT_SENT = 'Message not sent'
-const TRY_AGAIN = 'There was an error sending your message. Please try again.'
-
 /** Shows what became of each message in the outbox. */
 export function showOutcomes({ store, outbox, addMessage, showFailure }: MessageOutcomesDeps) {
+  const showNotSent = (error: unknown) =>
+    showFailure(error, t`Message not sent`, t`There was an error sending your message. Please try again.`)
+
   /** Only the first waiting message shows a toast; the others wait behind it. */
   function onWaiting(message: ShownMessage, error: unknown) {
     if (message.state === 'waiting') return
     const isFirst = !store.getState().messages.some((one) => one.state === 'waiting')
     store.changeMessage(message.id, { state: 'waiting' })
-    if (isFirst) showFailure(error, NOT_SENT, TRY_AGAIN)
+    if (isFirst) showNotSent(error)
   }
 
   function onRefused({ id }: ShownMessage, error: unknown) {
@@ -31,8 +32,8 @@ export function showOutcomes({ store, outbox, addMessage, showFailure }: Message
     if (failure?.code === 'MESSAGE_HELD')
       return store.changeMessage(id, { state: 'held', note: failure.message })
     store.changeMessage(id, { state: 'failed' })
-    if (failure) showFailure(failure, 'Failed to send message', failure.message)
-    else showFailure(error, NOT_SENT, TRY_AGAIN)
+    if (failure) showFailure(failure, t`Failed to send message`, failure.message)
+    else showNotSent(error)
   }
 
   outbox.listen((messageId, outcome) => {

@@ -1,6 +1,6 @@
 import type { User } from '#schema/account.ts'
 import type { ToastStore } from '../toasts.ts'
-import { NOTHING_TO_SEND_TO } from './about-conversation.ts'
+import { nothingToSendTo } from './about-conversation.ts'
 import type { ConversationStore } from './conversation-state.ts'
 import { optimistic } from './messages.ts'
 import type { Outbox } from './outbox.ts'
@@ -35,7 +35,7 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
   /** Returns false and shows why when the chat has ended or is no longer on screen. */
   function canSend() {
     const isActive = deps.isActive()
-    if (!isActive) toasts.show(NOTHING_TO_SEND_TO)
+    if (!isActive) toasts.show(nothingToSendTo())
     return isActive
   }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Api } from '../../data/api.ts'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import type { ToastStore } from '../toasts.ts'
@@ -14,15 +15,15 @@ export async function reportPartner({ api, toasts }: SafetyDeps, partnerId: stri
   } catch (error) {
     if (!isReportedAlready(error))
       toasts.show({
-        title: 'Report Failed',
-        description: 'There was a problem submitting your report. Please try again.',
+        title: t`Report Failed`,
+        description: t`There was a problem submitting your report. Please try again.`,
         variant: 'destructive',
       })
     return false
   }
   toasts.show({
-    title: 'User Reported and Blocked',
-    description: 'You can follow the outcome in Settings, under Safety centre.',
+    title: t`User Reported and Blocked`,
+    description: t`You can follow the outcome in Settings, under Safety centre.`,
   })
   return true
 }
@@ -34,12 +35,12 @@ export async function blockPartner({ api, toasts }: SafetyDeps, partnerId: strin
   } catch (error) {
     if (!isReportedAlready(error))
       toasts.show({
-        title: 'Block failed',
-        description: messageOf(error, 'Please try again.'),
+        title: t`Block failed`,
+        description: messageOf(error, t`Please try again.`),
         variant: 'destructive',
       })
     return false
   }
-  toasts.show({ title: 'User Blocked' })
+  toasts.show({ title: t`User Blocked` })
   return true
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ApiFailure, isReportedAlready } from '../../data/failure.ts'
 import type { ToastStore } from '../toasts.ts'
 
@@ -6,9 +7,8 @@ type Toasts = Pick<ToastStore, 'show'>
 /** Asks the member to verify their email address, which matching requires (spec §4). */
 export function askToVerify(toasts: Toasts) {
   toasts.show({
-    title: 'Email verification required',
-    description:
-      'Please verify your email address before finding matches. Check your inbox for the verification link.',
+    title: t`Email verification required`,
+    description: t`Please verify your email address before finding matches. Check your inbox for the verification link.`,
     variant: 'destructive',
   })
 }
@@ -18,8 +18,12 @@ export function tellSearchRefused(toasts: Toasts, reason: ApiFailure) {
   const description = reason.message
   if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify(toasts)
   else if (reason.code === 'DAILY_LIMIT')
-    toasts.show({ title: 'That was it for today', description, duration: 10_000 })
+    toasts.show({ title: t`That was it for today`, description, duration: 10_000 })
   else if (reason.code === 'NEW_ACCOUNT_LIMIT')
-    toasts.show({ title: 'Slowly at first', description, duration: 10_000 })
-  else if (!isReportedAlready(reason)) toasts.show({ title: 'Error', description, variant: 'destructive' })
+    toasts.show({
+      title: t({ message: 'Slowly at first', comment: 'A new account has reached its first limit' }),
+      description,
+      duration: 10_000,
+    })
+  else if (!isReportedAlready(reason)) toasts.show({ title: t`Error`, description, variant: 'destructive' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import { ApiFailure, isReportedAlready } from '../../data/failure.ts'
@@ -31,16 +32,15 @@ export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
   return async ({ id, displayName }: ListedPerson): Promise<Conversation | null> => {
     if (!id) {
       return refuse({
-        title: 'Error creating conversation',
-        description: 'Could not start conversation due to missing data. Please try again.',
+        title: t`Error creating conversation`,
+        description: t`Could not start conversation due to missing data. Please try again.`,
       })
     }
     if (!session.getState().user?.emailVerified) await session.refresh().catch(() => undefined)
     if (!session.getState().user?.emailVerified) {
       return refuse({
-        title: 'Email verification required',
-        description:
-          'Please verify your email address before starting chats. Check your inbox for the verification link.',
+        title: t`Email verification required`,
+        description: t`Please verify your email address before starting chats. Check your inbox for the verification link.`,
       })
     }
     let conversation: Conversation
@@ -54,7 +54,7 @@ export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
     retryUntilDone('Marking the conversation as read', (signal) =>
       api.call('markRead', { params: { id: conversationId }, signal }),
     )
-    toasts.show({ title: 'Chat started', description: `You are now chatting with ${displayName}.` })
+    toasts.show({ title: t`Chat started`, description: t`You are now chatting with ${displayName}.` })
     return conversation
   }
 }
@@ -62,13 +62,15 @@ export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
 function reasonOf(error: unknown): ToastInput {
   if (error instanceof ApiFailure && error.code === 'UNREADABLE') {
     return {
-      title: 'Error starting chat',
-      description: 'Received invalid data from server. Please try again.',
+      title: t`Error starting chat`,
+      description: t`Received invalid data from server. Please try again.`,
     }
   }
   const refused = error instanceof ApiFailure && error.code !== 'NETWORK'
   return {
-    title: 'Failed to start chat',
-    description: refused ? error.message : 'There was a problem connecting with this user. Please try again.',
+    title: t`Failed to start chat`,
+    description: refused
+      ? error.message
+      : t`There was a problem connecting with this user. Please try again.`,
   }
 }
