@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import type { AuthResponse } from '#schema/account.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+import { loadTexts } from '../../i18n/load-texts.ts'
 import type { Services } from '../services.ts'
 import { browserLocation } from './geolocation.ts'
 import { createMemberLocation } from './member-location.ts'
@@ -17,10 +19,12 @@ export async function noteArrival(
 ) {
   // The draft contains an email address and a phone number.
   window.sessionStorage.removeItem(STORAGE_KEYS.registerDraft)
+  // The home screen, which loads the same texts, may not be there yet.
+  await loadTexts('member')
   if (reopened) {
     toasts.show({
-      title: 'Welcome back',
-      description: 'Your account is open again, with everything in it.',
+      title: t`Welcome back`,
+      description: t`Your account is open again, with everything in it.`,
     })
   }
   if (visitType === 'login') {
