@@ -10,8 +10,9 @@ function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf)
   if (typeof node !== 'object' || node === null) return []
   const { type, value } = node as { type?: string; value?: unknown }
+  if (type === 'TemplateElement')
+    return Object.values(Object(value)).filter((text) => typeof text === 'string')
   if (typeof value === 'string' && type === 'Literal') return [value]
-  if (type === 'TemplateElement') return [(value as { cooked: string }).cooked]
   if (typeof value === 'string' && type === 'JSXText') return [value.replaceAll(/\s+/g, ' ').trim()]
   return Object.values(node).flatMap(textsOf)
 }
