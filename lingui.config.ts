@@ -6,7 +6,7 @@ import { LANGUAGES } from './schema/languages.ts'
 /** The catalogue of each part of the app, which loads with the part's code. The first one loads with the page. */
 const AREAS = {
   base: [
-    'web/app/{app,error-boundary,routes}.tsx',
+    'web/{main,app/{app,error-boundary,routes}}.tsx',
     'web/{data,hooks,ui}/**',
     'web/state/{services,toasts,theme}.ts',
     'web/state/session/**',

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AuthResponse } from '#schema/account.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
-import { loadTexts } from '../../i18n/load-texts.ts'
 import type { Services } from '../services.ts'
 import { browserLocation } from './geolocation.ts'
 import { createMemberLocation } from './member-location.ts'
@@ -19,8 +18,6 @@ export async function noteArrival(
 ) {
   // The draft contains an email address and a phone number.
   window.sessionStorage.removeItem(STORAGE_KEYS.registerDraft)
-  // The home screen, which loads the same texts, may not be there yet.
-  await loadTexts('member')
   if (reopened) {
     toasts.show({
       title: t`Welcome back`,
