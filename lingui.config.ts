@@ -6,7 +6,7 @@ import { LANGUAGES } from './schema/languages.ts'
 /** The catalogue of each part of the app, which loads with the part's code. The first one loads with the page. */
 const AREAS = {
   base: [
-    'web/app/{app,error-boundary,routes}.tsx',
+    'web/{main,app/{app,error-boundary,routes}}.tsx',
     'web/{data,hooks,ui}/**',
     'web/state/{services,toasts,theme}.ts',
     'web/state/session/**',
@@ -18,6 +18,7 @@ const AREAS = {
     'web/screens/auth/register-*',
     'web/screens/forms/{profile-fields,suggest-interests,use-member-location}.*',
     'web/screens/password/password-needs.tsx',
+    'web/{state/session/{location-notices,member-location},ui/{tag-input,use-tags}}.*',
     'web/i18n/enum-labels.ts',
   ],
   heads: ['web/app/{head,page-heads,structured-data}.ts'],
@@ -28,12 +29,27 @@ const AREAS = {
   member: [
     'web/state/{chat,desktop,live,payments}/**',
     'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
-    'web/screens/facts-for-texts.ts',
+    'web/screens/{facts-for-texts,documents/copy-email,desktop/{desktop-settings,servers},forms/profile-fields}.*',
+    'web/{state/session/{arrival,location-notices,member-location},ui/{tag-input,too-long,use-tags}}.*',
     'web/i18n/enum-labels.ts',
   ],
-  staff: ['web/state/moderation/**', 'web/screens/{admin,moderation}/**', 'web/i18n/enum-labels.ts'],
+  staff: [
+    'web/state/moderation/**',
+    'web/screens/{admin,moderation,second-factor}/**',
+    'web/ui/too-long.tsx',
+    'web/i18n/enum-labels.ts',
+  ],
 }
-const BASE_FILES_ELSEWHERE = ['landing-names.ts', 'password-needs.tsx']
+const BASE_FILES_ELSEWHERE = ['landing-names.ts']
+/** They are in folders of the base area, but not part of the first load. */
+const LATER_FILES = [
+  'arrival.ts',
+  'location-notices.ts',
+  'member-location.ts',
+  'tag-input.tsx',
+  'too-long.tsx',
+  'use-tags.ts',
+]
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -41,7 +57,7 @@ export default defineConfig({
   catalogs: Object.entries(AREAS).map(([area, include]) => ({
     path: `<rootDir>/locales/{locale}/${area}`,
     include: include.map((path) => `<rootDir>/${path}`),
-    exclude: area === 'base' ? [] : BASE_FILES_ELSEWHERE.map((name) => `**/${name}`),
+    exclude: (area === 'base' ? LATER_FILES : BASE_FILES_ELSEWHERE).map((name) => `**/${name}`),
   })),
   // Line numbers would change with every edit of a source file.
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: { limit: 3 } }),

@@ -8,15 +8,27 @@ export const amountOf = (
   { rate }: Pick<Currency, 'rate'>,
 ): number => Math.round(baseAmount * rate * 100)
 
-/** Formats an amount in hundredths. Omits decimals that are zero, and those of currencies without decimals. */
-export function formatAmount(amount: number, { symbol, code, decimals }: Currency): string {
+/**
+ * Formats an amount in hundredths for a locale. Omits decimals that are zero, and those of currencies without decimals.
+ */
+export function formatAmount(
+  amount: number,
+  { symbol, code, decimals }: Currency,
+  locale: string = 'en',
+): string {
   const units = amount / 100
   const whole = decimals === 0 || Number.isInteger(units)
   const digits = whole ? 0 : decimals
-  const number = new Intl.NumberFormat(code === 'INR' ? 'en-IN' : 'en', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(decimals === 0 ? Math.round(units) : units)
+  const shown = decimals === 0 ? Math.round(units) : units
+  const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  if (locale !== 'en') {
+    // The locale decides where the symbol stands.
+    return new Intl.NumberFormat(locale, { ...shape, style: 'currency', currency: code })
+      .formatToParts(shown)
+      .map(({ type, value }) => (type === 'currency' ? symbol : value))
+      .join('')
+  }
+  const number = new Intl.NumberFormat(code === 'INR' ? 'en-IN' : 'en', shape).format(shown)
   // A letter before a digit needs a space.
   return /\p{L}$/u.test(symbol) ? `${symbol}\u00a0${number}` : `${symbol}${number}`
 }

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { ApiFailure } from './data/failure.ts'
 import { desktop } from './desktop.ts'
 import { startTexts } from './i18n/start-texts.ts'
+import { withTexts } from './i18n/with-texts.ts'
 import { createServices } from './state/services.ts'
 import type { TokenStorage } from './state/session/session.ts'
 import './ui/styles.css'
@@ -23,7 +25,8 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     events: window,
     now: () => Date.now(),
     onArrival(...arrival) {
-      import('./state/session/arrival.ts')
+      // The home screen, which has the same texts, may not be loaded yet.
+      withTexts('member', import('./state/session/arrival.ts'))
         .then(({ noteArrival }) => noteArrival(window, ...arrival))
         // The login has succeeded in any case.
         .catch(() => undefined)
@@ -35,7 +38,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
   // Reports a chunk of the app that could not be fetched, where the caller handles no failure.
   window.addEventListener('unhandledrejection', ({ reason }) => {
     if (reason instanceof ApiFailure && reason.code === 'NETWORK')
-      services.toasts.show({ title: 'No connection', description: reason.message, variant: 'destructive' })
+      services.toasts.show({ title: t`No connection`, description: reason.message, variant: 'destructive' })
   })
   const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
   // Pages are prerendered for visitors. Pages for members, and links that carry a result, render here.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type * as z from 'zod'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { PROOF_HEADER, type ProofChallenge } from '#schema/proof.ts'
@@ -124,7 +125,7 @@ async function prove({ solve, events }: ApiDeps, response: Response, signal: Abo
     throw new ApiFailure(
       PROOF_REQUIRED,
       'PROOF_REQUIRED',
-      'This browser could not show that you are human. Please try again, or with another browser.',
+      t`This browser could not show that you are human. Please try again, or with another browser.`,
     )
   } finally {
     events.proving(false)
@@ -143,7 +144,7 @@ async function refuse(
 ): Promise<never> {
   if (response.status === 429) {
     events.rateLimited()
-    throw new ApiFailure(429, 'RATE_LIMITED', '429: Please slow down. Too many requests in a short time.')
+    throw new ApiFailure(429, 'RATE_LIMITED', t`429: Please slow down. Too many requests in a short time.`)
   }
   // The refusal of an earlier session does not concern the current one.
   const current = !route.path.startsWith('/auth') && bearer === token()
@@ -195,7 +196,7 @@ async function answerTo<Name extends RouteName>(
     throw new ApiFailure(
       response.status,
       'UNREADABLE',
-      'Received invalid data from server. Please try again.',
+      t`Received invalid data from server. Please try again.`,
     )
   }
   deps.events.succeeded()

@@ -1,5 +1,5 @@
 import { loadErrors, loadRoutes } from './contract.ts'
-import { ApiFailure } from './failure.ts'
+import { ApiFailure, unreachable } from './failure.ts'
 
 export interface ExportFileDeps {
   fetch: typeof fetch
@@ -23,7 +23,7 @@ export async function fetchExportFile(
     })
     if (response.ok) return { name: nameOf(response), content: await response.blob() }
   } catch {
-    throw new ApiFailure(0, 'NETWORK', 'We cannot reach the server. Check your connection and try again.')
+    throw unreachable()
   }
   if (response.status === 401 && token === deps.token()) deps.onUnauthorized()
   const { errorBody } = await loadErrors()

@@ -5,7 +5,7 @@ import { map, retry, tap, timer } from 'rxjs'
 import * as z from 'zod'
 import { ERROR_CODES } from '#schema/errors.ts'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
-import { ApiFailure } from './failure.ts'
+import { ApiFailure, unreachable } from './failure.ts'
 
 export interface GraphqlDeps {
   fetch: typeof fetch
@@ -28,8 +28,6 @@ export interface GraphqlClient {
 const ALIVE_EVERY = 10_000
 const ALIVE_WITHIN = 5_000
 const RETRY_WITHIN = 15_000
-
-const NO_ANSWER = 'We cannot reach the server. Check your connection and try again.'
 
 /**
  * Creates a client for the GraphQL contract, which carries what the REST routes do not. Each screen creates its own.
@@ -151,10 +149,11 @@ const extensions = z.object({
 /** Converts an error of the GraphQL client into an ApiFailure. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
-  if (!CombinedGraphQLErrors.is(error)) return new ApiFailure(0, 'NETWORK', NO_ANSWER)
+  if (!CombinedGraphQLErrors.is(error)) return unreachable()
   const [first] = error.errors
   const parsed = extensions.safeParse(first?.extensions)
-  if (!first || !parsed.success) return new ApiFailure(200, 'INTERNAL', first?.message ?? NO_ANSWER)
+  if (!first || !parsed.success)
+    return new ApiFailure(200, 'INTERNAL', first?.message ?? unreachable().message)
   return new ApiFailure(STATUS[parsed.data.code] ?? 200, parsed.data.code, first.message, parsed.data.fields)
 }
 

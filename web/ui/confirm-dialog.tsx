@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -25,7 +26,7 @@ export function ConfirmDialog({
   title,
   description,
   action,
-  cancel = 'Cancel',
+  cancel = t`Cancel`,
   isDestructive = true,
   isBusy = false,
   focusAfter,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
@@ -41,7 +42,7 @@ export function Dialog({ open, onOpenChange, title, description, focusAfter, wid
             {/* Last in the markup: the first field or button gets the focus. */}
             {onOpenChange && (
               <Radix.Close asChild>
-                <IconButton label="Close" className="dialog-close">
+                <IconButton label={t`Close`} className="dialog-close">
                   <X className="icon" data-size="md" aria-hidden="true" />
                 </IconButton>
               </Radix.Close>

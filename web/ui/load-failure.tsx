@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from './button.tsx'
 
 interface LoadFailureProps {
@@ -11,7 +12,7 @@ export const LoadFailure = ({ message, loading, retry }: LoadFailureProps) => (
   <div className="notice load-failure" data-tone="danger" role="alert">
     <p>{message}</p>
     <Button size="sm" loading={loading} onClick={() => void retry()}>
-      Retry
+      {t`Retry`}
     </Button>
   </div>
 )

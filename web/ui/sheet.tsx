@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
@@ -24,7 +25,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
             <header>
               <Radix.Title className="title">{title}</Radix.Title>
               <Radix.Close asChild>
-                <IconButton label="Close">
+                <IconButton label={t`Close`}>
                   <X className="icon" data-size="md" aria-hidden="true" />
                 </IconButton>
               </Radix.Close>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { Overlap } from './logo.tsx'
@@ -13,6 +14,9 @@ interface ToasterProps {
   } | null
   onClose(id: number): void
 }
+
+/** Radix writes the name of the key in its place. */
+const hotkey = '{hotkey}'
 
 /** Shows one toast at a time. F8 focuses it, a swipe of 50 px closes it. */
 export function Toaster({ toast, onClose }: ToasterProps) {
@@ -38,12 +42,12 @@ export function Toaster({ toast, onClose }: ToasterProps) {
               </Radix.Description>
             )}
           </div>
-          <Radix.Close className="icon-button" aria-label="Close">
+          <Radix.Close className="icon-button" aria-label={t`Close`}>
             <X className="icon" data-size="sm" aria-hidden="true" />
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+      <Radix.Viewport className="toasts" hotkey={['F8']} label={t`Notifications (${hotkey})`} />
     </Radix.Provider>
   )
 }

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro'
+import { numberLocale } from '../i18n/locales.ts'
 import { FieldError } from './field.tsx'
 
 /** Returns the number of characters over the limit, not counting spaces around the text. */
@@ -7,8 +9,11 @@ export const excessOf = (text: string, max: number) => Math.max(0, text.trim().l
 export function tooLongError(text: string, max: number): string | undefined {
   const excess = excessOf(text, max)
   if (excess === 0) return undefined
-  const characters = excess === 1 ? '1 character' : `${excess.toLocaleString('en')} characters`
-  return `This is ${characters} too long. The limit is ${max.toLocaleString('en')}.`
+  const limit = max.toLocaleString(numberLocale())
+  return plural(excess, {
+    one: `This is # character too long. The limit is ${limit}.`,
+    other: `This is # characters too long. The limit is ${limit}.`,
+  })
 }
 
 /** An error for a text over the limit. The field has no maximum length, because that would cut a pasted text. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isList, splitTags, withTags } from './split-tags.ts'
 
@@ -46,14 +47,16 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
     const added = all.slice(value.length)
     const isRepeated = words.length > 0 && added.length === 0
     setAnnouncement(
-      isRepeated ? `${words.join(', ')}: already added` : added.map((tag) => `${tag} added`).join(', '),
+      isRepeated
+        ? t`${{ tags: words.join(', ') }}: already added`
+        : added.map((tag) => t`${tag} added`).join(', '),
     )
     if (added.length > 0) onChange(all)
   }
 
   function remove(tag: string) {
     onChange(value.filter((one) => one !== tag))
-    setAnnouncement(`${tag} removed`)
+    setAnnouncement(t`${tag} removed`)
   }
 
   function step(by: 1 | -1) {

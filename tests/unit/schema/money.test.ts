@@ -32,6 +32,16 @@ describe('the price of a plan', () => {
     expect(prices('JPY')).toEqual(['¥180', '¥898', '¥2,698', '¥21,598'])
   })
 
+  it('has the separators of its locale, and the symbol where the locale puts it', () => {
+    const inGerman = (code: string) => formatAmount(123_450, currency(code), 'de').replace('\u00a0', ' ')
+    expect(['EUR', 'INR', 'JPY', 'NPR'].map(inGerman)).toEqual([
+      '1.234,50 €',
+      '1.234,50 ₹',
+      '1.235 ¥',
+      '1.234,50 रू',
+    ])
+  })
+
   it('is a positive whole number of hundredths in every currency, and grows with the plan', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CURRENCIES), (one) => {

@@ -1,8 +1,8 @@
+import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   browserLocation,
   DEBUG_MODES,
-  LOCATION_NOTICES,
   type LocationEnv,
   LocationFailure,
   locate,
@@ -10,6 +10,7 @@ import {
   registrationSteps,
   sessionOptions,
 } from '#web/state/session/geolocation.ts'
+import { LOCATION_NOTICES } from '#web/state/session/location-notices.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
@@ -184,8 +185,9 @@ describe('the notices of a failed location (spec §8)', () => {
     ['timeout', 'Location request timed out.'],
     ['unknown', 'Unable to get your location.'],
   ] as const)('start for %s with: %s', (problem, text) => {
-    expect(LOCATION_NOTICES[problem].startsWith(text)).toBe(true)
-    expect(LOCATION_NOTICES[problem]).toContain('nearby features')
+    const notice = i18n._(LOCATION_NOTICES[problem])
+    expect(notice.startsWith(text)).toBe(true)
+    expect(notice).toContain('nearby features')
   })
 })
 

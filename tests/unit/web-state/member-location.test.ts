@@ -1,14 +1,15 @@
+import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Position } from '#schema/location.ts'
 import {
   DEBUG_MODES,
-  LOCATION_NOTICES,
   type LocationEnv,
   LocationFailure,
   locate,
   registrationSteps,
   sessionOptions,
 } from '#web/state/session/geolocation.ts'
+import { LOCATION_NOTICES } from '#web/state/session/location-notices.ts'
 import { createMemberLocation } from '#web/state/session/member-location.ts'
 import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
@@ -132,7 +133,7 @@ describe('a registration', () => {
     expect(asked).toHaveLength(1)
     expect(toasts.getState()).toMatchObject({
       title: 'Location Notice',
-      description: LOCATION_NOTICES.permission,
+      description: i18n._(LOCATION_NOTICES.permission),
     })
   })
 
@@ -200,7 +201,7 @@ describe('a session', () => {
   it('asks a member with nearby, and reports a failure', async () => {
     const { memberLocation, toasts } = aBrowser([2], { permissions: granted('prompt') })
     await memberLocation.captureForSession({ wanted: true })
-    expect(toasts.getState()).toMatchObject({ description: LOCATION_NOTICES.unavailable })
+    expect(toasts.getState()).toMatchObject({ description: i18n._(LOCATION_NOTICES.unavailable) })
   })
 
   it('reports a problem at each visit until its notice was closed, and then another problem', async () => {
@@ -224,7 +225,7 @@ describe('a session', () => {
       toasts,
     })
     await elsewhere.captureForSession({ wanted: true })
-    expect(toasts.getState()).toMatchObject({ description: LOCATION_NOTICES.unsupported })
+    expect(toasts.getState()).toMatchObject({ description: i18n._(LOCATION_NOTICES.unsupported) })
   })
 
   it('reports a problem again after the location was found in between', async () => {
@@ -234,7 +235,7 @@ describe('a session', () => {
     toasts.close(first?.id ?? 0)
     await visit().captureForSession({ wanted: true })
     await visit().captureForSession({ wanted: true })
-    expect(toasts.getState()).toMatchObject({ open: true, description: LOCATION_NOTICES.unavailable })
+    expect(toasts.getState()).toMatchObject({ open: true, description: i18n._(LOCATION_NOTICES.unavailable) })
   })
 
   it('does not ask a member without nearby if the permission cannot be queried', async () => {
@@ -255,6 +256,6 @@ describe('a session', () => {
     await createMemberLocation({ env: failing, position, toasts, storage }).captureForSession({
       wanted: true,
     })
-    expect(toasts.getState()?.description).toBe(LOCATION_NOTICES.unknown)
+    expect(toasts.getState()?.description).toBe(i18n._(LOCATION_NOTICES.unknown))
   })
 })

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { CalendarRange, Hourglass, LifeBuoy, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { SubscriptionDetails } from '#schema/billing.ts'
+import { dateLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,18 +16,18 @@ import {
   useProcessing,
 } from './use-subscription.ts'
 
-const FEATURES = [
+const featuresOf = () => [
   {
     icon: CalendarRange,
-    title: 'Flexible plans',
-    text: 'Daily, weekly, monthly or annual.',
+    title: t`Flexible plans`,
+    text: t`Daily, weekly, monthly or annual.`,
   },
-  { icon: Undo2, title: 'Cancel anytime', text: 'You keep what you paid for until it ends.' },
-  { icon: LifeBuoy, title: 'Premium support', text: 'We answer your questions first.' },
+  { icon: Undo2, title: t`Cancel anytime`, text: t`You keep what you paid for until it ends.` },
+  { icon: LifeBuoy, title: t`Premium support`, text: t`We answer your questions first.` },
 ]
 
 const dateOf = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  new Date(iso).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
 
 export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
   const { data: details } = usePremiumSubscription({ enabled: me.premiumUser })
@@ -35,11 +37,11 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title="Premium"
+      title={t`Premium`}
       description={
         me.premiumUser
-          ? 'Your subscription and your payments.'
-          : 'Get the list of your chats with your whole history, people nearby, a gender filter, and as many chats as you like.'
+          ? t`Your subscription and your payments.`
+          : t`Get the list of your chats with your whole history, people nearby, a gender filter, and as many chats as you like.`
       }
     >
       <div className="profile-scroll premium">
@@ -53,7 +55,7 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
           <>
             {processing !== 'none' && <PaymentInFlight processing={processing} />}
             <ul className="premium-features">
-              {FEATURES.map(({ icon: Icon, title, text }) => (
+              {featuresOf().map(({ icon: Icon, title, text }) => (
                 <li key={title}>
                   <Icon className="icon" aria-hidden="true" />
                   <b>{title}</b>
@@ -62,7 +64,7 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
               ))}
             </ul>
             <ButtonLink variant="primary" to="/pricing" onClick={onClose}>
-              View Premium Plans
+              {t`View Premium Plans`}
             </ButtonLink>
           </>
         )}
@@ -74,11 +76,11 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
 const PaymentInFlight = ({ processing }: { processing: Exclude<Processing, 'none'> }) => (
   <div className="notice" role="status">
     <Hourglass className="icon" aria-hidden="true" />
-    <strong>Your payment is being processed</strong>
+    <strong>{t`Your payment is being processed`}</strong>
     <p>
       {processing === 'running'
-        ? 'Premium will be activated automatically. This can take 30 seconds.'
-        : 'Your bank is taking longer than usual. Premium will be activated automatically when it answers. Please do not pay again.'}
+        ? t`Premium will be activated automatically. This can take 30 seconds.`
+        : t`Your bank is taking longer than usual. Premium will be activated automatically when it answers. Please do not pay again.`}
     </p>
   </div>
 )
@@ -87,15 +89,15 @@ function Status({ details }: { details: SubscriptionDetails | undefined }) {
   return (
     <dl className="profile-facts">
       <div>
-        <dt>Status</dt>
+        <dt>{t`Status`}</dt>
         <dd>
           <span className="badge" data-tone={details?.premiumCancelled ? 'notice' : 'success'}>
-            {details?.premiumCancelled ? 'Cancelled (Access Retained)' : 'Active'}
+            {details?.premiumCancelled ? t`Cancelled (Access Retained)` : t`Active`}
           </span>
         </dd>
       </div>
       <div>
-        <dt>Premium until</dt>
+        <dt>{t`Premium until`}</dt>
         <dd>{details?.premiumValidity ? dateOf(details.premiumValidity) : '…'}</dd>
       </div>
     </dl>
@@ -106,31 +108,38 @@ function Status({ details }: { details: SubscriptionDetails | undefined }) {
 function CancelOrReactivate({ details, onClose }: { details: SubscriptionDetails; onClose(): void }) {
   const { cancelling, cancel } = useCancelSubscription()
   const [asking, setAsking] = useState(false)
-  const until = details.premiumValidity ? dateOf(details.premiumValidity) : 'it ends'
+  const until = details.premiumValidity ? dateOf(details.premiumValidity) : null
   if (details.premiumCancelled) {
     return (
       <section className="premium-ending">
-        <h3 className="subhead">Come back</h3>
-        <p className="ink-2">You keep Premium until {until}. A new plan starts when this one ends.</p>
+        <h3 className="subhead">{t`Come back`}</h3>
+        <p className="ink-2">
+          {until
+            ? t`You keep Premium until ${until}. A new plan starts when this one ends.`
+            : t`You keep Premium until it ends. A new plan starts when this one ends.`}
+        </p>
         <ButtonLink variant="soft" size="md" to="/pricing?reactivate=true" onClick={onClose}>
-          Reactivate
+          {t`Reactivate`}
         </ButtonLink>
       </section>
     )
   }
+  const consequence = until
+    ? t`We won't charge you again. You keep Premium until ${until}.`
+    : t`We won't charge you again. You keep Premium until it ends.`
   return (
     <section className="premium-ending">
-      <h3 className="subhead">Cancel subscription</h3>
-      <p className="ink-2">We won't charge you again. You keep Premium until {until}.</p>
+      <h3 className="subhead">{t`Cancel subscription`}</h3>
+      <p className="ink-2">{consequence}</p>
       <Button size="sm" variant="danger-quiet" onClick={() => setAsking(true)}>
-        Cancel subscription
+        {t`Cancel subscription`}
       </Button>
       {asking && (
         <ConfirmDialog
-          title="Cancel your subscription?"
-          description={`We won't charge you again. You keep Premium until ${until}.`}
-          action="Yes, cancel"
-          cancel="Keep it"
+          title={t`Cancel your subscription?`}
+          description={consequence}
+          action={t`Yes, cancel`}
+          cancel={t`Keep it`}
           isBusy={cancelling}
           onConfirm={() => void cancel().then(() => setAsking(false))}
           onClose={() => setAsking(false)}

@@ -1,5 +1,8 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { MailWarning } from 'lucide-react'
 import type { User } from '#schema/account.ts'
+import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { VerifiedBadge } from './settings-sheet.tsx'
 import { useResendVerification } from './use-resend-verification.ts'
@@ -12,33 +15,33 @@ export function ProfileFacts({ me }: { me: User }) {
       {!me.emailVerified && (
         <div className="notice">
           <MailWarning className="icon" aria-hidden="true" />
-          <strong>Unverified</strong>
+          <strong>{t`Unverified`}</strong>
           <span>
-            Please verify your email to access all features. Check your inbox for the verification link.
+            {t`Please verify your email to access all features. Check your inbox for the verification link.`}
           </span>
           <Button size="sm" variant="quiet" loading={sending} onClick={() => void resend()}>
-            Resend Verification Email
+            {t`Resend Verification Email`}
           </Button>
         </div>
       )}
       <dl className="profile-facts">
         <div>
-          <dt>Email</dt>
+          <dt>{t`Email`}</dt>
           <dd>
             <span className="profile-email">{me.userName}</span> <VerifiedBadge verified={me.emailVerified} />
           </dd>
         </div>
         <div>
-          <dt>Phone</dt>
+          <dt>{t`Phone`}</dt>
           <dd>{me.phone}</dd>
         </div>
         <div>
-          <dt>Gender</dt>
-          <dd>{me.gender}</dd>
+          <dt>{t`Gender`}</dt>
+          <dd>{i18n._(GENDER_LABELS[me.gender])}</dd>
         </div>
         <div>
-          <dt>Location (auto-detected)</dt>
-          <dd>{me.location ?? 'Unknown'}</dd>
+          <dt>{t`Location (auto-detected)`}</dt>
+          <dd>{me.location ?? t({ message: 'Unknown', comment: 'a place' })}</dd>
         </div>
       </dl>
     </>

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { type ChangeEvent, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { User } from '#schema/account.ts'
@@ -6,6 +8,7 @@ import type { ProfileForm as ProfileOutput } from '#schema/profile.ts'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { loadProfile } from '../../data/form-models.ts'
 import { useServices } from '../../hooks/services.tsx'
+import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -16,11 +19,14 @@ import { showServerErrors } from '../forms/server-errors.ts'
 import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
 import { useMemberLocation } from '../forms/use-member-location.ts'
 
-const FILTERS = [
-  { value: 'all', label: 'All' },
-  ...enums.GENDER_FILTERS.map((value) => ({ value, label: enums.GENDER_OF_FILTER[value] })),
+const filters = () => [
+  { value: 'all', label: t({ message: 'All', comment: 'people of every gender' }) },
+  ...enums.GENDER_FILTERS.map((value) => ({
+    value,
+    label: i18n._(GENDER_LABELS[enums.GENDER_OF_FILTER[value]]),
+  })),
 ]
-const NEEDS_PREMIUM = 'You need Premium for this.'
+const NEEDS_PREMIUM = msg`You need Premium for this.`
 
 interface ProfileValues {
   id: string
@@ -67,30 +73,30 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       session.replaceUser(data)
       // Once the browser has found the position, the next session request sends it.
       if (profile.nearBy) void locating.current?.then(() => session.refresh()).catch(() => undefined)
-      toasts.show({ title: 'Profile updated', description: 'Your profile has been updated successfully.' })
+      toasts.show({ title: t`Profile updated`, description: t`Your profile has been updated successfully.` })
       onClose()
     } catch (error) {
       if (showServerErrors(error, setError) || isReportedAlready(error)) return
       toasts.show({
-        title: 'Update failed',
-        description: messageOf(error, 'Please try again.'),
+        title: t`Update failed`,
+        description: messageOf(error, t`Please try again.`),
         variant: 'destructive',
       })
     }
   })
 
   return (
-    <form ref={form} className="profile-form" noValidate onSubmit={submit} aria-label="Edit Profile">
+    <form ref={form} className="profile-form" noValidate onSubmit={submit} aria-label={t`Edit Profile`}>
       <TextField
         className="wide-part"
-        label="Display Name"
+        label={t`Display Name`}
         autoComplete="nickname"
         error={errors.displayName?.message}
         {...register('displayName')}
       />
       <TextField
         className="narrow-part"
-        label="Age"
+        label={t`Age`}
         inputMode="numeric"
         autoComplete="off"
         error={errors.age?.message}
@@ -99,11 +105,11 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       <Controller control={control} name="interests" render={InterestsField} />
       <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
-        label="Enable Nearby Users"
+        label={t`Enable Nearby Users`}
         hint={
           me.premiumUser
-            ? 'Your browser will ask for your location. People see your city, never where you are.'
-            : NEEDS_PREMIUM
+            ? t`Your browser will ask for your location. People see your city, never where you are.`
+            : i18n._(NEEDS_PREMIUM)
         }
         disabled={!me.premiumUser}
         {...register('nearBy', {
@@ -118,19 +124,23 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         name="filterByGender"
         render={({ field }) => (
           <Select
-            label="Gender Filter"
-            options={FILTERS}
+            label={t`Gender Filter`}
+            options={filters()}
             value={field.value}
             onChange={field.onChange}
             disabled={!me.premiumUser}
-            hint={me.premiumUser ? 'Choose who you are matched with and who you see nearby.' : NEEDS_PREMIUM}
+            hint={
+              me.premiumUser
+                ? t`Choose who you are matched with and who you see nearby.`
+                : i18n._(NEEDS_PREMIUM)
+            }
           />
         )}
       />
       <div className="actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button type="submit" variant="primary" loading={isSubmitting}>
-          Save changes
+          {t`Save changes`}
         </Button>
       </div>
     </form>

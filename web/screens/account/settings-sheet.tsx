@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import {
   ChevronRight,
   FileText,
@@ -24,18 +26,18 @@ import { useLogOut } from './use-log-out.ts'
 const DesktopSettings = deferred(() => import('../desktop/desktop-settings.tsx'), 'DesktopSettings')
 
 const POLICIES = [
-  ['/terms', 'Terms & Conditions'],
-  ['/privacy', 'Privacy Policy'],
-  ['/refund-policy', 'Refund Policy'],
-  ['/cancellation-policy', 'Cancellation Policy'],
+  ['/terms', msg`Terms & Conditions`],
+  ['/privacy', msg`Privacy Policy`],
+  ['/refund-policy', msg`Refund Policy`],
+  ['/cancellation-policy', msg`Cancellation Policy`],
 ] as const
 
 export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
   const { panel } = useMember()
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title="Settings">
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={t`Settings`}>
       <div className="panel-scroll">
-        <Group title="Profile">
+        <Group title={t`Profile`}>
           <button type="button" className="panel-row" onClick={() => panel.setState('profile')}>
             <Mark id={me.id} size="2.5rem" />
             <span className="grow panel-who">
@@ -45,68 +47,68 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
             <VerifiedBadge verified={me.emailVerified} />
           </button>
         </Group>
-        <Group title="Premium">
+        <Group title={t`Premium`}>
           <button type="button" className="panel-row" onClick={() => panel.setState('premium')}>
             <Gem className="icon" aria-hidden="true" />
-            <span className="grow">Premium</span>
+            <span className="grow">{t`Premium`}</span>
             {me.premiumUser && (
               <span className="badge" data-tone="success">
-                Active
+                {t`Active`}
               </span>
             )}
             <ChevronRight className="icon" aria-hidden="true" />
           </button>
         </Group>
-        <Group title="Appearance">
+        <Group title={t`Appearance`}>
           <Appearance />
         </Group>
         {desktop() && (
-          <Group title="Desktop">
+          <Group title={t`Desktop`}>
             <Suspense>
               <DesktopSettings />
             </Suspense>
           </Group>
         )}
-        <Group title="Safety">
+        <Group title={t`Safety`}>
           <Link className="panel-row" to="/safety-centre" onClick={onClose}>
             <ShieldCheck className="icon" aria-hidden="true" />
-            <span className="grow">Safety centre</span>
+            <span className="grow">{t`Safety centre`}</span>
             <ChevronRight className="icon" aria-hidden="true" />
           </Link>
         </Group>
-        <Group title="Privacy & Legal">
+        <Group title={t`Privacy & Legal`}>
           <Link className="panel-row" to="/privacy-centre" onClick={onClose}>
             <ShieldCheck className="icon" aria-hidden="true" />
-            <span className="grow">Privacy centre</span>
+            <span className="grow">{t`Privacy centre`}</span>
             <ChevronRight className="icon" aria-hidden="true" />
           </Link>
           {POLICIES.map(([path, label]) => (
             <Link key={path} className="panel-row" to={path} onClick={onClose}>
               <FileText className="icon" aria-hidden="true" />
-              <span className="grow">{label}</span>
+              <span className="grow">{i18n._(label)}</span>
               <ChevronRight className="icon" aria-hidden="true" />
             </Link>
           ))}
         </Group>
-        <Group title="Help & Support">
+        <Group title={t`Help & Support`}>
           <button type="button" className="panel-row" onClick={() => panel.setState('support')}>
             <LifeBuoy className="icon" aria-hidden="true" />
-            <span className="grow">Email support</span>
+            <span className="grow">{t`Email support`}</span>
             <ChevronRight className="icon" aria-hidden="true" />
           </button>
         </Group>
-        <Group title="Feedback">
+        <Group title={t`Feedback`}>
           <Link className="panel-row" to="/contact" onClick={onClose}>
             <MessageSquare className="icon" aria-hidden="true" />
-            <span className="grow">Send feedback</span>
+            <span className="grow">{t`Send feedback`}</span>
             <ChevronRight className="icon" aria-hidden="true" />
           </Link>
         </Group>
-        <Group title="Account">
+        <Group title={t`Account`}>
           {me.role === 'ADMIN' && (
             <Link className="panel-row" to="/admin" onClick={onClose}>
               <Wrench className="icon" aria-hidden="true" />
-              <span className="grow">Admin panel</span>
+              <span className="grow">{t`Admin panel`}</span>
               <ChevronRight className="icon" aria-hidden="true" />
             </Link>
           )}
@@ -128,7 +130,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 export const VerifiedBadge = ({ verified }: { verified: boolean }) => (
   <span className="badge" data-tone={verified ? 'success' : 'notice'}>
-    {verified ? 'Verified' : 'Unverified'}
+    {verified ? t`Verified` : t`Unverified`}
   </span>
 )
 
@@ -139,7 +141,7 @@ function Appearance() {
   return (
     <label className="panel-row">
       <Icon className="icon" aria-hidden="true" />
-      <span className="grow">Dark appearance</span>
+      <span className="grow">{t`Dark appearance`}</span>
       <input
         className="switch"
         type="checkbox"
@@ -157,7 +159,7 @@ function LogOutRow() {
   return (
     <button type="button" className="panel-row" data-tone="danger" onClick={() => void logOut()}>
       <LogOut className="icon" aria-hidden="true" />
-      <span className="grow">Log out</span>
+      <span className="grow">{t`Log out`}</span>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import { POLICY } from '#schema/policy.ts'
@@ -5,17 +6,24 @@ import { PRODUCT } from '#schema/product.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CopyEmail } from '../documents/copy-email.tsx'
-import { rangeOf } from '../facts-for-texts.ts'
 
-const { general, technical, urgent } = POLICY.answerHours
+const { name: product } = PRODUCT
+
+function answerTimes() {
+  const { general, technical, urgent } = POLICY.answerHours
+  const { from, to } = general
+  const { from: technicalFrom, to: technicalTo } = technical
+  const { from: urgentFrom, to: urgentTo } = urgent
+  return t`We answer within ${from} to ${to} hours. Technical problems take ${technicalFrom} to ${technicalTo} hours, and urgent ones ${urgentFrom} to ${urgentTo}.`
+}
 
 /** Opens a draft in the member's mail program, where they keep a copy. */
 export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
   const id = useId()
   const [subject, setSubject] = useState('')
   const [message, setMessage] = useState('')
-  const body = `${message}\n\nAccount: ${me.userName}`
-  const query = Object.entries({ subject: subject || `${PRODUCT.name} support`, body })
+  const body = `${message}\n\n${t`Account: ${{ account: me.userName }}`}`
+  const query = Object.entries({ subject: subject || t`${product} support`, body })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
@@ -23,13 +31,13 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Email support"
-      description={`We answer within ${rangeOf(general)} hours. Technical problems take ${rangeOf(technical)} hours, and urgent ones ${rangeOf(urgent)}.`}
+      title={t`Email support`}
+      description={answerTimes()}
     >
-      <TextField label="Subject" value={subject} onChange={(event) => setSubject(event.target.value)} />
+      <TextField label={t`Subject`} value={subject} onChange={(event) => setSubject(event.target.value)} />
       <div className="field">
         <label className="label" htmlFor={id}>
-          Message
+          {t`Message`}
         </label>
         <textarea
           id={id}
@@ -44,7 +52,7 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
       </p>
       <div className="actions">
         <button type="button" className="button" data-variant="secondary" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </button>
         <a
           className="button"
@@ -52,7 +60,7 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
           href={`mailto:${PRODUCT.supportEmail}?${query}`}
           onClick={onClose}
         >
-          Open in mail app
+          {t`Open in mail app`}
         </a>
       </div>
     </Dialog>

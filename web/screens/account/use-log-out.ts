@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
@@ -11,14 +12,14 @@ export function useLogOut() {
   return async () => {
     const state = member.chat.getState()
     const isInChat = state.phase === 'matched' && isOpen(state.conversation)
-    if (!window.confirm(isInChat ? 'Log out? This ends your chat.' : 'Log out on this device?')) return
+    if (!window.confirm(isInChat ? t`Log out? This ends your chat.` : t`Log out on this device?`)) return
     try {
       await member.logOut()
     } catch (error) {
       if (isReportedAlready(error)) return
       toasts.show({
-        title: 'Logout failed',
-        description: messageOf(error, 'Please try again.'),
+        title: t`Logout failed`,
+        description: messageOf(error, t`Please try again.`),
         variant: 'destructive',
       })
     }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -11,14 +12,14 @@ export function useResendVerification(email: string) {
     try {
       await api.call('resendVerification', { body: email })
       toasts.show({
-        title: 'Verification email sent',
-        description: 'Please check your inbox and click the verification link.',
+        title: t`Verification email sent`,
+        description: t`Please check your inbox and click the verification link.`,
       })
     } catch (error) {
       if (isReportedAlready(error)) return
       toasts.show({
-        title: 'Error',
-        description: messageOf(error, 'Failed to send verification email'),
+        title: t`Error`,
+        description: messageOf(error, t`Failed to send verification email`),
         variant: 'destructive',
       })
     } finally {

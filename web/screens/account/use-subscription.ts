@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TIMING } from '#schema/limits.ts'
@@ -68,9 +69,8 @@ export function useCancelSubscription() {
     try {
       await api.call('cancelSubscription', {})
       toasts.show({
-        title: 'Subscription Cancelled',
-        description:
-          "Your subscription has been cancelled. You'll retain premium access until your current billing period ends.",
+        title: t`Subscription Cancelled`,
+        description: t`Your subscription has been cancelled. You'll retain premium access until your current billing period ends.`,
         duration: CANCELLED_SHOWN_FOR,
       })
       await Promise.allSettled([
@@ -82,8 +82,8 @@ export function useCancelSubscription() {
     } catch (error) {
       if (isReportedAlready(error)) return false
       toasts.show({
-        title: 'Error',
-        description: messageOf(error, 'Failed to cancel subscription. Please try again.'),
+        title: t`Error`,
+        description: messageOf(error, t`Failed to cancel subscription. Please try again.`),
         variant: 'destructive',
       })
       return false

@@ -3,6 +3,7 @@ import { type SubmitEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, notLoaded } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
@@ -11,7 +12,7 @@ import type { LoginErrors } from '../forms/check-login.ts'
 import { showAuthError } from '../forms/show-auth-error.ts'
 import { useBusy } from '../forms/use-busy.ts'
 
-const LoginCode = deferred(() => import('../second-factor/login-code.tsx'), 'LoginCode')
+const LoginCode = deferred(() => withTexts('member', import('../second-factor/login-code.tsx')), 'LoginCode')
 
 /** Part of the first load, so it uses a plain form; the validation model loads on submit. */
 export function LoginForm() {

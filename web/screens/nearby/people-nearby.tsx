@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './nearby.css'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -7,15 +10,16 @@ import { NEARBY_FILTERS, type NearbyUser } from '#schema/nearby.ts'
 import { isReportedAlready } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
+import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { useNearby } from './use-nearby.ts'
 
-const FILTERS = [
-  { value: 'none', label: 'None (show all)' },
-  ...GENDER_FILTERS.map((value) => ({ value, label: GENDER_OF_FILTER[value] })),
+const filters = () => [
+  { value: 'none', label: t`None (show all)` },
+  ...GENDER_FILTERS.map((value) => ({ value, label: i18n._(GENDER_LABELS[GENDER_OF_FILTER[value]]) })),
 ]
 
 interface PeopleNearbyProps {
@@ -30,23 +34,23 @@ export function PeopleNearby({ me, onChosen }: PeopleNearbyProps) {
     <section aria-labelledby="nearby-title" className="nearby">
       <div className="section-head">
         <h2 className="subhead" id="nearby-title">
-          People Nearby
+          {t`People Nearby`}
         </h2>
         {nearby.total !== null && (
           <span className="count">
-            <span className="sr-only">Number of people: </span>
+            <span className="sr-only">{t`Number of people:`} </span>
             {nearby.total}
           </span>
         )}
-        <IconButton label="Refresh people nearby" size="sm" onClick={() => void nearby.refresh()}>
+        <IconButton label={t`Refresh people nearby`} size="sm" onClick={() => void nearby.refresh()}>
           <RefreshCw className="icon" data-size="sm" aria-hidden="true" />
         </IconButton>
       </div>
       <Select
         className="nearby-filter"
         look="pill"
-        label="Filter by gender"
-        options={FILTERS}
+        label={t`Filter by gender`}
+        options={filters()}
         value={nearby.filter}
         onChange={(value) => nearby.choose(NEARBY_FILTERS.find((one) => one === value) ?? 'none')}
       />
@@ -65,13 +69,13 @@ function People({ me, nearby, onChosen }: PeopleProps) {
   const { people, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, remove } = nearby
   const [starting, setStarting] = useState<string | null>(null)
 
-  if (status === 'pending') return <RowSkeletons label="Looking for people near you" />
+  if (status === 'pending') return <RowSkeletons label={t`Looking for people near you`} />
   if (status === 'error' && people.length === 0) {
     return (
       <div className="list-note">
-        <p className="ink-2">We couldn't load the people near you.</p>
+        <p className="ink-2">{t`We couldn't load the people near you.`}</p>
         <Button size="sm" onClick={() => void refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     )
@@ -80,8 +84,8 @@ function People({ me, nearby, onChosen }: PeopleProps) {
     return (
       <p className="list-note ink-2">
         {me.location === null
-          ? "We don't know which city you are in. Allow this page to see your location to find people near you."
-          : 'No one nearby at the moment. Check back later!'}
+          ? t`We don't know which city you are in. Allow this page to see your location to find people near you.`
+          : t`No one nearby at the moment. Check back later!`}
       </p>
     )
   }
@@ -100,8 +104,8 @@ function People({ me, nearby, onChosen }: PeopleProps) {
     const { isFetchNextPageError, error } = await fetchNextPage()
     if (!isFetchNextPageError || isReportedAlready(error)) return
     toasts.show({
-      title: 'Error',
-      description: "We couldn't load more people. Please try again.",
+      title: t`Error`,
+      description: t`We couldn't load more people. Please try again.`,
       variant: 'destructive',
     })
   }
@@ -123,7 +127,9 @@ function People({ me, nearby, onChosen }: PeopleProps) {
           loading={isFetchingNextPage}
           onClick={() => void loadMore()}
         >
-          Load More<span className="sr-only"> people nearby</span>
+          <Trans>
+            Load More<span className="sr-only"> people nearby</span>
+          </Trans>
         </Button>
       )}
     </>
@@ -131,7 +137,9 @@ function People({ me, nearby, onChosen }: PeopleProps) {
 }
 
 function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boolean; onChoose(): void }) {
-  const { id, displayName, interests, city, state, age, gender } = person
+  const { id, displayName, interests, city, state, age } = person
+  const gender = i18n._(GENDER_LABELS[person.gender])
+  const facts = plural(age, { one: `# yrs • ${gender}`, other: `# yrs • ${gender}` })
   const place = [city, state].filter((part) => part).join(', ')
   return (
     <button
@@ -145,9 +153,7 @@ function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boole
       <span>
         <span className="line">
           <span className="who">{displayName}</span>
-          <span className="meta">
-            {age} yrs • {gender}
-          </span>
+          <span className="meta">{facts}</span>
         </span>
         <span className="what">{interests.join(', ')}</span>
         {place && <span className="meta">{place}</span>}

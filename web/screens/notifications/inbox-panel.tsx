@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -36,7 +37,7 @@ export function InboxPanel({ heading, unread, onUnread, onClose }: InboxPanelPro
             loading={inbox.markingAll}
             onClick={() => void inbox.markAllRead()}
           >
-            Mark all read
+            {t`Mark all read`}
           </Button>
         )}
       </div>
@@ -46,8 +47,8 @@ export function InboxPanel({ heading, unread, onUnread, onClose }: InboxPanelPro
       {inbox.missedMails !== null && (
         <div className="inbox-foot">
           <Switch
-            label="Email me about missed messages"
-            hint="At most one email a day; it never includes message text."
+            label={t`Email me about missed messages`}
+            hint={t`At most one email a day; it never includes message text.`}
             checked={inbox.missedMails}
             disabled={inbox.choosing}
             onChange={({ target }) => void inbox.setMissedMails(target.checked)}

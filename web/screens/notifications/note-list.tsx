@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { RowSkeletons } from '../conversations/row-skeletons.tsx'
@@ -17,13 +18,15 @@ export function NoteList({ inbox, onFollow }: NoteListProps) {
   if (!notes && failure)
     return (
       <div className="list-note" role="alert">
-        <p className="ink-2">We couldn't load your notifications. {failure.message}</p>
+        <p className="ink-2">
+          {t`We couldn't load your notifications.`} {failure.message}
+        </p>
         <Button size="sm" loading={loading} onClick={() => void refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     )
-  if (!notes) return <RowSkeletons label="Loading your notifications" />
+  if (!notes) return <RowSkeletons label={t`Loading your notifications`} />
   if (notes.length === 0) return <EmptyInbox />
   return (
     <>
@@ -46,7 +49,7 @@ export function NoteList({ inbox, onFollow }: NoteListProps) {
             setLoadingMore(false)
           }}
         >
-          Load More
+          {t`Load More`}
         </Button>
       )}
     </>
@@ -59,10 +62,9 @@ const EmptyInbox = () => (
       <circle cx="14" cy="13" r="11" />
       <circle cx="26" cy="13" r="11" />
     </svg>
-    <p className="subhead">No notifications yet</p>
+    <p className="subhead">{t`No notifications yet`}</p>
     <p className="ink-2">
-      You'll see it here when someone writes while you are away, when we have reviewed your report, and before
-      Premium ends.
+      {t`You'll see it here when someone writes while you are away, when we have reviewed your report, and before Premium ends.`}
     </p>
   </div>
 )

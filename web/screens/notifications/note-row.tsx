@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   Bell,
   FileDown,
@@ -39,7 +40,7 @@ export function NoteRow({ note, onFollow }: { note: Note; onFollow(): void }) {
       <span>
         <span className="line">
           <span className="who">
-            {!read && <span className="sr-only">Unread: </span>}
+            {!read && <span className="sr-only">{t`Unread:`} </span>}
             {heading}
           </span>
           <span className="when">

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import '../../ui/css/account.css'
 import './notifications.css'
 import { Bell as BellIcon, X } from 'lucide-react'
@@ -9,7 +10,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { InboxPanel } from './inbox-panel.tsx'
 import { useUnread } from './use-unread.ts'
 
-const TITLE = 'Notifications'
 const WIDE = '(min-width: 48rem)'
 
 /** The bell with the unread count, which opens the inbox. */
@@ -47,12 +47,12 @@ function BellWithInbox() {
                 {...panel}
                 heading={
                   <h2 className="heading" id="inbox-title">
-                    {TITLE}
+                    {t`Notifications`}
                   </h2>
                 }
               />
               <Popover.Close asChild>
-                <IconButton label="Close" size="sm" className="inbox-close">
+                <IconButton label={t`Close`} size="sm" className="inbox-close">
                   <X className="icon" data-size="sm" aria-hidden="true" />
                 </IconButton>
               </Popover.Close>
@@ -67,7 +67,7 @@ function BellWithInbox() {
             aria-expanded={open}
             onClick={() => setOpen(true)}
           />
-          <Sheet open={open} onOpenChange={setOpen} title={TITLE}>
+          <Sheet open={open} onOpenChange={setOpen} title={t`Notifications`}>
             <div className="inbox-sheet">
               <InboxPanel {...panel} />
             </div>
@@ -83,13 +83,18 @@ function BellWithInbox() {
 
 function BellButton({ unread, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { unread: number }) {
   const many = unread > 99
-  const count = many ? 'more than 99 unread' : `${unread} unread`
   return (
-    <IconButton label={unread > 0 ? `${TITLE}, ${count}` : TITLE} {...rest}>
+    <IconButton label={bellLabel(unread)} {...rest}>
       <BellIcon className="icon" data-size="md" aria-hidden="true" />
-      {unread > 0 && <span className="unread bell-count">{many ? '99+' : unread}</span>}
+      {unread > 0 && <span className="unread bell-count">{many ? t`99+` : unread}</span>}
     </IconButton>
   )
+}
+
+function bellLabel(unread: number) {
+  if (unread === 0) return t`Notifications`
+  if (unread > 99) return t`Notifications, more than 99 unread`
+  return plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })
 }
 
 function useWide() {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
@@ -57,7 +58,7 @@ export function useInbox(onUnread: (unread: number) => void) {
       await attempt()
     } catch (error) {
       if (isSessionOver(error)) return
-      toasts.show({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })
+      toasts.show({ title, description: messageOf(error, t`Please try again.`), variant: 'destructive' })
     }
   }
 
@@ -71,22 +72,22 @@ export function useInbox(onUnread: (unread: number) => void) {
     choosing: choosing.isMutating,
     loadMore: cursor
       ? () =>
-          tryOrToast("We couldn't load older notifications", () => fetchMore({ after: cursor }, appendPage))
+          tryOrToast(t`We couldn't load older notifications`, () => fetchMore({ after: cursor }, appendPage))
       : null,
     markRead: (id: string) =>
-      tryOrToast("We couldn't mark this as read", async () => {
+      tryOrToast(t`We couldn't mark this as read`, async () => {
         const { markNotificationsRead } = await marking.mutate({ ids: [id] })
         onUnread(markNotificationsRead)
         update((before) => asRead(before, (one) => one === id))
       }),
     markAllRead: () =>
-      tryOrToast("We couldn't mark them as read", async () => {
+      tryOrToast(t`We couldn't mark them as read`, async () => {
         const { markAllNotificationsRead } = await markingAll.mutate({})
         onUnread(markAllNotificationsRead)
         update((before) => asRead(before, () => true))
       }),
     setMissedMails: (on: boolean) =>
-      tryOrToast("We couldn't save your choice", async () => {
+      tryOrToast(t`We couldn't save your choice`, async () => {
         await choosing.mutate({ on })
         await refetch()
       }),

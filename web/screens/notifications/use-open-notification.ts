@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { ApiFailure, isReportedAlready } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
@@ -22,8 +23,8 @@ export function useOpenNotification() {
       if (isReportedAlready(error)) return
       const gone = error instanceof ApiFailure && error.status === 404
       toasts.show({
-        title: gone ? 'This chat no longer exists' : "We couldn't open the chat",
-        ...(gone ? {} : { description: 'Please try again.' }),
+        title: gone ? t`This chat no longer exists` : t`We couldn't open the chat`,
+        ...(gone ? {} : { description: t`Please try again.` }),
         variant: 'destructive',
       })
     }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
@@ -40,7 +41,7 @@ export function useUnread() {
         if (read) return refetchCount()
         void refreshNow.current(latest.current + 1)
         if (kind === TOASTED) toasts.show({ title: heading, description: body, duration: TOAST_FOR })
-        else setAnnouncement(`New notification: ${heading}`)
+        else setAnnouncement(t`New notification: ${heading}`)
       }),
     ]
     document.addEventListener('visibilitychange', onVisible)

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
 /** The buttons after a payment failed (spec §2). */
 export const NotPaidActions = () => (
   <>
     <ButtonLink variant="primary" to="/pricing">
-      Try Again
+      {t`Try Again`}
     </ButtonLink>
-    <ButtonLink to="/">Go to Homepage</ButtonLink>
+    <ButtonLink to="/">{t`Go to Homepage`}</ButtonLink>
   </>
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 import { NotPaidActions } from './not-paid-actions.tsx'
 
@@ -5,8 +6,8 @@ export const PaymentCancelScreen = () => (
   <OutcomePage
     success={false}
     role="status"
-    title="Payment Cancelled"
-    message="You left before paying. We did not charge you."
+    title={t`Payment Cancelled`}
+    message={t`You left before paying. We did not charge you.`}
     actions={<NotPaidActions />}
   />
 )

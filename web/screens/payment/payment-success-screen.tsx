@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { TIMING } from '#schema/limits.ts'
@@ -11,9 +13,10 @@ import { NotPaidActions } from './not-paid-actions.tsx'
 
 type Outcome = { state: 'processing' | 'success' } | { state: 'error'; message: string }
 
-const MISSING = 'This link is incomplete. The payment token or order ID is missing.'
-const EXCEPTION = 'An error occurred while processing your payment.'
-const NOT_CAPTURED = 'Failed to capture payment. Please try again.'
+const { name: product } = PRODUCT
+const MISSING = msg`This link is incomplete. The payment token or order ID is missing.`
+const EXCEPTION = msg`An error occurred while processing your payment.`
+const NOT_CAPTURED = msg`Failed to capture payment. Please try again.`
 
 /** The page that PayPal returns to. It captures the payment (spec §2). */
 export function PaymentSuccessScreen() {
@@ -21,9 +24,9 @@ export function PaymentSuccessScreen() {
   const { status } = useStore(session)
   const [query] = useSearchParams()
   const orderId = query.get('token') ?? query.get('orderId')
-  if (status === 'loading') return <Loading label="Loading your session" />
+  if (status === 'loading') return <Loading label={t`Loading your session`} />
   if (status !== 'member') return <LoggedOut orderId={orderId} />
-  return orderId ? <Capture orderId={orderId} /> : <Failed message={MISSING} />
+  return orderId ? <Capture orderId={orderId} /> : <Failed message={i18n._(MISSING)} />
 }
 
 function Capture({ orderId }: { orderId: string }) {
@@ -32,9 +35,9 @@ function Capture({ orderId }: { orderId: string }) {
   if (outcome.state === 'processing') {
     return (
       <main className="page">
-        <Loading label="Processing your payment" />
-        <h1 className="display">Processing your payment…</h1>
-        <p className="body ink-2">This takes a few seconds. Please keep this page open.</p>
+        <Loading label={t`Processing your payment`} />
+        <h1 className="display">{t`Processing your payment…`}</h1>
+        <p className="body ink-2">{t`This takes a few seconds. Please keep this page open.`}</p>
       </main>
     )
   }
@@ -42,11 +45,11 @@ function Capture({ orderId }: { orderId: string }) {
     <OutcomePage
       success
       role="status"
-      title="Payment Successful"
-      message="You have Premium now. We're taking you to your chats."
+      title={t`Payment Successful`}
+      message={t`You have Premium now. We're taking you to your chats.`}
       actions={
         <ButtonLink variant="primary" to="/">
-          Go to Homepage
+          {t`Go to Homepage`}
         </ButtonLink>
       }
     />
@@ -69,13 +72,13 @@ export function useCapture(orderId: string): Outcome {
     }
     api.call('capturePaypalOrder', { body: { orderId } }).then(
       ({ data }) => {
-        if (!data.success) return fail('Payment Failed', data.error ?? NOT_CAPTURED)
+        if (!data.success) return fail(t`Payment Failed`, data.error ?? i18n._(NOT_CAPTURED))
         setOutcome({ state: 'success' })
         void session.refresh().catch(() => undefined)
       },
       (error: unknown) => {
-        if (isReportedAlready(error)) setOutcome({ state: 'error', message: EXCEPTION })
-        else fail('Payment Error', 'Failed to process payment. Please contact support.', EXCEPTION)
+        if (isReportedAlready(error)) setOutcome({ state: 'error', message: i18n._(EXCEPTION) })
+        else fail(t`Payment Error`, t`Failed to process payment. Please contact support.`, i18n._(EXCEPTION))
       },
     )
   }, [api, session, toasts, orderId])
@@ -94,7 +97,7 @@ const Failed = ({ message }: { message: string }) => (
   <OutcomePage
     success={false}
     role="alert"
-    title="Payment Failed"
+    title={t`Payment Failed`}
     message={message}
     actions={<NotPaidActions />}
   />
@@ -108,16 +111,16 @@ const LoggedOut = ({ orderId }: { orderId: string | null }) => (
   <OutcomePage
     success={false}
     role="status"
-    title="Log in to see your payment"
-    message="If you approved the payment, Premium starts by itself within a few minutes."
+    title={t`Log in to see your payment`}
+    message={t`If you approved the payment, Premium starts by itself within a few minutes.`}
     actions={
       <>
         <ButtonLink variant="primary" to="/auth">
-          Go to Login
+          {t`Go to Login`}
         </ButtonLink>
         {orderId && (
           <a className="button" data-variant="quiet" data-size="lg" href={inDesktopApp(orderId)}>
-            Open in the {PRODUCT.name} app
+            {t`Open in the ${product} app`}
           </a>
         )}
       </>

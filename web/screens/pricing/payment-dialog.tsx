@@ -1,9 +1,14 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ExternalLink, Lock } from 'lucide-react'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { amountOf, formatAmount } from '#schema/money.ts'
+import { numberLocale } from '../../i18n/locales.ts'
 import type { Checkout } from '../../state/payments/checkout.ts'
 import type { CheckoutState } from '../../state/payments/checkout-state.ts'
 import { ATTEMPTS } from '../../state/payments/payment-errors.ts'
+import { PLAN_TEXTS } from '../../state/payments/plan-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -11,8 +16,8 @@ import { Loading } from '../../ui/loading.tsx'
 type Shown = Extract<CheckoutState, { phase: 'loading' | 'preparing' | 'ready' | 'processing' | 'approving' }>
 
 const WAITING = {
-  loading: 'Loading the payment gateway…',
-  preparing: 'Preparing your payment…',
+  loading: msg`Loading the payment gateway…`,
+  preparing: msg`Preparing your payment…`,
 } as const
 
 interface PaymentDialogProps {
@@ -23,18 +28,19 @@ interface PaymentDialogProps {
 
 export function PaymentDialog({ state, checkout, testMode }: PaymentDialogProps) {
   const { plan, currency } = state
-  const sum = formatAmount(amountOf(plan, currency), currency)
+  const sum = formatAmount(amountOf(plan, currency), currency, numberLocale())
+  const texts = PLAN_TEXTS[plan.id]
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && checkout.close()}
-      title="Complete Your Payment"
-      description={`Premium, ${plan.name}`}
+      title={t`Complete Your Payment`}
+      description={t`Premium, ${{ plan: i18n._(texts.name) }}`}
     >
       <div className="payment">
         {testMode && <TestRibbon />}
         <p className="payment-sum">
-          <b>{sum}</b> <span className="ink-3">{plan.interval}</span>
+          <b>{sum}</b> <span className="ink-3">{i18n._(texts.interval)}</span>
         </p>
         <Body state={state} checkout={checkout} sum={sum} />
       </div>
@@ -44,7 +50,9 @@ export function PaymentDialog({ state, checkout, testMode }: PaymentDialogProps)
 
 export const TestRibbon = () => (
   <p className="test-ribbon">
-    <b>TEST MODE</b> No real money is charged.
+    <Trans>
+      <b>TEST MODE</b> No real money is charged.
+    </Trans>
   </p>
 )
 
@@ -52,9 +60,9 @@ function Body({ state, checkout, sum }: { state: Shown; checkout: Checkout; sum:
   if (state.phase === 'loading' || state.phase === 'preparing')
     return (
       <div className="payment-waiting">
-        <Loading label={WAITING[state.phase]} />
+        <Loading label={i18n._(WAITING[state.phase])} />
         <p className="ink-2" aria-hidden="true">
-          {WAITING[state.phase]}
+          {i18n._(WAITING[state.phase])}
         </p>
       </div>
     )
@@ -68,17 +76,17 @@ function Body({ state, checkout, sum }: { state: Shown; checkout: Checkout; sum:
           {state.problem.reason && <p>{state.problem.reason}</p>}
         </div>
       )}
-      <p className="ink-2">You pay by card or UPI on a page of Razorpay. We never see what you type there.</p>
+      <p className="ink-2">{t`You pay by card or UPI on a page of Razorpay. We never see what you type there.`}</p>
       <div className="payment-actions">
         <span className="caption ink-3 num">
-          Attempt #{state.retries + 1} of {ATTEMPTS}
+          {t`Attempt #${{ attempt: state.retries + 1 }} of ${{ attempts: ATTEMPTS }}`}
         </span>
         <Button variant="quiet" onClick={checkout.close}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <Button variant="primary" loading={processing} onClick={() => void checkout.pay()}>
           <Lock className="icon" data-size="sm" aria-hidden="true" />
-          {processing ? 'Processing…' : state.problem ? `Try again, ${sum}` : `Pay ${sum}`}
+          {processing ? t`Processing…` : state.problem ? t`Try again, ${sum}` : t`Pay ${sum}`}
         </Button>
       </div>
     </>
@@ -98,18 +106,19 @@ function PaypalApproval({
     <>
       <p className="ink-2" role="status">
         {state.opened
-          ? 'PayPal is open in a new tab. Approve the payment there. This page continues by itself when you come back.'
-          : 'Approve the payment at PayPal. It opens in a new tab. This page continues by itself when you come back.'}
+          ? t`PayPal is open in a new tab. Approve the payment there. This page continues by itself when you come back.`
+          : t`Approve the payment at PayPal. It opens in a new tab. This page continues by itself when you come back.`}
       </p>
       {charged && known && (
         <p className="ink-2">
-          PayPal does not accept {state.currency.code}. You pay {formatAmount(charged.amount, known)} in{' '}
-          {charged.currency}.
+          {t`PayPal does not accept ${{ refused: state.currency.code }}. You pay ${{
+            amount: formatAmount(charged.amount, known, numberLocale()),
+          }} in ${{ currency: charged.currency }}.`}
         </p>
       )}
       <div className="payment-actions">
         <Button variant="quiet" onClick={checkout.close}>
-          Close
+          {t`Close`}
         </Button>
         <a
           className="button"
@@ -120,7 +129,7 @@ function PaypalApproval({
           rel="noreferrer"
         >
           <ExternalLink className="icon" data-size="sm" aria-hidden="true" />
-          {state.opened ? 'Open PayPal again' : 'Continue to PayPal'}
+          {state.opened ? t`Open PayPal again` : t`Continue to PayPal`}
         </a>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import type { Checkout } from '../../state/payments/checkout.ts'
@@ -15,11 +16,11 @@ export function PaymentOutcome({ state, checkout }: { state: Shown; checkout: Ch
   return (
     <Dialog
       open
-      title={confirmed ? 'Payment confirmed' : 'Confirming your payment'}
+      title={confirmed ? t`Payment confirmed` : t`Confirming your payment`}
       description={
         confirmed
-          ? "You have Premium now. We're taking you to your chats."
-          : 'This takes a few seconds. Please keep this page open.'
+          ? t`You have Premium now. We're taking you to your chats.`
+          : t`This takes a few seconds. Please keep this page open.`
       }
     >
       <div className="payment-outcome" data-confirmed={confirmed || undefined}>
@@ -30,7 +31,7 @@ export function PaymentOutcome({ state, checkout }: { state: Shown; checkout: Ch
           </span>
         </div>
         <p className="sr-only" role="status">
-          {confirmed ? 'Payment confirmed' : 'Confirming your payment'}
+          {confirmed ? t`Payment confirmed` : t`Confirming your payment`}
         </p>
       </div>
     </Dialog>
@@ -42,16 +43,23 @@ function Unconfirmed({ paymentId, checkout }: { paymentId: string; checkout: Che
     <Dialog
       open
       onOpenChange={(open) => !open && checkout.close()}
-      title="Your payment is not confirmed yet"
-      description={`Please wait up to ${POLICY.confirmationMinutes} minutes. Premium starts by itself when your bank has confirmed the payment. If it does not, contact support with the payment ID. Please do not pay again.`}
+      title={t`Your payment is not confirmed yet`}
+      description={plural(
+        { minutes: POLICY.confirmationMinutes },
+        {
+          one: 'Please wait up to # minute. Premium starts by itself when your bank has confirmed the payment. If it does not, contact support with the payment ID. Please do not pay again.',
+          other:
+            'Please wait up to # minutes. Premium starts by itself when your bank has confirmed the payment. If it does not, contact support with the payment ID. Please do not pay again.',
+        },
+      )}
     >
       <PaymentFacts paymentId={paymentId} />
       <div className="payment-actions">
         <Button variant="quiet" onClick={checkout.close}>
-          Close
+          {t`Close`}
         </Button>
         <Button variant="primary" onClick={() => void checkout.confirmAgain()}>
-          Check again
+          {t`Check again`}
         </Button>
       </div>
     </Dialog>
@@ -69,19 +77,19 @@ function Earlier({
     <Dialog
       open
       onOpenChange={(open) => !open && checkout.close()}
-      title="Your earlier payment"
+      title={t`Your earlier payment`}
       description={<span role="status">{message}</span>}
     >
       <p className="ink-2">
-        If the payment succeeds, Premium starts by itself. If it fails, you can choose a plan again.
+        {t`If the payment succeeds, Premium starts by itself. If it fails, you can choose a plan again.`}
       </p>
       <PaymentFacts paymentId={paymentId} />
       <div className="payment-actions">
         <Button variant="quiet" onClick={checkout.close}>
-          Close
+          {t`Close`}
         </Button>
         <Button variant="primary" loading={checking} onClick={() => void checkout.checkEarlier()}>
-          Check this payment
+          {t`Check this payment`}
         </Button>
       </div>
     </Dialog>
@@ -91,15 +99,15 @@ function Earlier({
 const PaymentFacts = ({ paymentId }: { paymentId: string }) => (
   <dl className="payment-facts">
     <div>
-      <dt>Payment ID</dt>
+      <dt>{t`Payment ID`}</dt>
       <dd className="payment-id">{paymentId}</dd>
     </div>
     <div>
-      <dt>Support</dt>
+      <dt>{t`Support`}</dt>
       <dd>
         <a
           className="link"
-          href={`mailto:${PRODUCT.supportEmail}?subject=${encodeURIComponent(`Payment ${paymentId}`)}`}
+          href={`mailto:${PRODUCT.supportEmail}?subject=${encodeURIComponent(t`Payment ${paymentId}`)}`}
         >
           {PRODUCT.supportEmail}
         </a>

@@ -1,6 +1,7 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
 import { LIMITS } from '#schema/limits.ts'
 import { POLICY } from '#schema/policy.ts'
-import { rangeOf } from '../facts-for-texts.ts'
 import './pricing.css'
 import './payment.css'
 import { ArrowLeft, Check, CircleAlert, Lock, Undo2, Wallet } from 'lucide-react'
@@ -11,7 +12,9 @@ import type { Currency } from '#schema/currencies.ts'
 import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
 import { PLANS, type Plan, type PlanId } from '#schema/plans.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { numberLocale } from '../../i18n/locales.ts'
 import { NOT_CONFIGURED } from '../../state/payments/payment-errors.ts'
+import { PLAN_TEXTS } from '../../state/payments/plan-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -26,23 +29,33 @@ const SUGGESTED: PlanId = 'monthly'
 /** Shown until the server has sent its own number. */
 const DEFAULT_CONVERSATIONS = POLICY.freeConversationsADay
 
-const comparison = (freeConversations: number) =>
-  [
-    ['List of your chats', 'Locked', 'Yes'],
-    ['History in an open chat', `${LIMITS.freeHistoryDays} days`, 'Everything'],
-    ['New chats', `${freeConversations} a day`, 'Unlimited'],
-    ['Gender filter', 'No', 'Yes'],
-    ['People nearby', 'No', 'Yes'],
-    ['Matching', 'Standard', 'Priority'],
-    ['Support', `${rangeOf(POLICY.answerHours.general)} hours`, 'Priority'],
+function comparison(freeConversations: number) {
+  const { from, to } = POLICY.answerHours.general
+  return [
+    [t`List of your chats`, t`Locked`, t`Yes`],
+    [
+      t`History in an open chat`,
+      plural({ days: LIMITS.freeHistoryDays }, { one: '# day', other: '# days' }),
+      t({ message: 'Everything', comment: 'the whole history of a chat' }),
+    ],
+    [
+      t`New chats`,
+      plural(freeConversations, { one: '# a day', other: '# a day' }),
+      t({ message: 'Unlimited', comment: 'new chats' }),
+    ],
+    [t`Gender filter`, t`No`, t`Yes`],
+    [t`People nearby`, t`No`, t`Yes`],
+    [t`Matching`, t`Standard`, t`Priority`],
+    [t`Support`, t`${from} to ${to} hours`, t`Priority`],
   ] as const
+}
 
 /** The plans page, for members without Premium (spec §2). */
 export function PricingScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
   const [query] = useSearchParams()
-  if (status === 'loading') return <Loading label="Loading your session" />
+  if (status === 'loading') return <Loading label={t`Loading your session`} />
   if (status !== 'member') return <Navigate to="/auth" replace />
   // Members who have cancelled reactivate here while they still have Premium.
   if (user.premiumUser && !query.has('reactivate')) return <Navigate to="/" replace />
@@ -59,21 +72,20 @@ function Plans({ user }: { user: User }) {
       <div className="plans-bar">
         <ButtonLink variant="quiet" size="md" to="/">
           <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-          Back to Home
+          {t`Back to Home`}
         </ButtonLink>
       </div>
       <div className="plans-head">
-        <h1 className="hero">Choose Your Plan</h1>
+        <h1 className="hero">{t`Choose Your Plan`}</h1>
         <p>
-          With Premium, you can see the list of your chats, meet people near you, and filter who you meet.
-          Longer plans cost less per day.
+          {t`With Premium, you can see the list of your chats, meet people near you, and filter who you meet. Longer plans cost less per day.`}
         </p>
       </div>
       {options?.testMode && <TestRibbon />}
       {options && !canPay(options, byCard) && (
         <div className="notice plans-notice" role="status">
           <CircleAlert className="icon" aria-hidden="true" />
-          <p>{NOT_CONFIGURED}</p>
+          <p>{i18n._(NOT_CONFIGURED)}</p>
         </div>
       )}
       <div className="plans">
@@ -90,25 +102,28 @@ function Plans({ user }: { user: User }) {
       <p className="fine">
         <span>
           <Wallet className="icon" data-size="sm" aria-hidden="true" />
-          Card or UPI in ₹. PayPal in other currencies.
+          {t`Card or UPI in ₹. PayPal in other currencies.`}
         </span>
         <span>
           <Undo2 className="icon" data-size="sm" aria-hidden="true" />
-          Refund requests within {POLICY.refundRequestDays} days
+          {plural(
+            { days: POLICY.refundRequestDays },
+            { one: 'Refund requests within # day', other: 'Refund requests within # days' },
+          )}
         </span>
         <span>
           <Lock className="icon" data-size="sm" aria-hidden="true" />
-          We never see your card number
+          {t`We never see your card number`}
         </span>
       </p>
       <section className="plans-compare">
-        <h2 className="display">What you get with Premium</h2>
+        <h2 className="display">{t`What you get with Premium`}</h2>
         <table className="compare">
           <thead>
             <tr>
               <td />
-              <th scope="col">Free</th>
-              <th scope="col">Premium</th>
+              <th scope="col">{t({ message: 'Free', comment: 'membership without Premium' })}</th>
+              <th scope="col">{t`Premium`}</th>
             </tr>
           </thead>
           <tbody>
@@ -151,7 +166,9 @@ interface PlanCardProps {
 
 function PlanCard({ plan, currency, busy, onChoose }: PlanCardProps) {
   const suggested = plan.id === SUGGESTED
-  const pay = plan.id === 'daily' ? 'Pay Now' : 'Subscribe Now'
+  const texts = PLAN_TEXTS[plan.id]
+  const name = i18n._(texts.name)
+  const isOnce = plan.id === 'daily'
   return (
     <article className="plan sheet-surface" aria-labelledby={`plan-${plan.id}`}>
       <div className="plan-art" aria-hidden="true">
@@ -164,33 +181,33 @@ function PlanCard({ plan, currency, busy, onChoose }: PlanCardProps) {
       </div>
       <div className="plan-top">
         <h2 className="heading" id={`plan-${plan.id}`}>
-          {plan.name}
+          {name}
           {suggested && (
             <span className="badge" data-tone="you">
-              Recommended
+              {t`Recommended`}
             </span>
           )}
         </h2>
         <p className="price">
-          <b>{formatAmount(amountOf(plan, currency), currency)}</b>
+          <b>{formatAmount(amountOf(plan, currency), currency, numberLocale())}</b>
         </p>
-        <p className="ink-3">{plan.interval}</p>
+        <p className="ink-3">{i18n._(texts.interval)}</p>
       </div>
       <ul>
-        {plan.features.map((feature) => (
-          <li key={feature}>
+        {texts.features.map((feature) => (
+          <li key={feature.id}>
             <Check className="icon" data-size="sm" aria-hidden="true" />
-            {feature}
+            {i18n._(feature)}
           </li>
         ))}
       </ul>
       <Button
         variant={suggested ? 'primary' : 'secondary'}
         loading={busy}
-        aria-label={`${pay}, ${plan.name}`}
+        aria-label={isOnce ? t`Pay Now, ${{ plan: name }}` : t`Subscribe Now, ${{ plan: name }}`}
         onClick={onChoose}
       >
-        {pay}
+        {isOnce ? t`Pay Now` : t`Subscribe Now`}
       </Button>
     </article>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '#schema/account.ts'
@@ -71,10 +72,10 @@ export function useCheckout(
         const address = `${await serverOrigin()}/pricing`
         const opened = openOutside(address)
         toasts.show({
-          title: 'Pay in your browser',
+          title: t`Pay in your browser`,
           description: opened
-            ? 'We opened the plans there. Premium appears here after you have paid.'
-            : `Please open ${address} in your browser.`,
+            ? t`We opened the plans there. Premium appears here after you have paid.`
+            : t`Please open ${address} in your browser.`,
         })
       },
     }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type SubmitEvent, useState } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +36,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       ? { password: String(given.get('password') ?? '') }
       : { code: String(given.get('code') ?? '').trim() }
     const [value] = Object.values(proof)
-    if (value === '') return setProblem(byPassword ? 'Password is required' : 'Enter the code')
+    if (value === '') return setProblem(byPassword ? t`Password is required` : t`Enter the code`)
     setSending(true)
     setProblem(undefined)
     try {
@@ -43,7 +44,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     } catch (error) {
       setSending(false)
       if (isSessionOver(error)) return
-      setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+      setProblem(messageOf(error, t`Something went wrong. Please try again.`))
     }
   }
 
@@ -52,7 +53,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       <form className="page-form" noValidate method="post" onSubmit={(event) => void confirm(event)}>
         {byPassword ? (
           <PasswordField
-            label="Password"
+            label={t`Password`}
             name="password"
             autoComplete="current-password"
             autoFocus
@@ -70,11 +71,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
               setByPassword(!byPassword)
             }}
           >
-            {byPassword ? 'Use a code instead' : 'Use your password instead'}
+            {byPassword ? t`Use a code instead` : t`Use your password instead`}
           </button>
         )}
         <div className="actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={sending}>
             {action}
           </Button>

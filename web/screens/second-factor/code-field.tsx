@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import './second-factor.css'
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
@@ -12,7 +13,12 @@ interface CodeFieldProps {
 }
 
 /** The field `code` of a form. It has the focus when it appears, and again after each error. */
-export function CodeField({ error, recovery = true, label = 'Code from your app', attempt }: CodeFieldProps) {
+export function CodeField({
+  error,
+  recovery = true,
+  label = t`Code from your app`,
+  attempt,
+}: CodeFieldProps) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [error, attempt, byRecoveryCode])
@@ -24,7 +30,7 @@ export function CodeField({ error, recovery = true, label = 'Code from your app'
         ref={input}
         name="code"
         className="code-field"
-        label={byRecoveryCode ? 'Recovery code' : label}
+        label={byRecoveryCode ? t`Recovery code` : label}
         inputMode={byRecoveryCode ? 'text' : 'numeric'}
         autoComplete={byRecoveryCode ? 'off' : 'one-time-code'}
         autoCapitalize="characters"
@@ -35,7 +41,7 @@ export function CodeField({ error, recovery = true, label = 'Code from your app'
       />
       {recovery && (
         <button type="button" className="link" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
-          {byRecoveryCode ? 'Use the code from your app' : 'Use a recovery code'}
+          {byRecoveryCode ? t`Use the code from your app` : t`Use a recovery code`}
         </button>
       )}
     </div>

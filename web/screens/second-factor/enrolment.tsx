@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import './second-factor.css'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure, isSessionOver, messageOf } from '../../data/failure.ts'
@@ -46,14 +47,14 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
     event.preventDefault()
     if (isMutating) return
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (password === '') setProblem('Password is required')
+    if (password === '') setProblem(t`Password is required`)
     else {
       setProblem(undefined)
       try {
         return onBegun((await mutate({ password })).beginSecondFactor)
       } catch (error) {
         if (isSessionOver(error)) return
-        setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+        setProblem(messageOf(error, t`Something went wrong. Please try again.`))
       }
     }
     form.current?.querySelector('input')?.focus()
@@ -61,12 +62,12 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
 
   return (
     <form ref={form} className="page-form" noValidate method="post" onSubmit={(event) => void begin(event)}>
-      <p className="ink-2">Enter your password to start.</p>
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={problem} />
+      <p className="ink-2">{t`Enter your password to start.`}</p>
+      <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={problem} />
       <div className="actions">
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && <Button onClick={onCancel}>{t`Cancel`}</Button>}
         <Button type="submit" variant="primary" loading={isMutating}>
-          Continue
+          {t`Continue`}
         </Button>
       </div>
     </form>
@@ -92,14 +93,14 @@ function AppStep({ setup, onConfirmed, onExpired, onCancel }: AppStepProps) {
     event.preventDefault()
     if (isMutating) return
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
-    if (code === '') return setProblem('Enter the code')
+    if (code === '') return setProblem(t`Enter the code`)
     setProblem(undefined)
     try {
       onConfirmed((await mutate({ code })).confirmSecondFactor)
     } catch (error) {
       if (isSessionOver(error)) return
       if (error instanceof ApiFailure && error.code === 'CONFLICT') return onExpired()
-      setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+      setProblem(messageOf(error, t`Something went wrong. Please try again.`))
     }
   }
 
@@ -107,14 +108,14 @@ function AppStep({ setup, onConfirmed, onExpired, onCancel }: AppStepProps) {
     <form className="factor-step" noValidate method="post" onSubmit={(event) => void confirm(event)}>
       <ol className="factor-steps">
         <li>
-          <p>Install an authenticator app on your phone if you don't have one yet.</p>
+          <p>{t`Install an authenticator app on your phone if you don't have one yet.`}</p>
         </li>
         <li>
-          <p>Scan this QR code with the app.</p>
+          <p>{t`Scan this QR code with the app.`}</p>
           <div className="factor-scan">
-            <QrCode text={setup.uri} label="QR code for your authenticator app" />
+            <QrCode text={setup.uri} label={t`QR code for your authenticator app`} />
             <div>
-              <p className="caption ink-2">Can't scan it? Type this key into the app:</p>
+              <p className="caption ink-2">{t`Can't scan it? Type this key into the app:`}</p>
               <code className="factor-key" translate="no">
                 {grouped(setup.secret)}
               </code>
@@ -122,14 +123,14 @@ function AppStep({ setup, onConfirmed, onExpired, onCancel }: AppStepProps) {
           </div>
         </li>
         <li>
-          <p>Enter the 6 digits that the app shows.</p>
-          <CodeField error={problem} recovery={false} label="Code from your app" />
+          <p>{t`Enter the 6 digits that the app shows.`}</p>
+          <CodeField error={problem} recovery={false} label={t`Code from your app`} />
         </li>
       </ol>
       <div className="factor-actions">
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && <Button onClick={onCancel}>{t`Cancel`}</Button>}
         <Button type="submit" variant="primary" loading={isMutating}>
-          Switch on
+          {t`Switch on`}
         </Button>
       </div>
     </form>

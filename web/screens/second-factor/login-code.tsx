@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { ApiFailure } from '../../data/failure.ts'
 import { CodeField } from './code-field.tsx'
@@ -11,15 +12,15 @@ interface LoginCodeProps {
 /** The second step of the login form, after the password was right. */
 export function LoginCode({ failure, onBack }: LoginCodeProps) {
   const [first] = useState(failure)
-  const again = failure === first ? undefined : 'Enter the code'
+  const again = failure === first ? undefined : t`Enter the code`
   return (
     <div className="factor-login">
       <p className="ink-2">
-        Your password is correct. Now open your authenticator app and enter the 6 digits for this account.
+        {t`Your password is correct. Now open your authenticator app and enter the 6 digits for this account.`}
       </p>
       <CodeField error={failure.fields.code ?? again} attempt={failure} />
       <button type="button" className="link" data-quiet onClick={onBack}>
-        Use another account
+        {t`Use another account`}
       </button>
     </div>
   )

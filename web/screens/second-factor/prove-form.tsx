@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type SubmitEvent, useState } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
@@ -21,14 +22,14 @@ export function ProveForm({ action, onProven, onCancel }: ProveFormProps) {
     if (isMutating) return
     const form = event.currentTarget
     const code = String(new FormData(form).get('code') ?? '').trim()
-    if (code === '') return setProblem('Enter the code')
+    if (code === '') return setProblem(t`Enter the code`)
     setProblem(undefined)
     try {
       await mutate({ code })
       onProven()
     } catch (error) {
       if (isSessionOver(error)) return
-      setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+      setProblem(messageOf(error, t`Something went wrong. Please try again.`))
     }
   }
 
@@ -36,7 +37,7 @@ export function ProveForm({ action, onProven, onCancel }: ProveFormProps) {
     <form className="page-form" noValidate method="post" onSubmit={(event) => void prove(event)}>
       <CodeField error={problem} />
       <div className="actions">
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && <Button onClick={onCancel}>{t`Cancel`}</Button>}
         <Button type="submit" variant="primary" loading={isMutating}>
           {action}
         </Button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, Copy, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { PRODUCT } from '#schema/product.ts'
@@ -23,8 +24,8 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       setCopied(true)
     } catch {
       toasts.show({
-        title: 'The codes were not copied',
-        description: 'Your browser does not allow it. Download them, or write them down.',
+        title: t`The codes were not copied`,
+        description: t`Your browser does not allow it. Download them, or write them down.`,
       })
     }
   }
@@ -33,13 +34,12 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
     <div className="factor-step">
       <h3 className="subhead" ref={title} tabIndex={-1}>
-        Save your recovery codes
+        {t`Save your recovery codes`}
       </h3>
       <p className="ink-2">
-        If you lose your phone, one of these codes logs you in instead. Each works once. Keep them somewhere
-        safe that is not your phone: you won't see them again.
+        {t`If you lose your phone, one of these codes logs you in instead. Each works once. Keep them somewhere safe that is not your phone: you won't see them again.`}
       </p>
-      <ul className="factor-codes num" aria-label="Recovery codes">
+      <ul className="factor-codes num" aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -49,15 +49,15 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       <div className="factor-actions">
         <Button size="sm" onClick={() => void copy()}>
           <CopyIcon className="icon" data-size="sm" aria-hidden="true" />
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          <span aria-live="polite">{copied ? t`Copied` : t`Copy`}</span>
         </Button>
         <Button size="sm" onClick={() => download(text)}>
           <Download className="icon" data-size="sm" aria-hidden="true" />
-          Download
+          {t`Download`}
         </Button>
       </div>
       <Button variant="primary" onClick={onSaved}>
-        I have saved them
+        {t`I have saved them`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import './second-factor.css'
 import { type ReactNode, useState } from 'react'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
@@ -32,25 +33,24 @@ function Gate({ frame, children }: StaffGateProps) {
       failure ? (
         <LoadFailure message={failure.message} loading={loading} retry={refetch} />
       ) : (
-        <Loading label="Checking your access" />
+        <Loading label={t`Checking your access`} />
       ),
     )
   return frame(
     <div className="factor-gate sheet-surface">
       {state === 'ENROLMENT_REQUIRED' ? (
         <>
-          <h2 className="heading">Set up two-step login</h2>
+          <h2 className="heading">{t`Set up two-step login`}</h2>
           <p className="ink-2">
-            You work with other people's data, so your password alone is not enough here. From now on, logging
-            in also asks for a code from your phone.
+            {t`You work with other people's data, so your password alone is not enough here. From now on, logging in also asks for a code from your phone.`}
           </p>
           <Enrolment onDone={pass} />
         </>
       ) : (
         <>
-          <h2 className="heading">Enter your code</h2>
-          <p className="ink-2">Open your authenticator app and enter the 6 digits for this account.</p>
-          <ProveForm action="Continue" onProven={pass} />
+          <h2 className="heading">{t`Enter your code`}</h2>
+          <p className="ink-2">{t`Open your authenticator app and enter the 6 digits for this account.`}</p>
+          <ProveForm action={t`Continue`} onProven={pass} />
         </>
       )}
     </div>,

@@ -1,8 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import './second-factor.css'
 import { useState } from 'react'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
+import { dateLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
 import { QueryResult } from '../privacy/query-result.tsx'
@@ -19,7 +22,7 @@ import {
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const dateOf = (time: string) =>
-  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Two-step login in the privacy centre: whether it is on, and how to change that. */
 export function TwoStepSection() {
@@ -39,8 +42,7 @@ export function TwoStepSection() {
   return (
     <>
       <p className="privacy-lede">
-        When you log in, we ask for your password and a code from an app on your phone. Someone who knows only
-        your password can't get in.
+        {t`When you log in, we ask for your password and a code from an app on your phone. Someone who knows only your password can't get in.`}
       </p>
       <QueryResult data={data} failure={failure} what="this setting" retry={refetch}>
         {({ secondFactor }) =>
@@ -49,9 +51,11 @@ export function TwoStepSection() {
           ) : (
             <>
               <p>
-                Two-step login is <b>off</b>. Switching it on logs out your other devices.
+                <Trans>
+                  Two-step login is <b>off</b>. Switching it on logs out your other devices.
+                </Trans>
               </p>
-              <Button onClick={() => setEnrolling(true)}>Switch on two-step login</Button>
+              <Button onClick={() => setEnrolling(true)}>{t`Switch on two-step login`}</Button>
             </>
           )
         }
@@ -67,9 +71,6 @@ interface OnProps {
   onChanged(): Promise<void>
 }
 
-const LEFT = (count: number) =>
-  count === 0 ? 'no recovery code' : count === 1 ? '1 recovery code' : `${count} recovery codes`
-
 function On({ state, since, onCodes, onChanged }: OnProps) {
   const { toasts } = useServices()
   const [asking, setAsking] = useState<'off' | 'codes' | null>(null)
@@ -77,13 +78,14 @@ function On({ state, since, onCodes, onChanged }: OnProps) {
   const disableByPassword = useMutation(DISABLE_FACTOR_BY_PASSWORD)
   const renew = useMutation(RENEW_RECOVERY_CODES)
   const renewByPassword = useMutation(RENEW_RECOVERY_CODES_BY_PASSWORD)
+  const date = dateOf(since)
   // A suspended member has no user here; of staff the server asks for a code in any case.
   const mayUsePassword = (useServices().session.getState().user?.role ?? 'MEMBER') === 'MEMBER'
 
   async function switchOff(proof: Proof) {
     await ('code' in proof ? disable.mutate(proof) : disableByPassword.mutate(proof))
     setAsking(null)
-    toasts.show({ title: 'Two-step login is off' })
+    toasts.show({ title: t`Two-step login is off` })
     await onChanged()
   }
 
@@ -98,19 +100,29 @@ function On({ state, since, onCodes, onChanged }: OnProps) {
   return (
     <>
       <p>
-        Two-step login is <b>on</b> since {dateOf(since)}. You have {LEFT(state.recoveryCodesLeft)} left.
+        <Trans>
+          Two-step login is <b>on</b> since {date}.
+        </Trans>{' '}
+        {plural(
+          { count: state.recoveryCodesLeft },
+          {
+            0: 'You have no recovery code left.',
+            one: 'You have # recovery code left.',
+            other: 'You have # recovery codes left.',
+          },
+        )}
       </p>
       <div className="factor-actions">
-        <Button onClick={() => setAsking('codes')}>Make new recovery codes</Button>
+        <Button onClick={() => setAsking('codes')}>{t`Make new recovery codes`}</Button>
         <Button variant="danger-quiet" onClick={() => setAsking('off')}>
-          Switch off
+          {t`Switch off`}
         </Button>
       </div>
       {asking === 'codes' && (
         <ChangeDialog
-          title="Make new recovery codes?"
-          description="Your old recovery codes stop working."
-          action="Make new codes"
+          title={t`Make new recovery codes?`}
+          description={t`Your old recovery codes stop working.`}
+          action={t`Make new codes`}
           mayUsePassword={mayUsePassword}
           onConfirm={newCodes}
           onClose={() => setAsking(null)}
@@ -118,9 +130,9 @@ function On({ state, since, onCodes, onChanged }: OnProps) {
       )}
       {asking === 'off' && (
         <ChangeDialog
-          title="Switch off two-step login?"
-          description="From then on, your password alone opens your account."
-          action="Switch off"
+          title={t`Switch off two-step login?`}
+          description={t`From then on, your password alone opens your account.`}
+          action={t`Switch off`}
           danger
           mayUsePassword={mayUsePassword}
           onConfirm={switchOff}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { ApiFailure } from '../../data/failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -39,11 +40,11 @@ export function useFreshFactor(): {
       <Dialog
         open
         onOpenChange={(open) => !open && close(waiting.cancelled)}
-        title="Confirm that it's you"
-        description="This can't be undone easily, so we ask for a new code from your authenticator app."
+        title={t`Confirm that it's you`}
+        description={t`This can't be undone easily, so we ask for a new code from your authenticator app.`}
       >
         <ProveForm
-          action="Confirm"
+          action={t`Confirm`}
           onProven={() => close(waiting.proven)}
           onCancel={() => close(waiting.cancelled)}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DesktopBridge, DesktopMessage } from '#schema/desktop.ts'
 import type { Api } from '../../data/api.ts'
 import { messageOf } from '../../data/failure.ts'
@@ -66,7 +67,7 @@ async function reply(deps: DesktopCommandsDeps, id: string, text: string) {
       kind: 'not-sent',
       conversationId: id,
       partnerName: unread.nameOf(id),
-      text: messageOf(error, 'Open the conversation to try again.'),
+      text: messageOf(error, t`Open the conversation to try again.`),
     })
   }
   unread.reportSoon()

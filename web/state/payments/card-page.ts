@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { User } from '#schema/account.ts'
 import type { Order } from '#schema/billing.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -40,7 +41,7 @@ export function openCardPage(
     amount: order.amount,
     currency: order.currency,
     name: PRODUCT.name,
-    description: `Premium, ${planName}`,
+    description: t`Premium, ${{ plan: planName }}`,
     prefill: { name: user.displayName, email: user.userName, contact: user.phone },
     theme: { color: THEME },
     timeout: CHECKOUT_SECONDS,

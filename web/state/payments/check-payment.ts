@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Api } from '../../data/api.ts'
 
 export interface CheckedPayment {
@@ -5,8 +6,6 @@ export interface CheckedPayment {
   outcome: 'active' | 'undecided' | 'over'
   message: string
 }
-
-const NOT_CHECKED = 'We could not check this payment. Please try again in a minute.'
 
 /** Returns the outcome of an earlier payment. Captures one that the bank has approved. Never throws. */
 export async function checkPayment(api: Api, paymentId: string): Promise<CheckedPayment> {
@@ -19,6 +18,9 @@ export async function checkPayment(api: Api, paymentId: string): Promise<Checked
     const captured = (await api.call('capturePayment', { params })).data
     return { outcome: captured.success === 'true' ? 'active' : 'undecided', message: captured.message }
   } catch {
-    return { outcome: 'undecided', message: NOT_CHECKED }
+    return {
+      outcome: 'undecided',
+      message: t`We could not check this payment. Please try again in a minute.`,
+    }
   }
 }

@@ -21,7 +21,7 @@ export async function choosePlan(context: CheckoutContext, chosen: Chosen) {
     }
     await prepare(context, chosen, attempt)
   } catch {
-    if (attempt === context.attempt()) context.giveUp(PAYMENT_TOASTS.gatewayNotLoaded)
+    if (attempt === context.attempt()) context.giveUp(PAYMENT_TOASTS.gatewayNotLoaded())
   }
 }
 

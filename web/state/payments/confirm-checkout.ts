@@ -30,7 +30,7 @@ export async function completeCheckout(
   const isCurrent = () => attempt === context.attempt()
   if (isCurrent()) store.setState({ plan, currency, phase: 'confirmed' })
   if (context.isAttached()) await context.wait(TIMING.confirmationShown)
-  else toasts.show(PAYMENT_TOASTS.confirmed)
+  else toasts.show(PAYMENT_TOASTS.confirmed())
   await context.finish({ leadHome: context.isAttached() })
   if (isCurrent()) store.setState(CLOSED)
 }

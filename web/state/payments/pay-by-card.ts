@@ -1,8 +1,10 @@
+import { i18n } from '@lingui/core'
 import type { CardCheckoutFailure } from '../../data/card-checkout.ts'
 import { type CardPageOutcome, openCardPage } from './card-page.ts'
 import { type CheckoutContext, CLOSED, loadGateway, type ReadyState } from './checkout-state.ts'
 import { confirmCheckout } from './confirm-checkout.ts'
 import { failureText, givenReason, mayRetry, PAYMENT_TOASTS } from './payment-errors.ts'
+import { PLAN_TEXTS } from './plan-texts.ts'
 
 /** Opens the card provider's page over ours for the order of the dialog. */
 export async function payByCard(context: CheckoutContext) {
@@ -15,11 +17,16 @@ export async function payByCard(context: CheckoutContext) {
   try {
     const [{ card }, Gateway] = await Promise.all([context.options(), loadGateway(context)])
     if (attempt !== context.attempt()) return
-    if (!card || !Gateway) return context.giveUp(PAYMENT_TOASTS.gatewayNotOpened)
-    const details = { keyId: card.keyId, order, planName: plan.name, user: context.user }
+    if (!card || !Gateway) return context.giveUp(PAYMENT_TOASTS.gatewayNotOpened())
+    const details = {
+      keyId: card.keyId,
+      order,
+      planName: i18n._(PLAN_TEXTS[plan.id].name),
+      user: context.user,
+    }
     context.setCardPage(openCardPage(Gateway, details, outcomesOf(context, state, attempt)))
   } catch {
-    if (attempt === context.attempt()) context.giveUp(PAYMENT_TOASTS.gatewayNotOpened)
+    if (attempt === context.attempt()) context.giveUp(PAYMENT_TOASTS.gatewayNotOpened())
   }
 }
 
@@ -36,8 +43,8 @@ function outcomesOf(context: CheckoutContext, state: ReadyState, attempt: number
       if (paymentId) {
         context.closeCardPage()
         void confirmCheckout(context, state, { paymentId, first: true })
-      } else if (isCurrent()) context.giveUp(PAYMENT_TOASTS.paymentIdMissing)
-      else toasts.show(PAYMENT_TOASTS.paymentIdMissing)
+      } else if (isCurrent()) context.giveUp(PAYMENT_TOASTS.paymentIdMissing())
+      else toasts.show(PAYMENT_TOASTS.paymentIdMissing())
     },
     failed(error) {
       if (isPayer()) fail(context, state, error, isCurrent())

@@ -26,8 +26,8 @@ export async function requestOrder(
   { plan, currency }: { plan: Plan; currency: Currency },
 ): Promise<OrderOutcome> {
   const amount = amountOf(plan, currency)
-  if (amount <= 0) return { kind: 'failed', toast: PAYMENT_TOASTS.invalidAmount }
-  if (!token()) return { kind: 'failed', toast: PAYMENT_TOASTS.noSession }
+  if (amount <= 0) return { kind: 'failed', toast: PAYMENT_TOASTS.invalidAmount() }
+  if (!token()) return { kind: 'failed', toast: PAYMENT_TOASTS.noSession() }
   const body = { currency: currency.code, amount }
   try {
     const { data } = await api
@@ -37,7 +37,7 @@ export async function requestOrder(
           ? Promise.reject(error)
           : api.call('createOrder', { body }),
       )
-    if (!data.orderId) return { kind: 'failed', toast: PAYMENT_TOASTS.orderIdMissing }
+    if (!data.orderId) return { kind: 'failed', toast: PAYMENT_TOASTS.orderIdMissing() }
     return { kind: 'order', order: data }
   } catch (error) {
     const earlier = earlierPayment(error)
@@ -52,7 +52,7 @@ function earlierPayment(error: unknown): EarlierPayment | null {
 }
 
 function orderToast(error: unknown): ToastInput {
-  if (!(error instanceof ApiFailure) || error.status === 0) return PAYMENT_TOASTS.notStarted
-  if (error.status === 503 && error.message.includes('not configured')) return PAYMENT_TOASTS.notConfigured
+  if (!(error instanceof ApiFailure) || error.status === 0) return PAYMENT_TOASTS.notStarted()
+  if (error.status === 503 && error.message.includes('not configured')) return PAYMENT_TOASTS.notConfigured()
   return PAYMENT_TOASTS.orderFailed(error.status, error.message)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AuthResponse } from '#schema/account.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import type { Services } from '../services.ts'
@@ -19,8 +20,8 @@ export async function noteArrival(
   window.sessionStorage.removeItem(STORAGE_KEYS.registerDraft)
   if (reopened) {
     toasts.show({
-      title: 'Welcome back',
-      description: 'Your account is open again, with everything in it.',
+      title: t`Welcome back`,
+      description: t`Your account is open again, with everything in it.`,
     })
   }
   if (visitType === 'login') {

@@ -34,20 +34,6 @@ export class LocationFailure extends Error {
   }
 }
 
-/** Spec §8, 'Location Notice'. */
-export const LOCATION_NOTICES: Record<LocationProblem, string> = {
-  unsupported:
-    'Geolocation is not supported by your browser. You can still register but nearby features will be limited.',
-  insecure: 'Location access requires HTTPS. You can go on without it, but nearby features will be limited.',
-  security: 'Location access requires HTTPS. You can go on without it, but nearby features will be limited.',
-  permission:
-    'Location access denied. Please enable location permissions in your browser settings to use nearby features.',
-  unavailable:
-    'Location information unavailable. You can go on without it, but nearby features will be limited.',
-  timeout: 'Location request timed out. You can go on without it, but nearby features will be limited.',
-  unknown: 'Unable to get your location. You can go on without it, but nearby features will be limited.',
-}
-
 /** Spec §9: the tool at /location-debug. */
 export const DEBUG_MODES = [
   {

@@ -1,9 +1,10 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { Position } from '#schema/location.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import type { WritableStore } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
 import {
-  LOCATION_NOTICES,
   type LocationEnv,
   LocationFailure,
   type LocationProblem,
@@ -11,6 +12,7 @@ import {
   locateForRegistration,
   sessionOptions,
 } from './geolocation.ts'
+import { LOCATION_NOTICES } from './location-notices.ts'
 
 interface MemberLocationDeps {
   env: LocationEnv
@@ -47,7 +49,7 @@ export function createMemberLocation({ env, position, toasts, storage }: MemberL
   }
 
   function tell(problem: LocationProblem) {
-    toasts.show({ title: 'Location Notice', description: LOCATION_NOTICES[problem] })
+    toasts.show({ title: t`Location Notice`, description: i18n._(LOCATION_NOTICES[problem]) })
     const notice = toasts.getState()
     // A closed notice counts as read, a replaced one does not.
     const stop = toasts.subscribe(() => {

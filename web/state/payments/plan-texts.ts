@@ -1,0 +1,37 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { PlanId } from '#schema/plans.ts'
+
+interface PlanTexts {
+  name: MessageDescriptor
+  /** How long one payment lasts; shown below the price. */
+  interval: MessageDescriptor
+  features: readonly MessageDescriptor[]
+}
+
+const EVERYTHING = msg`Everything in Premium`
+const CANCEL_ANYTIME = msg`Cancel anytime`
+
+/** The texts of the plans in the language of the page. */
+export const PLAN_TEXTS: Record<PlanId, PlanTexts> = {
+  daily: {
+    name: msg`Daily Pass`,
+    interval: msg({ message: 'for 24 hours', comment: 'below a price' }),
+    features: [EVERYTHING, msg`One payment, no renewal`],
+  },
+  weekly: {
+    name: msg({ message: 'Weekly', comment: 'a plan' }),
+    interval: msg({ message: 'a week', comment: 'below a price' }),
+    features: [EVERYTHING, CANCEL_ANYTIME],
+  },
+  monthly: {
+    name: msg({ message: 'Monthly', comment: 'a plan' }),
+    interval: msg({ message: 'a month', comment: 'below a price' }),
+    features: [EVERYTHING, CANCEL_ANYTIME, msg`Half the daily price`],
+  },
+  annual: {
+    name: msg({ message: 'Annual', comment: 'a plan' }),
+    interval: msg({ message: 'a year', comment: 'below a price' }),
+    features: [EVERYTHING, CANCEL_ANYTIME, msg`A third of the daily price`],
+  },
+}
