@@ -31,7 +31,11 @@ const AREAS = {
     'web/screens/facts-for-texts.ts',
     'web/i18n/enum-labels.ts',
   ],
-  staff: ['web/state/moderation/**', 'web/screens/{admin,moderation}/**', 'web/i18n/enum-labels.ts'],
+  staff: [
+    'web/state/moderation/**',
+    'web/screens/{admin,moderation,second-factor}/**',
+    'web/i18n/enum-labels.ts',
+  ],
 }
 const BASE_FILES_ELSEWHERE = ['landing-names.ts', 'password-needs.tsx']
 
