@@ -5,12 +5,13 @@ import { describe, expect, it } from 'vitest'
 
 const WEB = resolve(import.meta.dirname, '../../../web')
 
-/** Returns the texts of a source file: strings, and text between tags with collapsed white space. */
+/** Returns the texts of a source file: strings, templates, and text between tags with collapsed white space. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf)
   if (typeof node !== 'object' || node === null) return []
   const { type, value } = node as { type?: string; value?: unknown }
   if (typeof value === 'string' && type === 'Literal') return [value]
+  if (type === 'TemplateElement') return [(value as { cooked: string }).cooked]
   if (typeof value === 'string' && type === 'JSXText') return [value.replaceAll(/\s+/g, ' ').trim()]
   return Object.values(node).flatMap(textsOf)
 }
