@@ -6,6 +6,7 @@ import { LANGUAGES } from './schema/languages.ts'
 /** The catalogue of each part of the app, which loads with the part's code. The first one loads with the page. */
 const AREAS = {
   base: [
+    'schema/product.ts',
     'web/{main,app/{app,error-boundary,routes}}.tsx',
     'web/{data,hooks,ui}/**',
     'web/state/{services,toasts,theme}.ts',
@@ -24,12 +25,16 @@ const AREAS = {
   heads: ['web/app/{head,page-heads,structured-data}.ts'],
   pages: [
     'web/app/further-routes.tsx',
-    'web/screens/{about,desktop,documents,faq,landing,location-debug,not-found,not-me,password,payment,public,unsubscribe,verification}/**',
+    'web/screens/facts-for-texts.ts',
+    'web/screens/desktop/open-app-screen.tsx',
+    'web/screens/{about,faq,landing,location-debug,not-found,not-me,password,payment,public,unsubscribe,verification}/**',
   ],
+  documents: ['web/screens/documents/**'],
   member: [
     'web/state/{chat,desktop,live,payments}/**',
     'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
-    'web/screens/{facts-for-texts,documents/copy-email,desktop/{desktop-settings,servers},forms/profile-fields}.*',
+    'web/screens/documents/**',
+    'web/screens/{facts-for-texts,desktop/{desktop-settings,servers},forms/profile-fields}.*',
     'web/{state/session/{arrival,location-notices,member-location},ui/{tag-input,too-long,use-tags}}.*',
     'web/i18n/enum-labels.ts',
   ],

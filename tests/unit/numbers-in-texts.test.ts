@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseSync } from 'vite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { amountOf, currencyFor } from '#schema/money.ts'
+import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
 import { PLANS } from '#schema/plans.ts'
 import { POLICY } from '#schema/policy.ts'
 import { coarse } from '#server/domains/nearby/coordinates.ts'
+import { faqSections } from '#web/screens/faq/faq-texts.ts'
 
 const WEB = resolve(import.meta.dirname, '../../web')
 const FOLDERS = ['screens/faq', 'screens/landing', 'screens/documents', 'screens/pricing', 'screens/payment']
@@ -80,17 +81,23 @@ describe('a text about the product', () => {
       const { RETENTION } = await original<typeof import('#schema/retention.ts')>()
       return { RETENTION: { ...RETENTION, erasureDays: 44 } }
     })
-    const { FAQ } = await import('#web/screens/faq/faq-texts.ts')
+    const texts = await import('#web/screens/faq/faq-texts.ts')
     const { LANDING_TEXTS } = await import('#web/screens/landing/landing-texts.ts')
-    const faq = JSON.stringify(FAQ)
+    const faq = JSON.stringify(texts.faqSections())
     for (const words of ['goes back 41 days', 'within 42 minutes', 'within 43 days', 'after 44 days'])
       expect(faq).toContain(words)
-    const landing = JSON.stringify(LANDING_TEXTS)
+    const landing = JSON.stringify(Object.values(LANDING_TEXTS).map((text) => text()))
     for (const words of ['goes back 41 days', 'within 42 minutes']) expect(landing).toContain(words)
   })
 })
 
 describe('a promise without a constant', () => {
+  it('is true for the time of each plan in the FAQ', () => {
+    const rupees = currencyFor({ country: null, timezone: null })
+    const prices = PLANS.map((plan) => `${formatAmount(amountOf(plan, rupees), rupees)} ${plan.interval}`)
+    expect(JSON.stringify(faqSections())).toContain(`In rupees: ${prices.join(', ')}.`)
+  })
+
   it('is true for the price of a day in each plan', () => {
     const rupees = currencyFor({ country: null, timezone: null })
     const perDay = (id: string, days: number) => {

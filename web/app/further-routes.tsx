@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Link, Route, Routes } from 'react-router'
 import { type DocumentPage, LANDING_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { withTexts } from '../i18n/with-texts.ts'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
 import { ResetFailedScreen, ResetSuccessScreen } from '../screens/password/outcome-screens.tsx'
 import { ResetLinkScreen } from '../screens/password/reset-link-screen.tsx'
@@ -14,12 +16,17 @@ import { deferred } from '../ui/deferred.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useShownPage } from '../ui/use-history-layer.ts'
 
+const { name: product } = PRODUCT
+
 const PublicLayout = deferred(() => import('../screens/public/public-layout.tsx'), 'PublicLayout')
 const Landing = deferred(() => import('../screens/landing/landing-screen.tsx'), 'LandingScreen')
 const Faq = deferred(() => import('../screens/faq/faq-screen.tsx'), 'FaqScreen')
 const About = deferred(() => import('../screens/about/about-screen.tsx'), 'AboutScreen')
-const Admin = deferred(() => import('../screens/admin/admin-screen.tsx'), 'AdminScreen')
-const Pricing = deferred(() => import('../screens/pricing/pricing-screen.tsx'), 'PricingScreen')
+const Admin = deferred(() => withTexts('staff', import('../screens/admin/admin-screen.tsx')), 'AdminScreen')
+const Pricing = deferred(
+  () => withTexts('member', import('../screens/pricing/pricing-screen.tsx')),
+  'PricingScreen',
+)
 const ResetRequest = deferred(
   () => import('../screens/password/reset-request-screen.tsx'),
   'ResetRequestScreen',
@@ -34,14 +41,23 @@ const Unsubscribe = deferred(
   () => import('../screens/unsubscribe/unsubscribe-screen.tsx'),
   'UnsubscribeScreen',
 )
-const Safety = deferred(() => import('../screens/safety/safety-screen.tsx'), 'SafetyScreen')
-const SuspendedScreen = deferred(() => import('../screens/suspended/suspended-screen.tsx'), 'SuspendedScreen')
+const Safety = deferred(
+  () => withTexts('member', import('../screens/safety/safety-screen.tsx')),
+  'SafetyScreen',
+)
+const SuspendedScreen = deferred(
+  () => withTexts('member', import('../screens/suspended/suspended-screen.tsx')),
+  'SuspendedScreen',
+)
 const ResetOutcomeDialog = deferred(() => import('../screens/password/reset-outcome.tsx'), 'ResetOutcome')
 const LocationDebug = deferred(
   () => import('../screens/location-debug/location-debug-screen.tsx'),
   'LocationDebugScreen',
 )
-const Privacy = deferred(() => import('../screens/privacy/privacy-screen.tsx'), 'PrivacyScreen')
+const Privacy = deferred(
+  () => withTexts('member', import('../screens/privacy/privacy-screen.tsx')),
+  'PrivacyScreen',
+)
 
 /** All routes that are not part of a visitor's first load. */
 export function FurtherRoutes() {
@@ -73,9 +89,9 @@ export const ResetOutcome = () => <ResetOutcomeDialog />
 
 const PageBar = () => (
   <header className="page-bar">
-    <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+    <Link className="logo" to="/" aria-label={t`${product}, home`}>
       <LogoMark />
-      <b>{PRODUCT.name}</b>
+      <b>{product}</b>
     </Link>
   </header>
 )

@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { PRODUCT } from '#schema/product.ts'
+import { withTexts } from '../i18n/with-texts.ts'
 import { FURTHER_TITLES, PUBLIC_HEADS } from './page-heads.ts'
 
-const { name } = PRODUCT
+const { name: product } = PRODUCT
 const STRUCTURED = 'script[type="application/ld+json"]'
 
 export interface Head {
@@ -17,11 +20,15 @@ const pageOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1')
 export function headOf(pathname: string): Head {
   const path = pageOf(pathname)
   const found = Object.entries(PUBLIC_HEADS).find(([page]) => page === path)?.[1]
-  const title = found?.title ?? FURTHER_TITLES[path]
+  const name = found?.title ?? FURTHER_TITLES[path]
+  const title = name ? i18n._(name) : t`Page Not Found`
   return {
-    title: path === '/' ? `${name}: ${title}` : `${title ?? 'Page Not Found'} · ${name}`,
-    description: found?.description ?? PRODUCT.description,
-    known: title !== undefined,
+    title:
+      path === '/'
+        ? t({ message: `${product}: ${title}`, comment: 'The title of the first page' })
+        : t({ message: `${title} · ${product}`, comment: 'The title of every other page' }),
+    description: found?.description ? i18n._(found.description) : i18n._(PRODUCT.description),
+    known: name !== undefined,
   }
 }
 
@@ -34,7 +41,8 @@ export async function applyHead(pathname: string) {
   else document.querySelector('link[rel="canonical"]')?.remove()
   if (pathname !== '/') document.querySelector(STRUCTURED)?.remove()
   else if (!document.querySelector(STRUCTURED)) {
-    const { structuredData } = await import('./structured-data.ts')
+    // It contains questions and answers, whose texts are those of a page.
+    const { structuredData } = await withTexts('pages', import('./structured-data.ts'))
     if (window.location.pathname !== '/' || document.querySelector(STRUCTURED)) return
     const script = document.createElement('script')
     script.type = 'application/ld+json'

@@ -22,6 +22,7 @@ export interface PrerenderedPage {
 }
 
 const FURTHER = 'app/further-routes.tsx'
+const DOCUMENT = 'screens/auth/document-panel.tsx'
 const LAYOUT = 'screens/public/public-layout.tsx'
 
 function modulesOf(path: PublicPage | null): string[] {
@@ -41,18 +42,21 @@ function modulesOf(path: PublicPage | null): string[] {
     case '/friend-finder':
       return [FURTHER, LAYOUT, 'screens/landing/landing-screen.tsx']
     default:
-      return ['screens/auth/auth-screen.tsx', 'screens/auth/document-panel.tsx']
+      return ['screens/auth/auth-screen.tsx', DOCUMENT]
   }
 }
 
 /** Returns the areas whose texts the page shows. */
-const areasOf = (path: PublicPage | null): TextArea[] =>
-  modulesOf(path).includes(FURTHER) ? ['base', 'pages'] : ['base']
+function areasOf(path: PublicPage | null): TextArea[] {
+  const modules = modulesOf(path)
+  if (modules.includes(FURTHER)) return ['base', 'pages']
+  return modules.includes(DOCUMENT) ? ['base', 'documents'] : ['base']
+}
 
 /** Renders every public page as a new visitor first sees it. */
 export async function prerenderAll(origin: string): Promise<PrerenderedPage[]> {
   i18n.activate('en')
-  for (const area of ['base', 'heads', 'pages'] as const) await loadTexts(area)
+  for (const area of ['base', 'heads', 'pages', 'documents'] as const) await loadTexts(area)
   return Promise.all([...PUBLIC_PAGES, null].map((path) => prerender(path, origin)))
 }
 

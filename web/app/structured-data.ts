@@ -1,7 +1,8 @@
+import { i18n } from '@lingui/core'
 import { PRODUCT } from '#schema/product.ts'
-import { FAQ } from '../screens/faq/faq-texts.ts'
+import { faqSections } from '../screens/faq/faq-texts.ts'
 
-const { name, description, supportEmail } = PRODUCT
+const { name, supportEmail } = PRODUCT
 /** Search engines show only a few questions. */
 const SHOWN_QUESTIONS = 6
 
@@ -13,7 +14,7 @@ export const structuredData = (origin: string): object => ({
       '@type': 'WebApplication',
       '@id': `${origin}/#app`,
       name,
-      description,
+      description: i18n._(PRODUCT.description),
       url: `${origin}/`,
       applicationCategory: 'SocialNetworkingApplication',
       operatingSystem: 'Any',
@@ -38,7 +39,8 @@ export const structuredData = (origin: string): object => ({
     {
       '@type': 'FAQPage',
       '@id': `${origin}/#faq`,
-      mainEntity: FAQ.flatMap(({ questions }) => questions)
+      mainEntity: faqSections()
+        .flatMap(({ questions }) => questions)
         .slice(0, SHOWN_QUESTIONS)
         .map(({ question, answer }) => ({
           '@type': 'Question',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { withTexts } from '../i18n/with-texts.ts'
 
 /** Updates the page's head when the path changes. Public pages arrive with their own head and fetch nothing. */
 export function useHead() {
@@ -7,7 +8,7 @@ export function useHead() {
   useEffect(() => {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
     if (canonical && new URL(canonical.href).pathname === pathname) return
-    import('./head.ts')
+    withTexts('heads', import('./head.ts'))
       .then(({ applyHead }) => {
         // Skip the update if the path has changed since.
         if (window.location.pathname === pathname) return applyHead(pathname)

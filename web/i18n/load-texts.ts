@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 
 /** A part of the app with a catalogue of its own: `locales/<language>/<area>.po`. */
-export type TextArea = 'base' | 'register' | 'heads' | 'pages' | 'member' | 'staff'
+export type TextArea = 'base' | 'register' | 'heads' | 'pages' | 'documents' | 'member' | 'staff'
 
 const CATALOGUES = import.meta.glob<{ messages: Messages }>('../../locales/*/*.po')
 

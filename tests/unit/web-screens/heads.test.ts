@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { i18n } from '@lingui/core'
+import { afterEach, describe, expect, it } from 'vitest'
 import { PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { headOf } from '#web/app/head.ts'
+import catalogues from '../../../lingui.config.ts'
 
 describe('the head of a page', () => {
   it.each(PAGES)('at %s has its own title and a description', (path) => {
@@ -18,5 +22,27 @@ describe('the head of a page', () => {
       description: PRODUCT.description,
       known: false,
     })
+  })
+})
+
+describe('the tagline and the description of the product', () => {
+  afterEach(() => i18n.activate('en'))
+
+  it('are marked for the catalogues, which know them by their own text', () => {
+    const source = 'schema/product.ts'
+    const files = catalogues.catalogs?.flatMap(({ include }) => include)
+    expect(files).toContain(`<rootDir>/${source}`)
+    const code = readFileSync(resolve(import.meta.dirname, '../../..', source), 'utf8')
+    for (const text of [PRODUCT.tagline, PRODUCT.description]) expect(code).toContain(`/*i18n*/ '${text}'`)
+  })
+
+  it('are shown in the language of the page', () => {
+    i18n.loadAndActivate({ locale: 'de', messages: { [PRODUCT.description]: 'Zu zweit reden.' } })
+    expect(headOf('/').description).toBe('Zu zweit reden.')
+  })
+
+  it('are shown as written while no translation of them exists', () => {
+    i18n.loadAndActivate({ locale: 'fr', messages: {} })
+    expect(headOf('/').description).toBe(PRODUCT.description)
   })
 })

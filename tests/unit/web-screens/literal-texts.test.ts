@@ -13,6 +13,7 @@ function textsOf(node: unknown): string[] {
   if (type === 'TemplateElement')
     return Object.values(Object(value)).filter((text) => typeof text === 'string')
   if (typeof value === 'string' && type === 'Literal') return [value]
+  if (type === 'TemplateElement') return [(value as { cooked: string }).cooked]
   if (typeof value === 'string' && type === 'JSXText') return [value.replaceAll(/\s+/g, ' ').trim()]
   return Object.values(node).flatMap(textsOf)
 }

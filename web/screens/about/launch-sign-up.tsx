@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FormEvent, useState } from 'react'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { locationHeaders } from '../../data/location-headers.ts'
@@ -6,8 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 type State = { phase: 'open' | 'sending' } | { phase: 'refused' | 'done'; message: string }
-
-const INVALID = 'Must be a valid email address'
 
 /** The form for one email when the beta ends. */
 export function LaunchSignUp() {
@@ -18,7 +17,7 @@ export function LaunchSignUp() {
     event.preventDefault()
     if (state.phase === 'sending') return
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    if (!email.includes('@')) return setState({ phase: 'refused', message: INVALID })
+    if (!email.includes('@')) return setState({ phase: 'refused', message: t`Must be a valid email address` })
     setState({ phase: 'sending' })
     try {
       const { data } = await api.call('joinLaunchList', {
@@ -30,7 +29,7 @@ export function LaunchSignUp() {
       const field = error instanceof ApiFailure ? error.fields.email : undefined
       setState({
         phase: 'refused',
-        message: field ?? messageOf(error, 'We could not add your email. Please try again.'),
+        message: field ?? messageOf(error, t`We could not add your email. Please try again.`),
       })
     }
   }
@@ -44,7 +43,7 @@ export function LaunchSignUp() {
   return (
     <form className="launch-form" noValidate onSubmit={(event) => void join(event)}>
       <TextField
-        label="Tell me when the beta ends"
+        label={t`Tell me when the beta ends`}
         name="email"
         type="email"
         autoComplete="email"
@@ -52,7 +51,7 @@ export function LaunchSignUp() {
         error={state.phase === 'refused' ? state.message : undefined}
       />
       <Button type="submit" loading={state.phase === 'sending'}>
-        Tell me
+        {t`Tell me`}
       </Button>
     </form>
   )

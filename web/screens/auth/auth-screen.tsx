@@ -13,7 +13,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { LoginForm } from './login-form.tsx'
 import { Poster } from './poster.tsx'
 
-const DocumentPanel = deferred(() => import('./document-panel.tsx'), 'DocumentPanel')
+const DocumentPanel = deferred(() => withTexts('documents', import('./document-panel.tsx')), 'DocumentPanel')
 const RegisterForm = deferred(() => withTexts('register', import('./register-form.tsx')), 'RegisterForm')
 
 const { name: product } = PRODUCT

@@ -10,7 +10,7 @@ const { name: product } = PRODUCT
 export function Poster() {
   return (
     <aside className="poster" aria-label={t`What ${product} is`}>
-      <h2 className="hero">{PRODUCT.tagline}</h2>
+      <h2 className="hero">{i18n._(PRODUCT.tagline)}</h2>
       <div
         className="poster-art"
         role="img"

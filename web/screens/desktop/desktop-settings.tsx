@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import type { DesktopSettingsChange, DesktopSettings as Settings } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -6,10 +8,16 @@ import { useServices } from '../../hooks/services.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Servers } from './servers.tsx'
 
+const { name: product } = PRODUCT
+
 const SWITCHES = [
-  ['hideMessageText', 'Hide message text', 'Notifications show that someone wrote, but not the message.'],
-  ['launchAtLogin', 'Launch at login', 'Starts in the tray when you log in to your computer.'],
-  ['closeToTray', 'Close to tray', `${PRODUCT.name} keeps running when you close the window.`],
+  [
+    'hideMessageText',
+    msg`Hide message text`,
+    msg`Notifications show that someone wrote, but not the message.`,
+  ],
+  ['launchAtLogin', msg`Launch at login`, msg`Starts in the tray when you log in to your computer.`],
+  ['closeToTray', msg`Close to tray`, msg`${product} keeps running when you close the window.`],
 ] as const
 
 /** The settings of the desktop app. */
@@ -38,8 +46,8 @@ export function DesktopSettings() {
       .catch(() => null)
     if (changed) return setSettings(changed)
     toasts.show({
-      title: "We couldn't save this setting",
-      description: 'Please try again.',
+      title: t`We couldn't save this setting`,
+      description: t`Please try again.`,
       variant: 'destructive',
     })
   }
@@ -49,8 +57,8 @@ export function DesktopSettings() {
       {SWITCHES.map(([name, label, hint]) => (
         <Switch
           key={name}
-          label={label}
-          hint={hint}
+          label={i18n._(label)}
+          hint={i18n._(hint)}
           checked={settings[name]}
           onChange={({ target }) => void change({ [name]: target.checked })}
         />

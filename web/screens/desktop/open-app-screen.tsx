@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { useLocation } from 'react-router'
 import { DESKTOP_LINK_PATHS, DESKTOP_LINK_SCHEME } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
+
+const { name: product } = PRODUCT
 
 /** Returns the path and query in the fragment; null unless the desktop app opens links to that page. */
 function wantedPath(hash: string): string | null {
@@ -21,20 +24,16 @@ export function OpenAppScreen() {
     return (
       <OutcomePage
         success={false}
-        title="This link doesn't work"
-        message="Please open the full link from the email again."
-        actions={
-          <ButtonLink to="/" variant="primary">
-            Go to Homepage
-          </ButtonLink>
-        }
+        title={t`This link doesn't work`}
+        message={t`Please open the full link from the email again.`}
+        actions={<ButtonLink to="/" variant="primary">{t`Go to Homepage`}</ButtonLink>}
       />
     )
   return (
     <OutcomePage
       success
-      title={`Open ${PRODUCT.name}`}
-      message={`Continue in the ${PRODUCT.name} app on this computer, or here in your browser.`}
+      title={t`Open ${product}`}
+      message={t`Continue in the ${product} app on this computer, or here in your browser.`}
       actions={
         <>
           {/* The browser asks before it starts the app. */}
@@ -45,9 +44,9 @@ export function OpenAppScreen() {
             href={`${DESKTOP_LINK_SCHEME}:/${path}`}
             rel="noreferrer"
           >
-            Open the app
+            {t`Open the app`}
           </a>
-          <ButtonLink to={path}>Continue in the browser</ButtonLink>
+          <ButtonLink to={path}>{t`Continue in the browser`}</ButtonLink>
         </>
       }
     />

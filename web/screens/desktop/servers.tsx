@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type RefObject, useRef, useState } from 'react'
 import type { DesktopSettings } from '#schema/desktop.ts'
 import { desktop } from '../../desktop.ts'
@@ -18,10 +20,8 @@ export function Servers({ settings, onChange }: ServersProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className="desktop-servers" aria-labelledby="desktop-servers">
-      <h4 id="desktop-servers" ref={heading} tabIndex={-1}>
-        Servers
-      </h4>
-      <p className="caption ink-3">We keep your login for each server on this device.</p>
+      <h4 id="desktop-servers" ref={heading} tabIndex={-1}>{t`Servers`}</h4>
+      <p className="caption ink-3">{t`We keep your login for each server on this device.`}</p>
       <KnownServers settings={settings} onChange={onChange} heading={heading} />
       <AnotherServer onChange={onChange} />
     </section>
@@ -36,8 +36,8 @@ function KnownServers({
   const { toasts } = useServices()
   const refuse = () =>
     toasts.show({
-      title: "We couldn't change the server",
-      description: 'Please try again.',
+      title: t`We couldn't change the server`,
+      description: t`Please try again.`,
       variant: 'destructive',
     })
 
@@ -68,14 +68,18 @@ function KnownServers({
         <li key={address} aria-current={address === settings.serverAddress || undefined}>
           <span className="desktop-server">{address}</span>
           {address === settings.serverAddress ? (
-            <span className="caption ink-3">Connected</span>
+            <span className="caption ink-3">{t`Connected`}</span>
           ) : (
             <span className="desktop-server-actions">
               <Button size="sm" onClick={() => void connect(address)}>
-                Connect<span className="sr-only"> to {address}</span>
+                <Trans>
+                  Connect<span className="sr-only"> to {address}</span>
+                </Trans>
               </Button>
               <Button size="sm" variant="quiet" onClick={() => void forget(address)}>
-                Forget<span className="sr-only"> {address}</span>
+                <Trans>
+                  Forget<span className="sr-only"> {address}</span>
+                </Trans>
               </Button>
             </span>
           )}
@@ -94,7 +98,7 @@ function AnotherServer({ onChange }: Pick<ServersProps, 'onChange'>) {
       const settings = await desktop()?.changeSettings({ serverAddress: address.trim() })
       if (settings) onChange(settings)
     } catch {
-      setError('Please enter an address that begins with https://')
+      setError(t`Please enter an address that begins with https://`)
     }
   }
 
@@ -107,7 +111,7 @@ function AnotherServer({ onChange }: Pick<ServersProps, 'onChange'>) {
       }}
     >
       <TextField
-        label="Another server"
+        label={t`Another server`}
         type="url"
         placeholder="https://"
         spellCheck={false}
@@ -118,11 +122,7 @@ function AnotherServer({ onChange }: Pick<ServersProps, 'onChange'>) {
           setAddress(target.value)
         }}
       />
-      {address.trim() !== '' && (
-        <Button type="submit" size="sm">
-          Connect
-        </Button>
-      )}
+      {address.trim() !== '' && <Button type="submit" size="sm">{t`Connect`}</Button>}
     </form>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { CopyEmail } from './copy-email.tsx'
@@ -5,43 +7,48 @@ import { DocumentHead, Section, SupportAddress } from './parts.tsx'
 
 const { answerHours, openingHours } = POLICY
 
-const dashed = ({ from, to }: { from: number | string; to: number | string }, dash: string) =>
-  `${from}${dash}${to}`
+const { name: product } = PRODUCT
+
+const hoursOf = ({ from, to }: { from: number; to: number }) => t`${from}–${to} hours`
+
+const indianTimes = ({ from, to }: { from: string; to: string }) =>
+  t({ message: `${from} – ${to} IST`, comment: 'Times of day in Indian Standard Time' })
 
 export function Contact() {
   return (
     <>
-      <DocumentHead title="Contact" />
-      <Section title="Write to us">
+      <DocumentHead title={t`Contact`} />
+      <Section title={t`Write to us`}>
         <p>
-          Send us your questions, feedback and ideas: <SupportAddress />.
+          <Trans>
+            Send us your questions, feedback and ideas: <SupportAddress />.
+          </Trans>
         </p>
         <CopyEmail />
       </Section>
-      <Section title="How soon we answer">
+      <Section title={t`How soon we answer`}>
         <dl className="facts">
-          <dt>General questions</dt>
-          <dd>{dashed(answerHours.general, '–')} hours</dd>
-          <dt>Technical problems</dt>
-          <dd>{dashed(answerHours.technical, '–')} hours</dd>
-          <dt>Urgent: safety and payments</dt>
-          <dd>{dashed(answerHours.urgent, '–')} hours</dd>
+          <dt>{t`General questions`}</dt>
+          <dd>{hoursOf(answerHours.general)}</dd>
+          <dt>{t`Technical problems`}</dt>
+          <dd>{hoursOf(answerHours.technical)}</dd>
+          <dt>{t`Urgent: safety and payments`}</dt>
+          <dd>{hoursOf(answerHours.urgent)}</dd>
         </dl>
       </Section>
-      <Section title="Hours">
+      <Section title={t`Hours`}>
         <dl className="facts">
-          <dt>Monday to Friday</dt>
-          <dd>{dashed(openingHours.weekdays, ' – ')} IST</dd>
-          <dt>Saturday</dt>
-          <dd>{dashed(openingHours.saturday, ' – ')} IST</dd>
-          <dt>Sunday</dt>
-          <dd>Closed</dd>
+          <dt>{t`Monday to Friday`}</dt>
+          <dd>{indianTimes(openingHours.weekdays)}</dd>
+          <dt>{t`Saturday`}</dt>
+          <dd>{indianTimes(openingHours.saturday)}</dd>
+          <dt>{t`Sunday`}</dt>
+          <dd>{t`Closed`}</dd>
         </dl>
       </Section>
-      <Section title="If someone bothers you">
+      <Section title={t`If someone bothers you`}>
         <p>
-          Press Report in the chat. It ends the chat at once, you two will not meet again on {PRODUCT.name},
-          and a moderator looks at what happened.
+          {t`Press Report in the chat. It ends the chat at once, you two will not meet again on ${product}, and a moderator looks at what happened.`}
         </p>
       </Section>
     </>

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { PRODUCT } from '#schema/product.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 
+const { supportEmail } = PRODUCT
 const COPIED_SHOWN_FOR = 2000
 
 export function CopyEmail() {
@@ -18,12 +20,12 @@ export function CopyEmail() {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(PRODUCT.supportEmail)
+      await navigator.clipboard.writeText(supportEmail)
       setCopied(true)
     } catch {
       toasts.show({
-        title: 'We could not copy the address',
-        description: `Your browser does not allow it. Please copy it yourself: ${PRODUCT.supportEmail}`,
+        title: t`We could not copy the address`,
+        description: t`Your browser does not allow it. Please copy it yourself: ${supportEmail}`,
       })
     }
   }
@@ -32,7 +34,7 @@ export function CopyEmail() {
   return (
     <Button size="sm" onClick={() => void copy()}>
       <Icon className="icon" data-size="sm" aria-hidden="true" />
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy email address'}</span>
+      <span aria-live="polite">{copied ? t`Copied` : t`Copy email address`}</span>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import type { User } from '#schema/account.ts'
 import type { DocumentPage } from '#schema/pages.ts'
@@ -19,7 +20,7 @@ export function DocumentScreen({ page, me }: { page: DocumentPage; me: User }) {
       <div className="main-document">
         <DocumentText page={page} />
         <ButtonLink size="md" to="/">
-          Back to home
+          {t`Back to home`}
         </ButtonLink>
       </div>
       <div className="mobile-bar">

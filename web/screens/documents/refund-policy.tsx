@@ -1,7 +1,9 @@
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { rangeOf } from '../facts-for-texts.ts'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
+
+/** Legal documents are in English. */
+const rangeOf = ({ from, to }: { from: number; to: number }) => `${from} to ${to}`
 
 export function RefundPolicy() {
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import './landing.css'
 import { i18n } from '@lingui/core'
 import { Link } from 'react-router'
@@ -7,8 +8,10 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { LANDING_NAMES } from './landing-names.ts'
 import { LANDING_TEXTS } from './landing-texts.ts'
 
+const { minimumAge } = PRODUCT
+
 export function LandingScreen({ page }: { page: LandingPage }) {
-  const { headline, lede, shared, features, questions } = LANDING_TEXTS[page]
+  const { headline, lede, shared, features, questions } = LANDING_TEXTS[page]()
   return (
     <main className="landing">
       <section className="landing-top">
@@ -16,9 +19,9 @@ export function LandingScreen({ page }: { page: LandingPage }) {
           <h1 className="hero">{headline}</h1>
           <p className="lede">{lede}</p>
           <ButtonLink variant="primary" to="/">
-            Start talking
+            {t`Start talking`}
           </ButtonLink>
-          <p className="caption ink-3">Free, without photos, for adults from {PRODUCT.minimumAge}.</p>
+          <p className="caption ink-3">{t`Free, without photos, for adults from ${minimumAge}.`}</p>
         </div>
         <div className="venn" aria-hidden="true">
           <span className="venn-b" />
@@ -26,17 +29,17 @@ export function LandingScreen({ page }: { page: LandingPage }) {
             <span className="venn-lens" />
           </span>
           <p className="venn-text" data-in="you">
-            <small>You</small>
+            <small>{t`You`}</small>
           </p>
           <p className="venn-text" data-in="common">
             <span>{shared}</span>
           </p>
           <p className="venn-text" data-in="them">
-            <small>A stranger</small>
+            <small>{t`A stranger`}</small>
           </p>
         </div>
       </section>
-      <section className="landing-features" aria-label="What you get">
+      <section className="landing-features" aria-label={t`What you get`}>
         {features.map(({ title, text }) => (
           <div key={title}>
             <h2 className="heading">{title}</h2>
@@ -45,7 +48,7 @@ export function LandingScreen({ page }: { page: LandingPage }) {
         ))}
       </section>
       <section className="landing-questions">
-        <h2 className="title">Questions</h2>
+        <h2 className="title">{t`Questions`}</h2>
         <dl>
           {questions.map(({ question, answer }) => (
             <div key={question}>
@@ -55,7 +58,7 @@ export function LandingScreen({ page }: { page: LandingPage }) {
           ))}
         </dl>
       </section>
-      <nav className="landing-more" aria-label="More pages">
+      <nav className="landing-more" aria-label={t`More pages`}>
         {LANDING_NAMES.filter(([other]) => other !== page).map(([other, name]) => (
           <Link key={other} className="link" to={other}>
             {i18n._(name)}

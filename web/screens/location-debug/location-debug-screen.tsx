@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Position } from '#schema/location.ts'
 import {
@@ -11,17 +14,33 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
 type Result = { position: Position } | { problem: LocationProblem; message: string }
-type Running = 'all' | (typeof DEBUG_MODES)[number]['name'] | null
+type ModeName = (typeof DEBUG_MODES)[number]['name']
+type Running = 'all' | ModeName | null
 
-const EXPLANATIONS: Record<LocationProblem, string> = {
-  unsupported: 'Geolocation is not supported by this browser',
-  insecure: 'This page does not use HTTPS, so the browser does not share its location.',
-  security: 'The browser does not allow this page to ask for the location.',
-  permission:
-    'You have not allowed this site to see your location. You can change this in your browser’s settings.',
-  unavailable: 'Your device could not find its location.',
-  timeout: 'Your device took too long to answer.',
-  unknown: 'It failed, and the browser does not say why.',
+const MODES: Record<ModeName, MessageDescriptor> = {
+  'High accuracy': msg`High accuracy`,
+  'Low accuracy': msg`Low accuracy`,
+  'Cached position': msg`Cached position`,
+}
+
+const PROBLEMS: Record<LocationProblem, MessageDescriptor> = {
+  unsupported: msg({ message: 'unsupported', context: 'location test' }),
+  insecure: msg({ message: 'insecure', context: 'location test' }),
+  security: msg({ message: 'security', context: 'location test' }),
+  permission: msg({ message: 'permission', context: 'location test' }),
+  unavailable: msg({ message: 'unavailable', context: 'location test' }),
+  timeout: msg({ message: 'timeout', context: 'location test' }),
+  unknown: msg({ message: 'unknown', context: 'location test' }),
+}
+
+const EXPLANATIONS: Record<LocationProblem, MessageDescriptor> = {
+  unsupported: msg`Geolocation is not supported by this browser`,
+  insecure: msg`This page does not use HTTPS, so the browser does not share its location.`,
+  security: msg`The browser does not allow this page to ask for the location.`,
+  permission: msg`You have not allowed this site to see your location. You can change this in your browser’s settings.`,
+  unavailable: msg`Your device could not find its location.`,
+  timeout: msg`Your device took too long to answer.`,
+  unknown: msg`It failed, and the browser does not say why.`,
 }
 
 async function test(options: PositionOptions): Promise<Result> {
@@ -51,31 +70,25 @@ export function LocationDebugScreen() {
 
   return (
     <main className="page">
-      <h1 className="display">Location test</h1>
+      <h1 className="display">{t`Location test`}</h1>
       <p className="body ink-2">
-        Test the three ways in which your browser can share your location. We don't send the result anywhere.
+        {t`Test the three ways in which your browser can share your location. We don't send the result anywhere.`}
       </p>
       {!supported && (
         <p className="notice" role="alert">
-          {EXPLANATIONS.unsupported}
+          {i18n._(EXPLANATIONS.unsupported)}
         </p>
       )}
       <ul className="tests">
         {DEBUG_MODES.map((mode) => (
-          <li key={mode.name}>
-            <h2 className="subhead">{mode.name}</h2>
-            <Button
-              size="sm"
-              loading={running === mode.name}
-              disabled={!supported || (running !== null && running !== mode.name)}
-              onClick={() => void run([mode], mode.name)}
-            >
-              Test<span className="sr-only"> {mode.name}</span>
-            </Button>
-            <div role="status">
-              <Outcome result={results[mode.name]} />
-            </div>
-          </li>
+          <ModeTest
+            key={mode.name}
+            name={mode.name}
+            running={running}
+            supported={supported}
+            result={results[mode.name]}
+            onTest={() => void run([mode], mode.name)}
+          />
         ))}
       </ul>
       <div className="actions">
@@ -86,37 +99,69 @@ export function LocationDebugScreen() {
           disabled={!supported || (running !== null && running !== 'all')}
           onClick={() => void run(DEBUG_MODES, 'all')}
         >
-          Test until one succeeds
+          {t`Test until one succeeds`}
         </Button>
-        <ButtonLink to="/">Back to home</ButtonLink>
+        <ButtonLink to="/">{t`Back to home`}</ButtonLink>
       </div>
     </main>
   )
 }
 
+interface ModeTestProps {
+  name: ModeName
+  running: Running
+  supported: boolean
+  result: Result | undefined
+  onTest(): void
+}
+
+function ModeTest({ name, running, supported, result, onTest }: ModeTestProps) {
+  const mode = i18n._(MODES[name])
+  return (
+    <li>
+      <h2 className="subhead">{mode}</h2>
+      <Button
+        size="sm"
+        loading={running === name}
+        disabled={!supported || (running !== null && running !== name)}
+        onClick={onTest}
+      >
+        <Trans>
+          Test<span className="sr-only"> {mode}</span>
+        </Trans>
+      </Button>
+      <div role="status">
+        <Outcome result={result} />
+      </div>
+    </li>
+  )
+}
+
 function Outcome({ result }: { result: Result | undefined }) {
-  if (!result) return <p className="caption ink-3">Not tested yet</p>
+  if (!result) return <p className="caption ink-3">{t`Not tested yet`}</p>
   if ('problem' in result) {
     return (
       <p className="caption">
         <span className="badge" data-tone="danger">
-          {result.problem}
+          {i18n._(PROBLEMS[result.problem])}
         </span>{' '}
-        {EXPLANATIONS[result.problem]}
+        {i18n._(EXPLANATIONS[result.problem])}
         {result.message !== result.problem && (
-          <span className="ink-3"> The browser says: {result.message}</span>
+          <span className="ink-3"> {t`The browser says: ${{ message: result.message }}`}</span>
         )}
       </p>
     )
   }
-  const { latitude, longitude, accuracy } = result.position
+  const { accuracy } = result.position
+  const latitude = result.position.latitude.toFixed(5)
+  const longitude = result.position.longitude.toFixed(5)
+  const metres = accuracy === undefined ? null : Math.round(accuracy)
   return (
     <p className="caption num">
       <span className="badge" data-tone="success">
-        success
+        {t`success`}
       </span>{' '}
-      {latitude.toFixed(5)}, {longitude.toFixed(5)}
-      {accuracy !== undefined && `, accurate to ${Math.round(accuracy)} m`}
+      {metres === null ? t`${latitude}, ${longitude}` : t`${latitude}, ${longitude}, accurate to ${metres} m`}
     </p>
   )
 }

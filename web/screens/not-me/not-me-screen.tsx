@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
@@ -7,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
+
+const { name: product } = PRODUCT
 
 type State =
   | { phase: 'checking' }
@@ -36,7 +39,7 @@ export function NotMeScreen() {
       setState({ phase: data.possible ? 'possible' : 'over' })
     } catch (error) {
       if (isRefused(error)) setState({ phase: 'over' })
-      else setState({ phase: 'failed', message: messageOf(error, 'Please try again.') })
+      else setState({ phase: 'failed', message: messageOf(error, t`Please try again.`) })
     }
   }, [api, code, email])
   useEffect(() => void check(), [check])
@@ -48,13 +51,13 @@ export function NotMeScreen() {
       const { data } = await api.call('removeRegistration', { body: { code, email } })
       setState({ phase: data.success ? 'removed' : 'over' })
     } catch (error) {
-      setProblem(messageOf(error, "We couldn't remove the registration. Please try again."))
+      setProblem(messageOf(error, t`We couldn't remove the registration. Please try again.`))
     } finally {
       setBusy(false)
     }
   }
 
-  if (state.phase === 'checking') return <Loading label="Checking your link" />
+  if (state.phase === 'checking') return <Loading label={t`Checking your link`} />
   if (state.phase === 'over') return <LinkIsOver />
   if (state.phase === 'removed') return <Removed />
   if (state.phase === 'failed') return <Unreachable message={state.message} onRetry={() => void check()} />
@@ -62,15 +65,15 @@ export function NotMeScreen() {
     <OutcomePage
       success
       role="status"
-      title="Remove this registration?"
-      message={`Someone registered at ${PRODUCT.name} with your email address, but never verified it. If it wasn’t you, or if you want to start over, remove the registration. We log it out everywhere. Then you can register with your address yourself.`}
+      title={t`Remove this registration?`}
+      message={t`Someone registered at ${product} with your email address, but never verified it. If it wasn’t you, or if you want to start over, remove the registration. We log it out everywhere. Then you can register with your address yourself.`}
       actions={
         <>
           <Button variant="primary" size="lg" loading={busy} onClick={() => void remove()}>
-            Remove registration
+            {t`Remove registration`}
           </Button>
           <ButtonLink to="/" variant="quiet">
-            Keep it
+            {t`Keep it`}
           </ButtonLink>
         </>
       }
@@ -88,14 +91,14 @@ const LinkIsOver = () => (
   <OutcomePage
     success={false}
     role="alert"
-    title="This link no longer works"
-    message="It may have expired, or the address has been verified since then. If you didn’t create the account, reset its password. That logs everyone else out."
+    title={t`This link no longer works`}
+    message={t`It may have expired, or the address has been verified since then. If you didn’t create the account, reset its password. That logs everyone else out.`}
     actions={
       <>
         <ButtonLink variant="primary" to="/password-reset">
-          Reset the password
+          {t`Reset the password`}
         </ButtonLink>
-        <ButtonLink to="/">Go to {PRODUCT.name}</ButtonLink>
+        <ButtonLink to="/">{t`Go to ${product}`}</ButtonLink>
       </>
     }
   />
@@ -105,14 +108,14 @@ const Removed = () => (
   <OutcomePage
     success
     role="status"
-    title="Registration removed"
-    message="We deleted it and logged it out everywhere. You can register with your address now."
+    title={t`Registration removed`}
+    message={t`We deleted it and logged it out everywhere. You can register with your address now.`}
     actions={
       <>
         <ButtonLink variant="primary" to="/auth">
-          Register
+          {t`Register`}
         </ButtonLink>
-        <ButtonLink to="/">Go to {PRODUCT.name}</ButtonLink>
+        <ButtonLink to="/">{t`Go to ${product}`}</ButtonLink>
       </>
     }
   />
@@ -122,14 +125,14 @@ const Unreachable = ({ message, onRetry }: { message: string; onRetry(): void })
   <OutcomePage
     success={false}
     role="alert"
-    title="We couldn't check your link"
+    title={t`We couldn't check your link`}
     message={message}
     actions={
       <>
         <Button variant="primary" size="lg" onClick={onRetry}>
-          Try again
+          {t`Try again`}
         </Button>
-        <ButtonLink to="/">Go to {PRODUCT.name}</ButtonLink>
+        <ButtonLink to="/">{t`Go to ${product}`}</ButtonLink>
       </>
     }
   />

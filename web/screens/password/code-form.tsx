@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { loadPassword } from '../../data/form-models.ts'
@@ -34,13 +35,13 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
   const submit = handleSubmit(async (query) => {
     try {
       const { data } = await api.call('verifyResetCode', { query })
-      toasts.show({ title: 'Verification successful', description: 'Choose your new password.' })
+      toasts.show({ title: t`Verification successful`, description: t`Choose your new password.` })
       onVerified({ token: data.resetToken, userName: query.userName })
     } catch (error) {
       if (isReportedAlready(error) || showServerErrors(error, setError)) return
       toasts.show({
-        title: 'Verification failed',
-        description: messageOf(error, 'Invalid reset code or username'),
+        title: t`Verification failed`,
+        description: messageOf(error, t`Invalid reset code or username`),
         variant: 'destructive',
       })
     }
@@ -48,20 +49,20 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
 
   return (
     <main className="page">
-      <h1 className="display">Enter your reset code</h1>
+      <h1 className="display">{t`Enter your reset code`}</h1>
       <p className="body ink-2">
-        You'll find it in our email, below the button. If you got more than one email, use the newest.
+        {t`You'll find it in our email, below the button. If you got more than one email, use the newest.`}
       </p>
       <form ref={form} className="page-form" noValidate onSubmit={submit}>
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="username"
           error={errors.userName?.message}
           {...register('userName')}
         />
         <TextField
-          label="Reset Code"
+          label={t`Reset Code`}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -71,10 +72,10 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
         />
         <div className="actions">
           <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
-            Verify and continue
+            {t`Verify and continue`}
           </Button>
           <ButtonLink to={`/password-reset?${new URLSearchParams({ email: watch('userName') })}`}>
-            Request new reset code
+            {t`Request new reset code`}
           </ButtonLink>
         </div>
       </form>

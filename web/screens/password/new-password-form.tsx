@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { loadPassword } from '../../data/form-models.ts'
@@ -44,7 +45,7 @@ export function NewPasswordForm({ userName, onSave }: NewPasswordFormProps) {
     <form ref={form} className="page-form" noValidate onSubmit={submit}>
       {userName && <input type="hidden" name="username" autoComplete="username" value={userName} readOnly />}
       <PasswordField
-        label="New Password"
+        label={t`New Password`}
         autoComplete="new-password"
         describedBy={needsId}
         error={errors.newPassword?.message}
@@ -52,14 +53,14 @@ export function NewPasswordForm({ userName, onSave }: NewPasswordFormProps) {
       />
       <PasswordNeeds id={needsId} password={watch('newPassword')} needs={RESET_NEEDS} />
       <PasswordField
-        label="Confirm Password"
+        label={t`Confirm Password`}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
       <div className="actions">
         <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
-          Reset password
+          {t`Reset password`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 
@@ -5,13 +6,9 @@ export const ResetSuccessScreen = () => (
   <OutcomePage
     success
     role="status"
-    title="Password Reset Successful"
-    message="Your new password is set. We logged out all your devices."
-    actions={
-      <ButtonLink variant="primary" to="/auth">
-        Go to Login
-      </ButtonLink>
-    }
+    title={t`Password Reset Successful`}
+    message={t`Your new password is set. We logged out all your devices.`}
+    actions={<ButtonLink variant="primary" to="/auth">{t`Go to Login`}</ButtonLink>}
   />
 )
 
@@ -19,14 +16,14 @@ export const ResetFailedScreen = () => (
   <OutcomePage
     success={false}
     role="alert"
-    title="Password Reset Failed"
-    message="The link may be invalid or expired. Your password has not changed."
+    title={t`Password Reset Failed`}
+    message={t`The link may be invalid or expired. Your password has not changed.`}
     actions={
       <>
         <ButtonLink variant="primary" to="/password-reset">
-          Request New Reset Link
+          {t`Request New Reset Link`}
         </ButtonLink>
-        <ButtonLink to="/auth">Return to Login</ButtonLink>
+        <ButtonLink to="/auth">{t`Return to Login`}</ButtonLink>
       </>
     }
   />

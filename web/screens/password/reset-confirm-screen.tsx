@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useServices } from '../../hooks/services.tsx'
@@ -35,13 +36,13 @@ export function ResetConfirmScreen() {
       />
     )
   }
-  if (given && link === 'validating') return <Loading label="Validating your reset link" />
+  if (given && link === 'validating') return <Loading label={t`Validating your reset link`} />
   if (given && link === 'invalid') return <InvalidLink />
   if (given && link === 'unreachable') return <Unreachable onRetry={validate} />
   return (
     <main className="page">
-      <h1 className="display">Choose a new password</h1>
-      <p className="body ink-2">It replaces your old password. We'll log you out on all devices.</p>
+      <h1 className="display">{t`Choose a new password`}</h1>
+      <p className="body ink-2">{t`It replaces your old password. We'll log you out on all devices.`}</p>
       <NewPasswordForm userName={'userName' in key ? key.userName : query.get('email')} onSave={save} />
     </main>
   )
@@ -71,13 +72,9 @@ const Complete = () => (
   <OutcomePage
     success
     role="status"
-    title="Password reset complete"
-    message="We logged out all your devices. Log in with your new password."
-    actions={
-      <ButtonLink variant="primary" to="/auth">
-        Go to login
-      </ButtonLink>
-    }
+    title={t`Password reset complete`}
+    message={t`We logged out all your devices. Log in with your new password.`}
+    actions={<ButtonLink variant="primary" to="/auth">{t`Go to login`}</ButtonLink>}
   />
 )
 
@@ -85,14 +82,14 @@ const InvalidLink = () => (
   <OutcomePage
     success={false}
     role="alert"
-    title="This link is invalid or has expired"
-    message="A reset link works once and for one hour. Your password has not changed."
+    title={t`This link is invalid or has expired`}
+    message={t`A reset link works once and for one hour. Your password has not changed.`}
     actions={
       <>
         <ButtonLink variant="primary" to="/password-reset">
-          Request new reset link
+          {t`Request new reset link`}
         </ButtonLink>
-        <ButtonLink to="/">Return to home</ButtonLink>
+        <ButtonLink to="/">{t`Return to home`}</ButtonLink>
       </>
     }
   />
@@ -102,14 +99,14 @@ const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   <OutcomePage
     success={false}
     role="alert"
-    title="We couldn't check your link"
-    message="We can't reach the server. Check your connection and try again. Your link still works."
+    title={t`We couldn't check your link`}
+    message={t`We can't reach the server. Check your connection and try again. Your link still works.`}
     actions={
       <>
         <Button variant="primary" size="lg" onClick={onRetry}>
-          Try again
+          {t`Try again`}
         </Button>
-        <ButtonLink to="/">Return to home</ButtonLink>
+        <ButtonLink to="/">{t`Return to home`}</ButtonLink>
       </>
     }
   />

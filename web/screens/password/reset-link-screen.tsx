@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Navigate, useSearchParams } from 'react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
@@ -13,14 +14,14 @@ export function ResetLinkScreen() {
     <OutcomePage
       success={false}
       role="alert"
-      title="Password Reset Failed"
-      message="Invalid password reset link. Missing required parameters."
+      title={t`Password Reset Failed`}
+      message={t`Invalid password reset link. Missing required parameters.`}
       actions={
         <>
           <ButtonLink variant="primary" to="/password-reset">
-            Request New Reset Link
+            {t`Request New Reset Link`}
           </ButtonLink>
-          <ButtonLink to="/">Go to Home Page</ButtonLink>
+          <ButtonLink to="/">{t`Go to Home Page`}</ButtonLink>
         </>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useServices } from '../../hooks/services.tsx'
@@ -22,9 +23,8 @@ export function ResetOutcome() {
     if (outcome === 'success' && token && userName) setKey({ by: 'user', token, userName })
     else {
       toasts.show({
-        title: 'Password Reset Failed',
-        description:
-          "We couldn't reset your password. The link may be invalid or expired. Please request a new reset link.",
+        title: t`Password Reset Failed`,
+        description: t`We couldn't reset your password. The link may be invalid or expired. Please request a new reset link.`,
         variant: 'destructive',
       })
     }
@@ -37,11 +37,11 @@ export function ResetOutcome() {
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={done ? 'Password reset complete' : 'Reset your password'}
+      title={done ? t`Password reset complete` : t`Reset your password`}
       description={
         done
-          ? 'We logged out all your devices. Log in with your new password.'
-          : "It replaces your old password. We'll log you out on all devices."
+          ? t`We logged out all your devices. Log in with your new password.`
+          : t`It replaces your old password. We'll log you out on all devices.`
       }
     >
       {done ? (
@@ -53,7 +53,7 @@ export function ResetOutcome() {
               navigate('/auth')
             }}
           >
-            Go to login
+            {t`Go to login`}
           </Button>
         </div>
       ) : (

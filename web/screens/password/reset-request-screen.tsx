@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
@@ -32,13 +34,13 @@ export function ResetRequestScreen() {
   if (sentTo !== null) return <CheckYourEmail email={sentTo} onTryAgain={() => setSentTo(null)} />
   return (
     <main className="page">
-      <h1 className="display">Forgot your password?</h1>
+      <h1 className="display">{t`Forgot your password?`}</h1>
       <p className="body ink-2">
-        Enter the email you registered with. We'll send you a link and a code. You can use either one.
+        {t`Enter the email you registered with. We'll send you a link and a code. You can use either one.`}
       </p>
       <form className="page-form" noValidate onSubmit={submit}>
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="username"
           error={formState.errors.user?.message}
@@ -46,16 +48,11 @@ export function ResetRequestScreen() {
         />
         <div className="actions">
           <Button type="submit" variant="primary" size="lg" loading={formState.isSubmitting}>
-            Send reset link
+            {t`Send reset link`}
           </Button>
         </div>
       </form>
-      <p className="ink-2">
-        Remembered it?{' '}
-        <Link className="link" to="/auth">
-          Sign in
-        </Link>
-      </p>
+      <Remembered />
     </main>
   )
 }
@@ -65,31 +62,39 @@ function CheckYourEmail({ email, onTryAgain }: { email: string; onTryAgain(): vo
   useEffect(() => heading.current?.focus(), [])
   return (
     <main className="page">
-      <h1 className="display" ref={heading} tabIndex={-1}>
-        Check your email
-      </h1>
+      <h1 className="display" ref={heading} tabIndex={-1}>{t`Check your email`}</h1>
       <p className="body ink-2" role="status">
-        If <b className="ink">{email}</b> has an account, a link is on its way. It works for one hour. Please
-        check your spam folder too.
+        <Trans>
+          If <b className="ink">{email}</b> has an account, a link is on its way. It works for one hour.
+          Please check your spam folder too.
+        </Trans>
       </p>
       <p className="ink-2">
-        The email also has a code.{' '}
-        <Link className="link" to={`/password-reset-confirm?${new URLSearchParams({ email })}`}>
-          Enter the code
-        </Link>
+        <Trans>
+          The email also has a code.{' '}
+          <Link className="link" to={`/password-reset-confirm?${new URLSearchParams({ email })}`}>
+            Enter the code
+          </Link>
+        </Trans>
       </p>
       <div className="actions">
         <Button size="lg" onClick={onTryAgain}>
-          Try again
+          {t`Try again`}
         </Button>
-        <ButtonLink to="/">Return to home</ButtonLink>
+        <ButtonLink to="/">{t`Return to home`}</ButtonLink>
       </div>
-      <p className="ink-2">
-        Remembered it?{' '}
-        <Link className="link" to="/auth">
-          Sign in
-        </Link>
-      </p>
+      <Remembered />
     </main>
   )
 }
+
+const Remembered = () => (
+  <p className="ink-2">
+    <Trans>
+      Remembered it?{' '}
+      <Link className="link" to="/auth">
+        Sign in
+      </Link>
+    </Trans>
+  </p>
+)

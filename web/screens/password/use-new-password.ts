@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { ApiFailure, isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -29,8 +30,8 @@ export function useNewPassword(key: ResetKey | null) {
       if (error instanceof ApiFailure && error.fields.newPassword) throw error
       if (isReportedAlready(error)) return
       toasts.show({
-        title: 'Password reset failed',
-        description: messageOf(error, 'An error occurred while resetting your password. Please try again.'),
+        title: t`Password reset failed`,
+        description: messageOf(error, t`An error occurred while resetting your password. Please try again.`),
         variant: 'destructive',
       })
       return
@@ -39,8 +40,8 @@ export function useNewPassword(key: ResetKey | null) {
     session.leave()
     setDone(true)
     toasts.show({
-      title: 'Password reset successful',
-      description: 'You can log in with your new password now.',
+      title: t`Password reset successful`,
+      description: t`You can log in with your new password now.`,
     })
   }
 

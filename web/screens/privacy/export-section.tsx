@@ -1,10 +1,15 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download, FileArchive } from 'lucide-react'
 import { useState } from 'react'
 import { RETENTION } from '#schema/retention.ts'
+import { dateLocale, numberLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DataExport } from './operations.ts'
 import { QueryResult } from './query-result.tsx'
 import { useDownload, useExports } from './use-export.ts'
+
+const { exportDays: days } = RETENTION
 
 export function ExportSection() {
   const { exports, underWay, failure, refetch, request, requesting } = useExports()
@@ -13,16 +18,14 @@ export function ExportSection() {
   return (
     <>
       <p className="privacy-lede">
-        Get everything we store about you in one zip file: your profile, sessions, chats, payments and more. A
-        letter inside explains the files. You can ask once a day, and the file stays here for{' '}
-        {RETENTION.exportDays} days.
+        {t`Get everything we store about you in one zip file: your profile, sessions, chats, payments and more. A letter inside explains the files. You can ask once a day, and the file stays here for ${days} days.`}
       </p>
       {/* Rendered empty at first: screen readers announce only changes of a live region that exists. */}
       <p className="sr-only" role="status">
         {underWay
-          ? 'Gathering your data'
+          ? t`Gathering your data`
           : waited && exports?.[0]?.status === 'READY'
-            ? 'Your data is ready to download.'
+            ? t`Your data is ready to download.`
             : ''}
       </p>
       <QueryResult data={exports} failure={failure} what="your downloads" retry={refetch}>
@@ -31,7 +34,7 @@ export function ExportSection() {
             {underWay && <Progress percent={underWay.progress} />}
             {all[0]?.status === 'FAILED' && (
               <p className="notice" data-tone="danger" role="alert">
-                We couldn't prepare your last download. Nothing is lost. Please ask for it again.
+                {t`We couldn't prepare your last download. Nothing is lost. Please ask for it again.`}
               </p>
             )}
             <ReadyExports exports={all.filter(({ status }) => status === 'READY')} />
@@ -56,14 +59,10 @@ function RequestExport({ last, requesting, request }: RequestExportProps) {
   if (hours > 0)
     return (
       <p className="caption ink-3">
-        You can ask again {hours === 1 ? 'within an hour' : `in ${hours} hours`}.
+        {plural(hours, { one: 'You can ask again within an hour.', other: 'You can ask again in # hours.' })}
       </p>
     )
-  return (
-    <Button loading={requesting} onClick={() => void request()}>
-      Gather my data
-    </Button>
-  )
+  return <Button loading={requesting} onClick={() => void request()}>{t`Gather my data`}</Button>
 }
 
 const HOUR = 60 * 60_000
@@ -72,11 +71,9 @@ const DAY = 24 * HOUR
 function Progress({ percent }: { percent: number }) {
   return (
     <div className="privacy-progress">
-      <p className="label" id="export-progress">
-        Gathering your data
-      </p>
+      <p className="label" id="export-progress">{t`Gathering your data`}</p>
       <progress max={100} value={percent} aria-labelledby="export-progress" />
-      <p className="caption ink-3 num">{percent}%. You can leave this page. We'll keep going.</p>
+      <p className="caption ink-3 num">{t`${percent}%. You can leave this page. We'll keep going.`}</p>
     </div>
   )
 }
@@ -93,24 +90,39 @@ const ReadyExports = ({ exports }: { exports: DataExport[] }) =>
 function ReadyRow({ one }: { one: DataExport }) {
   const { download, downloading } = useDownload(one.id)
   const made = dateOf(one.created)
+  const until = dateOf(one.expires)
   return (
     <li>
       <FileArchive className="icon" aria-hidden="true" />
       <div>
-        <p className="privacy-name">Your data, {made}</p>
+        <p className="privacy-name">{t`Your data, ${made}`}</p>
         <p className="caption ink-3 num">
-          {one.size !== null && `${sizeOf(one.size)}, `}available until {dateOf(one.expires)}
+          {one.size === null
+            ? t`available until ${until}`
+            : t`${{ size: sizeOf(one.size) }}, available until ${until}`}
         </p>
       </div>
       <Button size="sm" variant="soft" loading={downloading} onClick={() => void download()}>
         <Download className="icon" data-size="sm" aria-hidden="true" />
-        Download<span className="sr-only"> your data, {made}</span>
+        <Trans>
+          Download<span className="sr-only"> your data, {made}</span>
+        </Trans>
       </Button>
     </li>
   )
 }
 
-const dateOf = (time: string) => new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+const dateOf = (time: string) =>
+  new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'long' })
 
-const sizeOf = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+const MEGABYTE = 1_000_000
+
+function sizeOf(bytes: number): string {
+  if (bytes < MEGABYTE) return t`${{ kilobytes: Math.max(1, Math.round(bytes / 1_000)) }} kB`
+  const megabytes = (bytes / MEGABYTE).toLocaleString(numberLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  })
+  return t`${megabytes} MB`
+}

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { RETENTION } from '#schema/retention.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { dateLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { CLOSE_ACCOUNT, DELETE_ACCOUNT } from './operations.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -17,31 +20,33 @@ export function CloseSection({ premium }: { premium: boolean }) {
   async function close(password: string) {
     await mutate({ password })
     leave(
-      'Your account is closed',
-      `Log in within ${closedMonths} months to open it again. You'll find everything as you left it.`,
+      t`Your account is closed`,
+      t`Log in within ${closedMonths} months to open it again. You'll find everything as you left it.`,
     )
   }
 
   return (
     <>
       <ul className="privacy-facts">
-        <li>No one can see you any more. An open chat ends, and we log out every device.</li>
+        <li>{t`No one can see you any more. An open chat ends, and we log out every device.`}</li>
         <li>
-          Nothing is lost. Log in within {closedMonths} months, and everything is as you left it. After that,
-          we erase your data.
+          {t`Nothing is lost. Log in within ${closedMonths} months, and everything is as you left it. After that, we erase your data.`}
         </li>
         {premium && (
           <li>
-            <b>You have Premium.</b> It keeps running while your account is closed. <AboutRefunds />
+            <Trans>
+              <b>You have Premium.</b> It keeps running while your account is closed.
+            </Trans>{' '}
+            <AboutRefunds />
           </li>
         )}
       </ul>
-      <Button onClick={() => setAsking(true)}>Close account</Button>
+      <Button onClick={() => setAsking(true)}>{t`Close account`}</Button>
       {asking && (
         <PasswordDialog
-          title="Close your account?"
-          description="Enter your password. We'll log you out everywhere. To open your account again, log in."
-          action="Close account"
+          title={t`Close your account?`}
+          description={t`Enter your password. We'll log you out everywhere. To open your account again, log in.`}
+          action={t`Close account`}
           onConfirm={close}
           onClose={() => setAsking(false)}
         />
@@ -57,53 +62,53 @@ export function DeleteSection({ premium }: { premium: boolean }) {
 
   async function remove(password: string) {
     const { deleteAccount } = await mutate({ password })
-    const date = new Date(deleteAccount).toLocaleDateString('en-GB', {
+    const date = new Date(deleteAccount).toLocaleDateString(dateLocale(), {
       day: 'numeric',
       month: 'long',
       year: 'numeric',
     })
-    leave('Your account will be deleted', `On ${date}. Log in before that day to keep it.`)
+    leave(t`Your account will be deleted`, t`On ${date}. Log in before that day to keep it.`)
   }
 
   return (
     <>
       <ul className="privacy-facts">
         <li>
-          Your account closes at once. You have {erasureDays} days to change your mind. Just log in, and we
-          delete nothing.
+          {t`Your account closes at once. You have ${erasureDays} days to change your mind. Just log in, and we delete nothing.`}
         </li>
         <li>
-          Then we erase your profile, messages, sign-ins, blocks and notifications. We can't bring them back.
-          You may want to{' '}
-          <a className="link" href="#data">
-            download your data
-          </a>{' '}
-          first.
+          <Trans>
+            Then we erase your profile, messages, sign-ins, blocks and notifications. We can't bring them
+            back. You may want to{' '}
+            <a className="link" href="#data">
+              download your data
+            </a>{' '}
+            first.
+          </Trans>
         </li>
         <li>
-          We have to keep some data for up to {essentialMonths} months, without your name: payments, and
-          decided reports with their evidence. If a report about you or an appeal of yours is still open, we
-          erase your data after it is decided.
+          {t`We have to keep some data for up to ${essentialMonths} months, without your name: payments, and decided reports with their evidence. If a report about you or an appeal of yours is still open, we erase your data after it is decided.`}
         </li>
         <li>
-          Deleting does not end a warning or a suspension. While one counts, we keep a coded form of your
-          email address, for up to {signalDays} days after we erase your data. No one can register with that
-          address. If a suspension lasts longer, we erase your data later and tell you the date.
+          {t`Deleting does not end a warning or a suspension. While one counts, we keep a coded form of your email address, for up to ${signalDays} days after we erase your data. No one can register with that address. If a suspension lasts longer, we erase your data later and tell you the date.`}
         </li>
         {premium && (
           <li>
-            <b>You have Premium.</b> You lose the time that is left. <AboutRefunds />
+            <Trans>
+              <b>You have Premium.</b> You lose the time that is left.
+            </Trans>{' '}
+            <AboutRefunds />
           </li>
         )}
       </ul>
       <Button variant="danger-quiet" onClick={() => setAsking(true)}>
-        Delete account
+        {t`Delete account`}
       </Button>
       {asking && (
         <PasswordDialog
-          title="Delete your account?"
-          description={`Enter your password. Your account closes now. We erase it in ${erasureDays} days at the earliest, unless you log in before then.`}
-          action="Delete account"
+          title={t`Delete your account?`}
+          description={t`Enter your password. Your account closes now. We erase it in ${erasureDays} days at the earliest, unless you log in before then.`}
+          action={t`Delete account`}
           danger
           onConfirm={remove}
           onClose={() => setAsking(false)}
@@ -114,13 +119,13 @@ export function DeleteSection({ premium }: { premium: boolean }) {
 }
 
 const AboutRefunds = () => (
-  <>
+  <Trans>
     Refunds aren't automatic. Check the{' '}
     <Link className="link" to="/refund-policy">
       refund policy
     </Link>{' '}
     and ask for one before you leave.
-  </>
+  </Trans>
 )
 
 /** Logs out this browser after the server has ended all sessions, and shows what happens next. */

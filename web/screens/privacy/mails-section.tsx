@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
@@ -29,15 +30,15 @@ function MailsSwitch({ stored }: { stored: boolean }) {
       await mutate({ on })
       setSaved(on)
     } catch (error) {
-      showFailure("We couldn't change this setting", error)
+      showFailure(t`We couldn't change this setting`, error)
     }
     setWanted(null)
   }
 
   return (
     <Switch
-      label="Email me about missed messages"
-      hint="At most one email a day; it never includes message text."
+      label={t`Email me about missed messages`}
+      hint={t`At most one email a day; it never includes message text.`}
       checked={wanted ?? saved}
       onChange={(event) => void change(event.target.checked)}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type SubmitEvent, useState } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,7 +32,7 @@ export function PasswordDialog({
     if (sending) return
     const form = event.currentTarget
     const password = String(new FormData(form).get('password') ?? '')
-    if (password === '') setProblem('Password is required')
+    if (password === '') setProblem(t`Password is required`)
     else {
       setSending(true)
       setProblem(undefined)
@@ -40,7 +41,7 @@ export function PasswordDialog({
       } catch (error) {
         setSending(false)
         if (isSessionOver(error)) return
-        setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+        setProblem(messageOf(error, t`Something went wrong. Please try again.`))
       }
     }
     form.querySelector('input')?.focus()
@@ -49,9 +50,9 @@ export function PasswordDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
       <form className="page-form" noValidate method="post" onSubmit={(event) => void confirm(event)}>
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={problem} />
+        <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={problem} />
         <div className="actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={sending}>
             {action}
           </Button>

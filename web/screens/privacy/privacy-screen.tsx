@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import './privacy.css'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -18,7 +20,7 @@ import { SignInsSection } from './sign-ins-section.tsx'
 export function PrivacyScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
-  if (status === 'loading') return <Loading label="Loading your session" />
+  if (status === 'loading') return <Loading label={t`Loading your session`} />
   // Suspended members keep access to this page.
   if (status !== 'member' && status !== 'suspended') return <Navigate to="/auth" replace />
   return (
@@ -28,14 +30,14 @@ export function PrivacyScreen() {
   )
 }
 
-const SECTIONS: readonly { id: string; title: string; content(premium: boolean): ReactNode }[] = [
-  { id: 'sessions', title: 'Devices and sessions', content: () => <SessionsSection /> },
-  { id: 'two-step', title: 'Two-step login', content: () => <TwoStepSection /> },
-  { id: 'sign-ins', title: 'Sign-ins', content: () => <SignInsSection /> },
-  { id: 'data', title: 'Download my data', content: () => <ExportSection /> },
-  { id: 'mails', title: 'Emails about missed messages', content: () => <MailsSection /> },
-  { id: 'close', title: 'Close account', content: (premium) => <CloseSection premium={premium} /> },
-  { id: 'delete', title: 'Delete account', content: (premium) => <DeleteSection premium={premium} /> },
+const SECTIONS: readonly { id: string; title: MessageDescriptor; content(premium: boolean): ReactNode }[] = [
+  { id: 'sessions', title: msg`Devices and sessions`, content: () => <SessionsSection /> },
+  { id: 'two-step', title: msg`Two-step login`, content: () => <TwoStepSection /> },
+  { id: 'sign-ins', title: msg`Sign-ins`, content: () => <SignInsSection /> },
+  { id: 'data', title: msg`Download my data`, content: () => <ExportSection /> },
+  { id: 'mails', title: msg`Emails about missed messages`, content: () => <MailsSection /> },
+  { id: 'close', title: msg`Close account`, content: (premium) => <CloseSection premium={premium} /> },
+  { id: 'delete', title: msg`Delete account`, content: (premium) => <DeleteSection premium={premium} /> },
 ]
 
 function PrivacyCentre({ premium }: { premium: boolean }) {
@@ -45,19 +47,19 @@ function PrivacyCentre({ premium }: { premium: boolean }) {
       <div className="privacy-bar">
         <ButtonLink variant="quiet" size="md" to="/">
           <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-          Back to Home
+          {t`Back to Home`}
         </ButtonLink>
       </div>
       <header className="privacy-head">
-        <h1 className="hero">Privacy centre</h1>
-        <p>See where you are logged in, download your data, or close your account.</p>
+        <h1 className="hero">{t`Privacy centre`}</h1>
+        <p>{t`See where you are logged in, download your data, or close your account.`}</p>
       </header>
-      <nav className="privacy-index" aria-label="Sections">
+      <nav className="privacy-index" aria-label={t`Sections`}>
         <ul>
           {SECTIONS.map(({ id, title }) => (
             <li key={id}>
               <a className="link" data-quiet href={`#${id}`}>
-                {title}
+                {i18n._(title)}
               </a>
             </li>
           ))}
@@ -67,7 +69,7 @@ function PrivacyCentre({ premium }: { premium: boolean }) {
         {SECTIONS.map(({ id, title, content }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 className="heading" id={`${id}-title`} tabIndex={-1}>
-              {title}
+              {i18n._(title)}
             </h2>
             {content(premium)}
           </section>

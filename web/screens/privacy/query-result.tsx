@@ -1,13 +1,22 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ApiFailure } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
+/** What a query loads, and the texts about it. */
+const TEXTS = {
+  'your sessions': { loading: msg`Loading your sessions`, failed: msg`We couldn't load your sessions.` },
+  'your sign-ins': { loading: msg`Loading your sign-ins`, failed: msg`We couldn't load your sign-ins.` },
+  'your downloads': { loading: msg`Loading your downloads`, failed: msg`We couldn't load your downloads.` },
+  'this setting': { loading: msg`Loading this setting`, failed: msg`We couldn't load this setting.` },
+}
+
 interface QueryResultProps<Data> {
   data: Data | null
   failure: ApiFailure | null
-  /** The object of "We couldn't load …", such as "your sessions". */
-  what: string
+  what: keyof typeof TEXTS
   retry(): Promise<void>
   children(data: Data): ReactNode
 }
@@ -15,14 +24,14 @@ interface QueryResultProps<Data> {
 /** Shows loaded data, a loading note, or an error with a retry button. Data that was loaded once stays visible. */
 export function QueryResult<Data>({ data, failure, what, retry, children }: QueryResultProps<Data>) {
   if (data) return children(data)
-  if (!failure) return <Loading label={`Loading ${what}`} />
+  if (!failure) return <Loading label={i18n._(TEXTS[what].loading)} />
   return (
     <div className="privacy-note" role="alert">
       <p className="ink-2">
-        We couldn't load {what}. {failure.message}
+        {i18n._(TEXTS[what].failed)} {failure.message}
       </p>
       <Button size="sm" onClick={() => void retry()}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )

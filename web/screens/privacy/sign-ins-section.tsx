@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { LogIn, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { RETENTION } from '#schema/retention.ts'
@@ -6,10 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
 import { SIGN_INS, type SignIn } from './operations.ts'
 import { QueryResult } from './query-result.tsx'
-import { browserOn } from './sessions-section.tsx'
+import { browserOn } from './session-texts.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
 const AT_ONCE = 5
+const { signInMonths: months } = RETENTION
 
 export function SignInsSection() {
   const showFailure = useFailureToast()
@@ -23,7 +26,7 @@ export function SignInsSection() {
         signIns: { ...signIns, nodes: [...before.signIns.nodes, ...signIns.nodes] },
       }))
     } catch (error) {
-      showFailure("We couldn't load older sign-ins", error)
+      showFailure(t`We couldn't load older sign-ins`, error)
     }
     setAdding(false)
   }
@@ -31,13 +34,12 @@ export function SignInsSection() {
   return (
     <>
       <p className="privacy-lede">
-        When you registered and each time you logged in. We don't show the place, only whether your browser
-        shared one. We keep sign-ins for {RETENTION.signInMonths} months.
+        {t`When you registered and each time you logged in. We don't show the place, only whether your browser shared one. We keep sign-ins for ${months} months.`}
       </p>
       <QueryResult data={data} failure={failure} what="your sign-ins" retry={refetch}>
         {({ signIns: { nodes, endCursor } }) =>
           nodes.length === 0 ? (
-            <p className="ink-2">No sign-ins yet.</p>
+            <p className="ink-2">{t`No sign-ins yet.`}</p>
           ) : (
             <>
               <ul className="privacy-list">
@@ -47,7 +49,9 @@ export function SignInsSection() {
               </ul>
               {endCursor && (
                 <Button size="sm" variant="quiet" loading={adding} onClick={() => void loadMore(endCursor)}>
-                  Load more<span className="sr-only"> sign-ins</span>
+                  <Trans>
+                    Load more<span className="sr-only"> sign-ins</span>
+                  </Trans>
                 </Button>
               )}
             </>
@@ -60,20 +64,26 @@ export function SignInsSection() {
 
 function SignInRow({ signIn }: { signIn: SignIn }) {
   const registered = signIn.kind === 'REGISTER'
+  const browser = browserOn(signIn)
   const Icon = registered ? UserPlus : LogIn
   return (
     <li>
       <Icon className="icon" aria-hidden="true" />
       <div>
         <p className="privacy-name">
-          {registered ? 'Registered' : 'Logged in'} with {browserOn(signIn)}
+          {registered ? t`Registered with ${browser}` : t`Logged in with ${browser}`}
         </p>
-        <p className="caption ink-3 num">
-          {dayOf(signIn.time)}, {timeOf(signIn.time)}
-          {signIn.address && `, ${signIn.address}`}
-          {signIn.placeGiven && ', place shared'}
-        </p>
+        <p className="caption ink-3 num">{factsOf(signIn)}</p>
       </div>
     </li>
   )
+}
+
+/** Returns when and from where a sign-in came, such as "Today, 9:05 PM, 192.0.2.1, place shared". */
+function factsOf({ time: moment, address, placeGiven }: SignIn): string {
+  const day = dayOf(moment)
+  const time = timeOf(moment)
+  if (address)
+    return placeGiven ? t`${day}, ${time}, ${address}, place shared` : t`${day}, ${time}, ${address}`
+  return placeGiven ? t`${day}, ${time}, place shared` : t`${day}, ${time}`
 }

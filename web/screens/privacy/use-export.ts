@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { fetchExportFile } from '../../data/export-file.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -39,7 +40,7 @@ export function useExports() {
       try {
         await mutate({})
       } catch (error) {
-        showFailure("We can't prepare your data right now", error)
+        showFailure(t`We can't prepare your data right now`, error)
       }
       await refetch()
       focusHeading('data')
@@ -66,7 +67,7 @@ export function useDownload(id: string) {
       )
       saveFile(name, content)
     } catch (error) {
-      showFailure('Download failed', error)
+      showFailure(t`Download failed`, error)
     }
     setDownloading(false)
   }

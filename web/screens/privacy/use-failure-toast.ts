@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 
@@ -6,6 +7,6 @@ export function useFailureToast() {
   const { toasts } = useServices()
   return (title: string, error: unknown) => {
     if (isSessionOver(error)) return
-    toasts.show({ title, description: messageOf(error, 'Please try again.'), variant: 'destructive' })
+    toasts.show({ title, description: messageOf(error, t`Please try again.`), variant: 'destructive' })
   }
 }

@@ -44,7 +44,7 @@ export function PublicLayout() {
       <Outlet />
       <footer className="public-foot">
         <div>
-          <p className="public-line">{PRODUCT.tagline}</p>
+          <p className="public-line">{i18n._(PRODUCT.tagline)}</p>
           <p className="caption ink-3" suppressHydrationWarning>
             {product} {new Date().getFullYear()}
           </p>

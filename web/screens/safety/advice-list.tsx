@@ -1,5 +1,7 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+
 interface AdviceProps {
-  of: readonly { title: string; text: string }[]
+  of: readonly { title: MessageDescriptor; text: MessageDescriptor }[]
   /** The heading level, one below the section's. */
   headings?: 'h3' | 'h4'
 }
@@ -7,9 +9,9 @@ interface AdviceProps {
 export const Advice = ({ of, headings: Heading = 'h3' }: AdviceProps) => (
   <div className="safety-advice">
     {of.map(({ title, text }) => (
-      <div key={title}>
-        <Heading className="subhead">{title}</Heading>
-        <p className="body ink-2">{text}</p>
+      <div key={title.id}>
+        <Heading className="subhead">{i18n._(title)}</Heading>
+        <p className="body ink-2">{i18n._(text)}</p>
       </div>
     ))}
   </div>

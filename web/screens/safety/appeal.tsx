@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
@@ -40,14 +42,14 @@ export function Appeal({ warning, onChanged, takesFocus = false }: AppealProps) 
     )
   return (
     <div className="appeal-outcome" ref={outcome} tabIndex={-1}>
-      <p className="body">{OUTCOMES[appeal.status]}</p>
+      <p className="body">{i18n._(OUTCOMES[appeal.status])}</p>
       <figure>
-        <figcaption className="caption ink-3">What you wrote</figcaption>
+        <figcaption className="caption ink-3">{t`What you wrote`}</figcaption>
         <blockquote dir="auto">{appeal.text}</blockquote>
       </figure>
       {appeal.answer && (
         <figure>
-          <figcaption className="caption ink-3">Our answer</figcaption>
+          <figcaption className="caption ink-3">{t`Our answer`}</figcaption>
           <blockquote dir="auto">{appeal.answer}</blockquote>
         </figure>
       )}
@@ -56,9 +58,9 @@ export function Appeal({ warning, onChanged, takesFocus = false }: AppealProps) 
 }
 
 const OUTCOMES = {
-  OPEN: "A moderator will read your appeal. You'll find the answer here.",
-  UPHELD: 'We read your appeal, and the decision stays.',
-  REVERSED: 'We read your appeal and reversed the decision.',
+  OPEN: msg`A moderator will read your appeal. You'll find the answer here.`,
+  UPHELD: msg`We read your appeal, and the decision stays.`,
+  REVERSED: msg`We read your appeal and reversed the decision.`,
 } as const
 
 interface AppealFormProps {
@@ -89,7 +91,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
       await mutate({ actionId, text: text.trim() })
     } catch (failure) {
       if (!isSessionOver(failure))
-        setError(messageOf(failure, "We couldn't send your appeal. Please try again."))
+        setError(messageOf(failure, t`We couldn't send your appeal. Please try again.`))
       await onRefused()
       return
     }
@@ -99,9 +101,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
   return (
     <form className="appeal" onSubmit={(event) => void send(event)}>
       <div className="field">
-        <label className="label" htmlFor={id}>
-          What did we get wrong?
-        </label>
+        <label className="label" htmlFor={id}>{t`What did we get wrong?`}</label>
         <textarea
           id={id}
           ref={input}
@@ -112,7 +112,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
           onChange={(event) => setText(event.target.value)}
         />
         <p className="hint" id={`${id}-hint`}>
-          You can appeal once. A moderator who didn't make the decision reads it, if there is one.
+          {t`You can appeal once. A moderator who didn't make the decision reads it, if there is one.`}
         </p>
         <FieldError id={`${id}-error`}>{tooLong ?? error}</FieldError>
       </div>
@@ -122,7 +122,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
         disabled={text.trim() === '' || Boolean(tooLong)}
         loading={isMutating}
       >
-        Send appeal
+        {t`Send appeal`}
       </Button>
     </form>
   )

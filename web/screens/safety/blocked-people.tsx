@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type RefObject, useState } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -32,14 +34,14 @@ export function BlockedPeople({
     } catch (error) {
       if (isSessionOver(error)) return
       toasts.show({
-        title: "We couldn't unblock this person",
-        description: messageOf(error, 'Please try again.'),
+        title: t`We couldn't unblock this person`,
+        description: messageOf(error, t`Please try again.`),
         variant: 'destructive',
       })
       return
     }
     setAsking(null)
-    toasts.show({ title: `${displayName} is no longer blocked` })
+    toasts.show({ title: t`${displayName} is no longer blocked` })
     await query.refetch()
     focusBelowDialogs(heading.current)
   }
@@ -49,28 +51,28 @@ export function BlockedPeople({
       <Listing
         items={query.data?.blockedPeople ?? null}
         query={query}
-        loading="Loading the people you blocked"
-        failed="We couldn't load the people you blocked."
-        empty="You haven't blocked anyone."
+        loading={t`Loading the people you blocked`}
+        failed={t`We couldn't load the people you blocked.`}
+        empty={t`You haven't blocked anyone.`}
       >
         {(person) => (
           <li key={person.id} className="safety-row blocked">
             <Mark id={person.id} size="2.5rem" />
             <span className="blocked-who">
               <b>{person.displayName}</b>
-              <span className="caption ink-3">Since {dateOf(person.since)}</span>
+              <span className="caption ink-3">{t`Since ${{ date: dateOf(person.since) }}`}</span>
             </span>
             <Button size="sm" onClick={() => setAsking(person)}>
-              Unblock<span className="sr-only"> {person.displayName}</span>
+              <Unblock name={person.displayName} />
             </Button>
           </li>
         )}
       </Listing>
       {asking && (
         <ConfirmDialog
-          title={`Unblock ${asking.displayName}?`}
-          description="You may be matched again, and you can write to each other. They won't be told. If you reported them, the report stays."
-          action="Unblock"
+          title={t`Unblock ${{ name: asking.displayName }}?`}
+          description={t`You may be matched again, and you can write to each other. They won't be told. If you reported them, the report stays.`}
+          action={t`Unblock`}
           isDestructive={false}
           isBusy={isMutating}
           onConfirm={() => void unblock(asking)}
@@ -80,3 +82,9 @@ export function BlockedPeople({
     </>
   )
 }
+
+const Unblock = ({ name }: { name: string }) => (
+  <Trans>
+    Unblock<span className="sr-only"> {name}</span>
+  </Trans>
+)

@@ -1,12 +1,16 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { STRIKES } from '#schema/moderation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Appeal } from './appeal.tsx'
 import { dateOf } from './dates.ts'
-import { DECISION_TITLES } from './decision-titles.ts'
+import { DECISION_TITLES, TITLES_UNTIL } from './decision-titles.ts'
 import { Listing } from './listing.tsx'
 import { STANDING, type Warning } from './operations.ts'
+
+const { lastDays, limit, suspendsForDays } = STRIKES
 
 /** The moderation decisions about the member. */
 export function DecisionList() {
@@ -16,16 +20,15 @@ export function DecisionList() {
     <>
       {history && history.length > 0 && (
         <p className="body ink-2">
-          Each warning or suspension is a strike. It counts for {STRIKES.lastDays} days. With {STRIKES.limit}{' '}
-          strikes at the same time, we suspend your account for {STRIKES.suspendsForDays} days.
+          {t`Each warning or suspension is a strike. It counts for ${lastDays} days. With ${limit} strikes at the same time, we suspend your account for ${suspendsForDays} days.`}
         </p>
       )}
       <Listing
         items={history}
         query={query}
-        loading="Loading our decisions"
-        failed="We couldn't load our decisions."
-        empty="You have no warnings and no suspensions."
+        loading={t`Loading our decisions`}
+        failed={t`We couldn't load our decisions.`}
+        empty={t`You have no warnings and no suspensions.`}
       >
         {(warning) => <Decision key={warning.actionId} warning={warning} onChanged={query.refetch} />}
       </Listing>
@@ -40,32 +43,26 @@ function Decision({ warning, onChanged }: { warning: Warning; onChanged(): Promi
     <li className="safety-row">
       <div className="safety-row-head">
         <h3 className="subhead">
-          {until ? `${DECISION_TITLES[kind]} until ${dateOf(until)}` : DECISION_TITLES[kind]}
+          {until ? TITLES_UNTIL[kind](dateOf(until)) : i18n._(DECISION_TITLES[kind])}
         </h3>
         {reversed ? (
-          <span className="badge" data-tone="success">
-            Reversed
-          </span>
+          <span className="badge" data-tone="success">{t`Reversed`}</span>
         ) : strikeUntil ? (
           <span className="badge" data-tone="notice">
-            Strike until {dateOf(strikeUntil)}
+            {t`Strike until ${{ date: dateOf(strikeUntil) }}`}
           </span>
         ) : (
-          <span className="badge">No longer counts</span>
+          <span className="badge">{t`No longer counts`}</span>
         )}
       </div>
       <figure>
-        <figcaption className="caption ink-3">Our reason, {dateOf(at)}</figcaption>
+        <figcaption className="caption ink-3">{t`Our reason, ${{ date: dateOf(at) }}`}</figcaption>
         <blockquote dir="auto">{reason}</blockquote>
       </figure>
       {appeal || appealing ? (
         <Appeal warning={warning} onChanged={onChanged} takesFocus />
       ) : (
-        !reversed && (
-          <Button size="sm" onClick={() => setAppealing(true)}>
-            Appeal
-          </Button>
-        )
+        !reversed && <Button size="sm" onClick={() => setAppealing(true)}>{t`Appeal`}</Button>
       )}
     </li>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ApiFailure } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ export function Listing<Item>({ items, query, loading, failed, empty, children }
             {failed} {query.failure.message}
           </p>
           <Button size="sm" loading={query.loading} onClick={() => void query.refetch()}>
-            Try again
+            {t`Try again`}
           </Button>
         </div>
       )}

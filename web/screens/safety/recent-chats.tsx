@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type RefObject, useState } from 'react'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,9 +39,9 @@ export function RecentChats({ heading, onDone }: RecentChatsProps) {
       <Listing
         items={query.data?.recentChats ?? null}
         query={query}
-        loading="Loading your recent chats"
-        failed="We couldn't load your recent chats."
-        empty="You had no chats in the last 24 hours."
+        loading={t`Loading your recent chats`}
+        failed={t`We couldn't load your recent chats.`}
+        empty={t`You had no chats in the last 24 hours.`}
       >
         {(chat) => <Row key={chat.id} chat={chat} onAsk={(dialog) => ask(chat, dialog)} />}
       </Listing>
@@ -58,27 +60,33 @@ export function RecentChats({ heading, onDone }: RecentChatsProps) {
 }
 
 function Row({ chat, onAsk }: { chat: RecentChat; onAsk(dialog: PartnerDialog): void }) {
-  const { partnerId, partnerDisplayName, openedAt, endedAt, blocked } = chat
-  const of = <span className="sr-only"> {partnerDisplayName}</span>
+  const { partnerId, partnerDisplayName: name, openedAt, endedAt, blocked } = chat
+  const from = timeOf(openedAt)
   return (
     <li className="safety-row blocked recent">
       <Mark id={partnerId} size="2.5rem" />
       <span className="blocked-who">
-        <b>{partnerDisplayName}</b>
+        <b>{name}</b>
         <span className="caption ink-3">
-          {timeOf(openedAt)} to {endedAt ? timeOf(endedAt) : 'now'}
+          {endedAt
+            ? t`${from} to ${{ to: timeOf(endedAt) }}`
+            : t({ message: `${from} to now`, comment: 'The time of a chat' })}
         </span>
       </span>
       <span className="recent-actions">
         {blocked ? (
-          <span className="badge">Blocked</span>
+          <span className="badge">{t`Blocked`}</span>
         ) : (
           <Button size="sm" onClick={() => onAsk('block')}>
-            Block{of}
+            <Trans>
+              Block<span className="sr-only"> {name}</span>
+            </Trans>
           </Button>
         )}
         <Button size="sm" onClick={() => onAsk('report')}>
-          Report{of}
+          <Trans>
+            Report<span className="sr-only"> {name}</span>
+          </Trans>
         </Button>
       </span>
     </li>

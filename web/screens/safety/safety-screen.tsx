@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import '../../ui/css/reading.css'
 import './safety.css'
 import { ArrowLeft } from 'lucide-react'
@@ -15,21 +18,22 @@ import { DecisionList } from './decision-list.tsx'
 import { MyReports } from './my-reports.tsx'
 import { RecentChats } from './recent-chats.tsx'
 
-const TOPICS = [
-  ['decisions', 'Decisions about you'],
-  ['recent', 'Recent chats'],
-  ['blocked', 'People you blocked'],
-  ['reports', 'Your reports'],
-  ['staying-safe', 'Staying safe'],
-  ['moderation', 'How moderation works'],
-] as const
-type Topic = (typeof TOPICS)[number][0]
+/** The titles of the sections, in their order. */
+const TOPICS = {
+  decisions: msg`Decisions about you`,
+  recent: msg`Recent chats`,
+  blocked: msg`People you blocked`,
+  reports: msg`Your reports`,
+  'staying-safe': msg`Staying safe`,
+  moderation: msg`How moderation works`,
+}
+type Topic = keyof typeof TOPICS
 
 /** The safety centre: advice, recent chats, blocks, reports and decisions about the member. */
 export function SafetyScreen() {
   const { session } = useServices()
   const { status } = useStore(session)
-  if (status === 'loading') return <Loading label="Loading your session" />
+  if (status === 'loading') return <Loading label={t`Loading your session`} />
   if (status !== 'member') return <Navigate to="/auth" replace />
   return (
     <GraphqlProvider>
@@ -48,20 +52,20 @@ function SafetyCentre() {
       <header className="reading-head">
         <ButtonLink className="safety-back" variant="quiet" size="md" to="/">
           <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-          Back to Home
+          {t`Back to Home`}
         </ButtonLink>
-        <h1 className="hero">Safety centre</h1>
+        <h1 className="hero">{t`Safety centre`}</h1>
         <p className="lede">
-          See who you've blocked, follow your reports, and learn how to stay safe with new people.
+          {t`See who you've blocked, follow your reports, and learn how to stay safe with new people.`}
         </p>
       </header>
       <div className="reading-body">
-        <nav className="reading-index" aria-label="Topics">
+        <nav className="reading-index" aria-label={t`Topics`}>
           <ul>
-            {TOPICS.map(([id, title]) => (
+            {Object.entries(TOPICS).map(([id, title]) => (
               <li key={id}>
                 <a className="link" data-quiet href={`#${id}`}>
-                  {title}
+                  {i18n._(title)}
                 </a>
               </li>
             ))}
@@ -73,7 +77,7 @@ function SafetyCentre() {
           </Section>
           <Section topic="recent" heading={recent}>
             <p className="body ink-2">
-              Report or block someone you chatted with in the last 24 hours. We don't show the messages here.
+              {t`Report or block someone you chatted with in the last 24 hours. We don't show the messages here.`}
             </p>
             <RecentChats heading={recent} onDone={() => setChanges((count) => count + 1)} />
           </Section>
@@ -89,15 +93,17 @@ function SafetyCentre() {
           <Section topic="moderation">
             <Advice of={MODERATION} />
             <p className="body ink-2">
-              Our{' '}
-              <Link className="link" to="/terms">
-                terms
-              </Link>{' '}
-              say what is allowed. Our{' '}
-              <Link className="link" to="/privacy">
-                privacy policy
-              </Link>{' '}
-              says what we store.
+              <Trans>
+                Our{' '}
+                <Link className="link" to="/terms">
+                  terms
+                </Link>{' '}
+                say what is allowed. Our{' '}
+                <Link className="link" to="/privacy">
+                  privacy policy
+                </Link>{' '}
+                says what we store.
+              </Trans>
             </p>
           </Section>
         </div>
@@ -116,7 +122,7 @@ function Section({ topic, heading, children }: SectionProps) {
   return (
     <section id={topic} aria-labelledby={`${topic}-title`}>
       <h2 className="title" id={`${topic}-title`} ref={heading} tabIndex={-1}>
-        {TOPICS.find(([id]) => id === topic)?.[1]}
+        {i18n._(TOPICS[topic])}
       </h2>
       {children}
     </section>

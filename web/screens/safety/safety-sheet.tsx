@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '../../ui/css/account.css'
 import './safety.css'
 import { useRef } from 'react'
@@ -15,9 +16,9 @@ export function SafetySheet({ first, onClose }: { first: 'advice' | 'recent'; on
   const recent = (
     <section aria-labelledby="sheet-recent" key="recent">
       <h3 className="heading" id="sheet-recent" ref={heading} tabIndex={-1}>
-        Recent chats
+        {t`Recent chats`}
       </h3>
-      <p className="ink-2">Report or block someone you chatted with in the last 24 hours.</p>
+      <p className="ink-2">{t`Report or block someone you chatted with in the last 24 hours.`}</p>
       <GraphqlProvider>
         <RecentChats
           heading={heading}
@@ -31,18 +32,16 @@ export function SafetySheet({ first, onClose }: { first: 'advice' | 'recent'; on
   )
   const advice = (
     <section aria-labelledby="sheet-advice" key="advice">
-      <h3 className="heading" id="sheet-advice">
-        Staying safe
-      </h3>
+      <h3 className="heading" id="sheet-advice">{t`Staying safe`}</h3>
       <Advice of={STAYING_SAFE} headings="h4" />
     </section>
   )
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title="Safety">
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={t`Safety`}>
       <div className="safety-sheet">
         {first === 'advice' ? [advice, recent] : [recent, advice]}
         <p className="caption ink-3">
-          To see the people you blocked and your reports, open Settings, then Safety centre.
+          {t`To see the people you blocked and your reports, open Settings, then Safety centre.`}
         </p>
       </div>
     </Sheet>

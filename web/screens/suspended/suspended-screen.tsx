@@ -1,4 +1,7 @@
-import { isRestrictionKind } from '#schema/moderation.ts'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { isRestrictionKind, type RestrictionKind } from '#schema/moderation.ts'
 import '../safety/safety.css'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -11,8 +14,11 @@ import { Loading } from '../../ui/loading.tsx'
 import { DocumentText } from '../documents/document-text.tsx'
 import { Appeal } from '../safety/appeal.tsx'
 import { dateOf, endOf } from '../safety/dates.ts'
-import { DECISION_TITLES } from '../safety/decision-titles.ts'
 import { STANDING, type Standing, type Warning } from '../safety/operations.ts'
+import { captionOf, onlyCaptionOf, SCREEN_TITLES, TITLES_ON } from './restriction-texts.ts'
+
+/** A decision that closes the account while it lasts. */
+type Restriction = Warning & { kind: RestrictionKind }
 
 /** How often the screen checks whether the suspension is over. */
 const POLL_EVERY = 30_000
@@ -24,10 +30,12 @@ export function SuspendedScreen({ page }: { page: DocumentPage | null }) {
       <main className="page suspended">
         <p className="notice" data-tone="you">
           <span>
-            Your account is suspended.{' '}
-            <Link className="link" to="/">
-              See why and what you can do
-            </Link>
+            <Trans>
+              Your account is suspended.{' '}
+              <Link className="link" to="/">
+                See why and what you can do
+              </Link>
+            </Trans>
           </span>
         </p>
         <DocumentText page={page} />
@@ -77,7 +85,7 @@ function Suspension() {
       </svg>
       <header>
         <h1 className="display" ref={title} tabIndex={-1}>
-          Your account is {standing?.banned ? 'banned' : paused ? 'paused' : 'suspended'}.
+          {i18n._(SCREEN_TITLES[standing?.banned ? 'BAN' : paused ? 'PAUSE' : 'SUSPEND'])}
         </h1>
         {standing && <p className="lede">{endText(standing, paused)}</p>}
       </header>
@@ -86,37 +94,37 @@ function Suspension() {
       ))}
       {!standing && failure && !loading && (
         <div className="notice" data-tone="danger" role="alert">
-          <strong>We couldn't load the reason.</strong>
+          <strong>{t`We couldn't load the reason.`}</strong>
           <span>{failure.message}</span>
           <Button size="sm" variant="quiet" onClick={() => void refetch()}>
-            Try again
+            {t`Try again`}
           </Button>
         </div>
       )}
-      {!standing && loading && <Loading label="Loading the reason" />}
+      {!standing && loading && <Loading label={t`Loading the reason`} />}
       <section>
-        <h2 className="heading">What it means</h2>
+        <h2 className="heading">{t`What it means`}</h2>
         <ul className="plain-list">
-          <li>Your chats have ended. No one can find you, see you or write to you.</li>
-          <li>If you paid for Premium, it keeps running until its end date.</li>
+          <li>{t`Your chats have ended. No one can find you, see you or write to you.`}</li>
+          <li>{t`If you paid for Premium, it keeps running until its end date.`}</li>
           <li>
-            Your data stays yours. You can{' '}
-            <Link className="link" to="/privacy-centre">
-              download or delete it
-            </Link>
-            .
+            <Trans>
+              Your data stays yours. You can{' '}
+              <Link className="link" to="/privacy-centre">
+                download or delete it
+              </Link>
+              .
+            </Trans>
           </li>
         </ul>
       </section>
       {sanctions.length > 0 && (
         <section>
-          <h2 className="heading">If this was a mistake</h2>
+          <h2 className="heading">{t`If this was a mistake`}</h2>
           {sanctions.map((warning) => (
             <div className="held" key={warning.actionId}>
               {sanctions.length > 1 && (
-                <h3 className="subhead">
-                  {DECISION_TITLES[warning.kind]} on {dateOf(warning.at)}
-                </h3>
+                <h3 className="subhead">{TITLES_ON[warning.kind](dateOf(warning.at))}</h3>
               )}
               <Appeal warning={warning} onChanged={refetch} />
             </div>
@@ -124,7 +132,7 @@ function Suspension() {
         </section>
       )}
       <Button variant="quiet" onClick={() => void logOut()}>
-        Log out
+        {t`Log out`}
       </Button>
     </main>
   )
@@ -136,28 +144,28 @@ function Suspension() {
  */
 const activeSanctions = ({ history, until: end }: Standing) =>
   history.filter(
-    ({ kind, reversed, until }) =>
-      isRestrictionKind(kind) &&
-      !reversed &&
-      (until === null || until === end || Date.parse(until) > Date.now()),
+    (warning): warning is Restriction =>
+      isRestrictionKind(warning.kind) &&
+      !warning.reversed &&
+      (warning.until === null || warning.until === end || Date.parse(warning.until) > Date.now()),
   )
 
 function endText({ banned, until }: Standing, paused: boolean) {
-  if (banned || !until) return banned ? 'This has no end date.' : null
-  return `${paused ? 'Until a moderator has looked, at the latest until' : 'Until'} ${endOf(until)}.`
+  if (banned || !until) return banned ? t`This has no end date.` : null
+  const end = endOf(until)
+  return paused ? t`Until a moderator has looked, at the latest until ${end}.` : t`Until ${end}.`
 }
 
-function Reason({ warning: { kind, reason, at, until }, one }: { warning: Warning; one: boolean }) {
-  const paused = kind === 'PAUSE'
+function Reason({ warning: { kind, reason, at, until }, one }: { warning: Restriction; one: boolean }) {
+  const date = dateOf(at)
   return (
     <figure>
       <figcaption className="caption ink-3">
-        {one ? (paused ? 'What happened' : 'Our reason') : DECISION_TITLES[kind]}, {dateOf(at)}
-        {!one && until && `, until ${endOf(until)}`}
+        {one ? onlyCaptionOf(kind, date) : captionOf(kind, date, until && endOf(until))}
       </figcaption>
       <blockquote className="given" dir="auto">
-        {paused
-          ? 'Several people reported you within a few days. A moderator will read the reports and then decide.'
+        {kind === 'PAUSE'
+          ? t`Several people reported you within a few days. A moderator will read the reports and then decide.`
           : reason}
       </blockquote>
     </figure>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
@@ -7,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
+
+const { name: product } = PRODUCT
 
 type State =
   | { phase: 'asking' }
@@ -31,7 +34,7 @@ export function UnsubscribeScreen() {
     } catch (error) {
       const unknown = error instanceof ApiFailure && [400, 404].includes(error.status)
       if (unknown) setState({ phase: 'unknown' })
-      else setState({ phase: 'failed', message: messageOf(error, 'Please try again.') })
+      else setState({ phase: 'failed', message: messageOf(error, t`Please try again.`) })
     }
   }
 
@@ -42,7 +45,7 @@ export function UnsubscribeScreen() {
       await api.call('chooseMissedMails', { body: { user, token, wanted } })
       setState({ phase: 'known', wanted, changed: true })
     } catch (error) {
-      setProblem(messageOf(error, "We couldn't save your choice. Please try again."))
+      setProblem(messageOf(error, t`We couldn't save your choice. Please try again.`))
     } finally {
       setBusy(false)
     }
@@ -50,14 +53,14 @@ export function UnsubscribeScreen() {
 
   useEffect(() => void load(), [api, user, token])
 
-  if (state.phase === 'asking') return <Loading label="Loading your choice" />
+  if (state.phase === 'asking') return <Loading label={t`Loading your choice`} />
   if (state.phase === 'unknown')
     return (
       <OutcomePage
         success={false}
         role="alert"
-        title="This link doesn't work"
-        message="Please open the full link from the email again. You can also log in and change this setting under the bell."
+        title={t`This link doesn't work`}
+        message={t`Please open the full link from the email again. You can also log in and change this setting under the bell.`}
         actions={<Home variant="secondary" />}
       />
     )
@@ -66,13 +69,9 @@ export function UnsubscribeScreen() {
       <OutcomePage
         success={false}
         role="alert"
-        title="We couldn't load your choice"
+        title={t`We couldn't load your choice`}
         message={state.message}
-        actions={
-          <Button variant="primary" size="lg" onClick={() => void load()}>
-            Try again
-          </Button>
-        }
+        actions={<Button variant="primary" size="lg" onClick={() => void load()}>{t`Try again`}</Button>}
       />
     )
   const { wanted, changed } = state
@@ -80,11 +79,11 @@ export function UnsubscribeScreen() {
     <OutcomePage
       success={wanted}
       role="status"
-      title={wanted ? titleOfWanted(changed) : 'You won’t get these emails any more'}
+      title={wanted ? titleOfWanted(changed) : t`You won’t get these emails any more`}
       message={
         wanted
-          ? 'We email you about messages that came while you were away. At most one email a day; it never includes message text.'
-          : 'We no longer email you about missed messages. They wait for you in the app.'
+          ? t`We email you about messages that came while you were away. At most one email a day; it never includes message text.`
+          : t`We no longer email you about missed messages. They wait for you in the app.`
       }
       actions={
         <>
@@ -94,7 +93,7 @@ export function UnsubscribeScreen() {
             loading={busy}
             onClick={() => void choose(!wanted)}
           >
-            {wanted ? 'Stop these emails' : 'Start them again'}
+            {wanted ? t`Stop these emails` : t`Start them again`}
           </Button>
           <Home />
         </>
@@ -109,10 +108,10 @@ export function UnsubscribeScreen() {
   )
 }
 
-const titleOfWanted = (changed: boolean) => (changed ? 'You get these emails again' : 'Stop these emails?')
+const titleOfWanted = (changed: boolean) => (changed ? t`You get these emails again` : t`Stop these emails?`)
 
 const Home = ({ variant = 'quiet' }: { variant?: 'quiet' | 'secondary' }) => (
   <ButtonLink to="/" variant={variant}>
-    Go to {PRODUCT.name}
+    {t`Go to ${product}`}
   </ButtonLink>
 )

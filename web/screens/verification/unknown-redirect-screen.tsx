@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
@@ -10,13 +11,9 @@ export function UnknownRedirectScreen() {
     <OutcomePage
       success={false}
       role="alert"
-      title="This link doesn't work"
-      message="Unknown redirect request."
-      actions={
-        <ButtonLink variant="primary" to="/">
-          Go to Home Page
-        </ButtonLink>
-      }
+      title={t`This link doesn't work`}
+      message={t`Unknown redirect request.`}
+      actions={<ButtonLink variant="primary" to="/">{t`Go to Home Page`}</ButtonLink>}
     />
   )
 }

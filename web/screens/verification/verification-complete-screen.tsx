@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { VERIFICATION_TEXTS } from '#schema/verification.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
@@ -22,10 +23,10 @@ function readOutcome(json: string | null): Outcome {
     const success = 'success' in parsed && parsed.success === true
     const given = 'message' in parsed ? parsed.message : null
     const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) => text === given)
-    const byDefault = success ? verified : "We couldn't verify your email. Please request a new link."
+    const byDefault = success ? verified : t`We couldn't verify your email. Please request a new link.`
     return { success, message: known ?? byDefault }
   } catch {
-    return { success: false, message: 'An error occurred while processing your verification.' }
+    return { success: false, message: t`An error occurred while processing your verification.` }
   }
 }
 
@@ -41,15 +42,19 @@ export function VerificationCompleteScreen() {
     <OutcomePage
       success={success}
       role="status"
-      title={success ? 'Verification Complete' : 'Verification Failed'}
+      title={success ? t`Verification Complete` : t`Verification Failed`}
       message={message}
       actions={
         <ButtonLink variant="primary" to={home ? '/' : '/auth'}>
-          {home ? 'Go to Homepage' : 'Back to Login'}
+          {home ? t`Go to Homepage` : t`Back to Login`}
         </ButtonLink>
       }
     >
-      {success && <p className="caption ink-3 num">Taking you to the home page in {left} s.</p>}
+      {success && (
+        <p className="caption ink-3 num">
+          {t({ message: `Taking you to the home page in ${left} s.`, comment: 'Seconds' })}
+        </p>
+      )}
     </OutcomePage>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { VERIFICATION_TEXTS } from '#schema/verification.ts'
@@ -23,25 +24,21 @@ export function VerifyScreen() {
         const json = JSON.stringify(data)
         if (isMounted) navigate(`/verification-complete?${new URLSearchParams({ json })}`, { replace: true })
       },
-      () => isMounted && setFailure('Failed to verify your email. Please try again later.'),
+      () => isMounted && setFailure(t`Failed to verify your email. Please try again later.`),
     )
     return () => {
       isMounted = false
     }
   }, [api, code, email, navigate])
 
-  if (!failure) return <Loading label="Verifying your email" />
+  if (!failure) return <Loading label={t`Verifying your email`} />
   return (
     <OutcomePage
       success={false}
       role="alert"
-      title="Verification Failed"
+      title={t`Verification Failed`}
       message={failure}
-      actions={
-        <ButtonLink variant="primary" to="/">
-          Go to Home Page
-        </ButtonLink>
-      }
+      actions={<ButtonLink variant="primary" to="/">{t`Go to Home Page`}</ButtonLink>}
     />
   )
 }
