@@ -146,7 +146,10 @@ describe('npm run admin', () => {
   it('requests and cancels an erasure, and mails the owner', async () => {
     const person = await join(node)
     const { userName: email } = await readUser(person.id)
-    expect(await admin(['erase', 'request', email])).toMatchObject({ code: 1 })
+    expect(await admin(['erase', 'request', email])).toEqual({
+      ...{ code: 1, result: '' },
+      note: 'The account is closed at once, and its data is erased at the date. Repeat the command with --yes to confirm.\n',
+    })
     expect((await readUser(person.id)).eraseAfter).toBeNull()
     const { eraseAfter } = JSON.parse((await admin(['erase', 'request', email, '--yes', '--json'])).result)
     expect((await readUser(person.id)).eraseAfter?.toISOString()).toBe(eraseAfter)
