@@ -68,10 +68,7 @@ async function main(
   const local = config.databaseUrl ? null : await borrowEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
   const url = config.databaseUrl ?? local?.url ?? ''
   try {
-    await applyMigrations({
-      url: config.database.directUrl ?? url,
-      directory: resolve(import.meta.dirname, '../../../../prisma/migrations'),
-    })
+    await migrate(config.database.directUrl ?? url, url)
     const database = await openDatabase({ url, poolSize: 1, pooler: config.database.pooler })
     try {
       await runAndPrint({ config, url, database, log, output }, parsed)
@@ -87,6 +84,16 @@ async function main(
     await local?.[Symbol.asyncDispose]()
   }
   return hasFailed() ? EXIT.refused : 0
+}
+
+/** @throws Refused when the address of migrations cannot be used */
+async function migrate(url: string, pooledUrl: string) {
+  const directory = resolve(import.meta.dirname, '../../../../prisma/migrations')
+  const setting = url === pooledUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  await applyMigrations({ url, directory }).catch((error: unknown) => {
+    const problem = isPlain(error) ? null : databaseProblem(error, url, setting)
+    throw problem ? new Refused(problem.sentence) : error
+  })
 }
 
 interface Opened {
