@@ -8,7 +8,10 @@ const MORE = [
   ['/about', `About ${PRODUCT.name}`],
   ['/faq', 'Questions and answers'],
   ['/contact', 'Contact'],
+  ['/status', 'Service status'],
 ] as const
+/** A page of the server, which needs no app. */
+const SERVED = '/status'
 const RULES = [
   ['/terms', 'Terms'],
   ['/privacy', 'Privacy'],
@@ -62,7 +65,7 @@ function Links({ label, links }: { label: string; links: readonly (readonly [str
       <ul>
         {links.map(([path, name]) => (
           <li key={path}>
-            <NavLink className="link" data-quiet to={path}>
+            <NavLink className="link" data-quiet to={path} reloadDocument={path === SERVED}>
               {name}
             </NavLink>
           </li>
