@@ -1,4 +1,5 @@
 import { ratesOf } from './behaviour.ts'
+import { NETWORK } from './parameters.ts'
 import { node, postgres, redis } from './server-costs.ts'
 
 const SECOND = 1e6
