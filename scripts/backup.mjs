@@ -1,9 +1,9 @@
 // `npm run backup`: see docs/operations/backup.md.
-import { spawnSync } from 'node:child_process'
-import { requireNode } from './node-version.mjs'
+import { enterProject } from './environment.mjs'
+import { ensureNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
-requireNode()
+await ensureNode()
+enterProject()
 prepare('client')
-const command = ['server/transports/command/backup-command.ts', ...process.argv.slice(2)]
-process.exit(spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1)
+await import('../server/transports/command/backup-command.ts')

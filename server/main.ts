@@ -22,6 +22,9 @@ const migrations = resolve(projectDirectory, 'prisma/migrations')
 /** How long a stop may take after an uncaught error, in milliseconds. */
 const STOP_TIMEOUT = 15_000
 
+const NO_TOMBSTONES =
+  'Warning: TOMBSTONES is not set. After a restore, accounts that were erased since the backup would come back. docs/operations/backup.md explains it.'
+
 /** Returns one sentence for an error that the operator can fix; null for an error whose stack is needed. */
 function sentenceOf(error: unknown): string | null {
   const plain = [
@@ -147,6 +150,7 @@ async function main() {
   const log = workers ? lines.child({ worker: workers.id }) : lines
   // Until here a signal ends the process: there is nothing to close yet.
   if (!workers) await waitForStores(config, (line) => process.stderr.write(`${line}\n`))
+  if (config.databaseUrl && !config.tombstones && !workers) process.stderr.write(`${NO_TOMBSTONES}\n`)
   if (config.workers > 1 && !workers)
     return runWorkers({ config, log, migrations, version: packageJson.version, print: printLines })
   const starting = start(config, log, workers)

@@ -162,6 +162,16 @@ test("the system's dark preference applies from the first paint until the visito
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
+test('the footer leads to the service status by keyboard, and back', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/faq')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Service status' }).press('Enter')
+  await expect(page).toHaveURL(/\/status$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything works')
+  await page.getByRole('banner').getByRole('link').press('Enter')
+  await expect(page).not.toHaveURL(/\/status$/)
+})
+
 test('the footer links to the landing pages, which link to each other and back', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/auth')

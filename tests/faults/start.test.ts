@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -72,4 +72,26 @@ describe('a start', () => {
     expect(output).toBe(`${project} 4002 0.0.0.0`)
     await rm(project, { recursive: true })
   })
+
+  it.each(['admin', 'check-config', 'backup', 'restore'])(
+    'reads .env also for npm run %s, which would otherwise use another database',
+    async (name) => {
+      const project = await mkdtemp(join(tmpdir(), 'rapport-env-'))
+      for (const script of [name, 'environment', 'node-version'])
+        await cp(join(ROOT, `scripts/${script}.mjs`), join(project, `scripts/${script}.mjs`))
+      await writeFile(join(project, 'scripts/prepare.mjs'), 'export const prepare = () => undefined\n')
+      const command = join(project, 'server/transports/command')
+      await mkdir(command, { recursive: true })
+      await writeFile(join(command, `${name}-command.ts`), 'console.log(process.env.DATABASE_URL)\n')
+      await writeFile(join(project, '.env'), 'DATABASE_URL=postgres://of.the.file/rapport\n')
+      const { output } = await run('env', [
+        '-u',
+        'DATABASE_URL',
+        process.execPath,
+        `${project}/scripts/${name}.mjs`,
+      ])
+      expect(output).toBe('postgres://of.the.file/rapport')
+      await rm(project, { recursive: true })
+    },
+  )
 })

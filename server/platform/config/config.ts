@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { withoutPassword } from './address-setting.ts'
 import { databaseOf } from './database-settings.ts'
 import { defencesOf } from './defence-settings.ts'
 import { exposedBy, exposureProblems } from './exposure.ts'
@@ -29,7 +30,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   const result = settingsModel.safeParse(given)
   const wrong = result.success
     ? []
-    : result.error.issues.map((issue) => {
+    : firstOfEach(result.error.issues).map((issue) => {
         const name = String(issue.path[0])
         return `${name}=${withoutSecrets(name, given[name] ?? '')}: ${issue.message} (${SETTINGS[name as SettingName].description})`
       })
@@ -43,9 +44,18 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   return configOf(result.data)
 }
 
+/** One problem is enough for a setting. */
+const firstOfEach = <Issue extends { path: PropertyKey[] }>(issues: readonly Issue[]): Issue[] =>
+  issues.filter(({ path }, index) => issues.findIndex((issue) => issue.path[0] === path[0]) === index)
+
+/** Addresses with a password. */
+const ADDRESSES = /^(DATABASE_.*URL|REDIS_URL|SMTP_URL|OTEL_EXPORTER_OTLP_ENDPOINT)$/
+
 /** Returns what a message may show of a value: nothing of a secret, and no user and password of an address. */
-const withoutSecrets = (name: string, value: string) =>
-  /SECRET|TOKEN/.test(name) ? '…' : value.replaceAll(/\/\/[^/]*@/g, '//…@')
+function withoutSecrets(name: string, value: string): string {
+  if (/SECRET|TOKEN|HEADERS/.test(name)) return '…'
+  return ADDRESSES.test(name) ? withoutPassword(value) : value.replaceAll(/\/\/.*@/g, '//…@')
+}
 
 /** A provider with half of its settings could take money without its webhooks reaching us. */
 function halfConfigured(given: Record<string, string>): string[] {

@@ -1,20 +1,21 @@
 import * as z from 'zod'
 import { POOLER_MODES } from '#server/platform/postgres/connection-pooler.ts'
+import { address } from './address-setting.ts'
 import { modelOf, setting } from './setting.ts'
 
-const address = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' })
+const postgresUrl = address(/^postgres(ql)?$/, 'expected postgres://…')
 
 /** The settings of the database. docs/operations/database.md explains them. */
 export const DATABASE_SETTINGS = {
   DATABASE_URL: setting(
     'the PostgreSQL database; when unset, the server runs its own PostgreSQL in DATA_DIR (local mode)',
     '(local mode)',
-    address.optional(),
+    postgresUrl.optional(),
   ),
   DATABASE_DIRECT_URL: setting(
     'the same database without the connection pooler; migrations need it when DATABASE_URL leads to PgBouncer',
     'DATABASE_URL',
-    address.optional(),
+    postgresUrl.optional(),
   ),
   DATABASE_POOLER: setting(
     'whether DATABASE_URL leads to a pooler in transaction mode, which needs statements without names; off for a pooler that keeps prepared statements',
@@ -24,7 +25,7 @@ export const DATABASE_SETTINGS = {
   DATABASE_REPLICA_URL: setting(
     'one streaming standby of the database, which then answers reads of messages, conversations and the lists of administrators',
     '(none)',
-    address.optional(),
+    postgresUrl.optional(),
   ),
 }
 

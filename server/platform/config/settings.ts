@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { trustedProxies } from '#server/platform/http/client-address.ts'
+import { address } from './address-setting.ts'
 import { DATABASE_SETTINGS } from './database-settings.ts'
 import { DEFENCE_SETTINGS } from './defence-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
@@ -73,7 +74,7 @@ export const SETTINGS = {
   SMTP_URL: setting(
     'the mail server; when unset, mails are shown at /dev/mail, which needs HOST and PUBLIC_URL to be loopback',
     '(mailbox)',
-    url(/^smtps?$/, 'expected smtp://… or smtps://…').optional(),
+    address(/^smtps?$/, 'expected smtp://… or smtps://…').optional(),
   ),
   MAIL_FROM: setting(
     'the sender of mails',

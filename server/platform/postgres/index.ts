@@ -1,4 +1,5 @@
 export { runMigration } from './apply-migration.ts'
+export type { PoolerMode } from './connection-pooler.ts'
 export { type Database, isUniqueViolation, openDatabase, type Transaction } from './database.ts'
 export { createDatabaseClock, type DatabaseClock, databaseTime } from './database-clock.ts'
 export type {
@@ -7,6 +8,7 @@ export type {
   Report as ReportModel,
   User as UserModel,
 } from './generated/client.ts'
+export { type AddressFacts, inspectAddress, measureReplay } from './inspect-address.ts'
 export { type DatabaseFacts, inspectDatabase } from './inspect-database.ts'
 export { readListSizes } from './list-sizes.ts'
 export { MigrationError } from './migration-error.ts'

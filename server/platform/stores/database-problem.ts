@@ -14,31 +14,38 @@ const BUSY: Readonly<Record<string, string>> = {
   '53300': 'it has too many connections',
 }
 
-/** Returns why the database cannot be used; null for an error whose stack is needed. */
-export function databaseProblem(error: unknown, url: string): StoreProblem | null {
+/** The settings that name a database. */
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL'
+
+/** Returns why the database of a setting cannot be used; null for an error whose stack is needed. */
+export function databaseProblem(
+  error: unknown,
+  url: string,
+  setting: DatabaseSetting = 'DATABASE_URL',
+): StoreProblem | null {
   const cause = innermost(error)
   const code = typeof cause.code === 'string' ? cause.code : ''
   const address = databaseAddress(url)
   const lasting = (sentence: string) => ({ sentence, isTemporary: false })
   if (code === '28P01' || (code === '28000' && !/pg_hba/.test(cause.message)) || /^SASL/.test(cause.message))
-    return lasting(`PostgreSQL at ${address} refuses the user or the password. Correct DATABASE_URL.`)
+    return lasting(`PostgreSQL at ${address} refuses the user or the password. Correct ${setting}.`)
   if (code === '28000')
     return lasting(
-      `PostgreSQL at ${address} does not let this user connect from this machine. Allow it in pg_hba.conf, or correct DATABASE_URL.`,
+      `PostgreSQL at ${address} does not let this user connect from this machine. Allow it in pg_hba.conf, or correct ${setting}.`,
     )
   if (code === '3D000')
-    return lasting(`PostgreSQL has no database at ${address}. Create it, or correct DATABASE_URL.`)
+    return lasting(`PostgreSQL has no database at ${address}. Create it, or correct ${setting}.`)
   if (code === '42501')
-    return lasting(`The user of DATABASE_URL lacks a right in the database ${address}: ${cause.message}.`)
+    return lasting(`The user of ${setting} lacks a right in the database ${address}: ${cause.message}.`)
   const tls = tlsProblem(cause)
   if (tls)
     return lasting(
-      `The encrypted connection to PostgreSQL at ${address} failed: ${tls}. Correct sslmode in DATABASE_URL, or the certificate.`,
+      `The encrypted connection to PostgreSQL at ${address} failed: ${tls}. Correct sslmode in ${setting}, or the certificate.`,
     )
   const temporary = BUSY[code] ?? networkProblem(cause)
   return temporary
     ? {
-        sentence: `PostgreSQL at ${address} cannot be reached: ${temporary}. Start it, or correct DATABASE_URL.`,
+        sentence: `PostgreSQL at ${address} cannot be reached: ${temporary}. Start it, or correct ${setting}.`,
         isTemporary: true,
       }
     : null

@@ -1,9 +1,10 @@
+import { addressesOf, parseRedisUrl } from '#server/platform/redis/redis-url.ts'
 import { innermost, networkProblem, type StoreProblem, tlsProblem } from './store-problem.ts'
 
 /** Returns the address of a Redis, without user and password. */
 export function redisAddress(url: string): string {
-  // A list of several addresses is no URL.
-  if (!URL.canParse(url)) return url.replaceAll(/[^/,@]*@/g, '')
+  const target = parseRedisUrl(url)
+  if (target.kind !== 'server') return addressesOf(target)
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || '6379'}${pathname.length > 1 ? pathname : ''}`
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/postgres/index.ts'
 import { openRedis } from '#server/platform/redis/index.ts'
-import { databaseProblem } from './database-problem.ts'
+import { type DatabaseSetting, databaseProblem } from './database-problem.ts'
 import { redisProblem } from './redis-problem.ts'
 import { waitUntilReachable } from './wait-until-reachable.ts'
 
@@ -29,16 +29,17 @@ export async function tryRedis(url: string): Promise<void> {
  * @throws StoreUnavailable
  */
 export async function waitForStores(
-  { databaseUrl, redisUrl, startWaitSeconds: seconds }: Config,
+  { databaseUrl, database: { directUrl }, redisUrl, startWaitSeconds: seconds }: Config,
   report: (line: string) => void,
 ): Promise<void> {
-  if (databaseUrl) {
-    await waitUntilReachable({
-      attempt: () => tryDatabase(databaseUrl),
-      problemOf: (error) => databaseProblem(error, databaseUrl),
+  const waitForDatabase = (url: string, setting: DatabaseSetting) =>
+    waitUntilReachable({
+      attempt: () => tryDatabase(url),
+      problemOf: (error) => databaseProblem(error, url, setting),
       ...{ seconds, report },
     })
-  }
+  if (databaseUrl) await waitForDatabase(databaseUrl, 'DATABASE_URL')
+  if (directUrl && directUrl !== databaseUrl) await waitForDatabase(directUrl, 'DATABASE_DIRECT_URL')
   if (redisUrl) {
     await waitUntilReachable({
       attempt: () => tryRedis(redisUrl),

@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { borrowEmbeddedPostgres } from '#server/local/index.ts'
 import { BackupError, createBackup } from '#server/platform/backup/index.ts'
-import { type Config, loadConfig } from '#server/platform/config/config.ts'
-import { describeFailure } from './describe-failure.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { CommandTarget } from './describe-failure.ts'
 import { createProgressPrinter } from './print-progress.ts'
+import { runWithSettings } from './run-with-settings.ts'
 
 const USAGE = `npm run backup                       writes a backup into DATA_DIR/backups
 npm run backup -- --to <folder>      writes it into this folder`
@@ -26,15 +27,22 @@ async function productVersion(): Promise<string> {
   return String(version)
 }
 
+/** A backup holds one transaction for minutes, which belongs to no pooler. Null in local mode. */
+function targetOf({ databaseUrl, database: { directUrl } }: Config): CommandTarget | null {
+  if (directUrl && directUrl !== databaseUrl) return { url: directUrl, setting: 'DATABASE_DIRECT_URL' }
+  return databaseUrl ? { url: databaseUrl, setting: 'DATABASE_URL' } : null
+}
+
 async function run(config: Config) {
   const to = resolve(readArguments().to ?? join(config.dataDir, 'backups'))
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => stopping.abort(new BackupError('The backup was stopped, and removed.')))
-  const local = config.databaseUrl ? null : await borrowEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
+  const target = targetOf(config)
+  const local = target ? null : await borrowEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
   try {
     const { path, manifest } = await createBackup({
-      url: config.database.directUrl ?? config.databaseUrl ?? local?.url ?? '',
+      url: target?.url ?? local?.url ?? '',
       to,
       version: await productVersion(),
       onProgress: createProgressPrinter(print, () => performance.now()),
@@ -53,12 +61,4 @@ async function run(config: Config) {
   }
 }
 
-let databaseUrl: string | null = null
-try {
-  const config = loadConfig(process.env)
-  databaseUrl = config.databaseUrl
-  await run(config)
-} catch (error) {
-  process.stderr.write(`${describeFailure(error, databaseUrl)}\n`)
-  process.exitCode = 1
-}
+await runWithSettings(run, targetOf)

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/local/index.ts'
 import { BackupError, restoreBackup } from '#server/platform/backup/index.ts'
-import { type Config, loadConfig } from '#server/platform/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { readMigrations } from '#server/platform/postgres/index.ts'
 import { resolveSecretKey } from '#server/platform/secrets/secret-key.ts'
-import { describeFailure } from './describe-failure.ts'
 import { finishRestore } from './finish-restore.ts'
 import { createProgressPrinter } from './print-progress.ts'
+import { runWithSettings } from './run-with-settings.ts'
 
 const USAGE = `npm run restore -- <backup>                   restores this folder into an empty database
 npm run restore -- --erasures-since <time>    after a restore by another tool: ends sessions and repeats deletions
@@ -71,12 +71,6 @@ async function run(config: Config) {
   }
 }
 
-let databaseUrl: string | null = null
-try {
-  const config = loadConfig(process.env)
-  databaseUrl = config.databaseUrl
-  await run(config)
-} catch (error) {
-  process.stderr.write(`${describeFailure(error, databaseUrl)}\n`)
-  process.exitCode = 1
-}
+await runWithSettings(run, ({ databaseUrl }) =>
+  databaseUrl ? { url: databaseUrl, setting: 'DATABASE_URL' } : null,
+)

@@ -1,11 +1,9 @@
 import { ratesOf } from './behaviour.ts'
 import { coresOfNodes, coresOfPostgres, coresOfRedis } from './offered-load.ts'
-import { BEHAVIOUR, NETWORK, NODE, POSTGRES, PRICES, REDIS, valuesOf } from './parameters.ts'
+import { BEHAVIOUR, NETWORK, PRICES, valuesOf } from './parameters.ts'
+import { node, postgres, redis } from './server-costs.ts'
 
 const behaviour = valuesOf(BEHAVIOUR)
-const node = valuesOf(NODE)
-const postgres = valuesOf(POSTGRES)
-const redis = valuesOf(REDIS)
 const network = valuesOf(NETWORK)
 const prices = valuesOf(PRICES)
 

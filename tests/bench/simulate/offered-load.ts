@@ -1,11 +1,8 @@
 import { ratesOf } from './behaviour.ts'
-import { NETWORK, NODE, POSTGRES, REDIS, valuesOf } from './parameters.ts'
+import { NETWORK } from './parameters.ts'
+import { node, postgres, redis } from './server-costs.ts'
 
 const SECOND = 1e6
-
-const node = valuesOf(NODE)
-const postgres = valuesOf(POSTGRES)
-const redis = valuesOf(REDIS)
 
 /** Returns the cores that all nodes together keep busy. A message costs more where nodes pass it on through Redis. */
 export function coresOfNodes(online: number, isPassedOn: boolean): number {

@@ -1,10 +1,6 @@
 import { nodesFor } from './capacity.ts'
 import { coresOfNodes, coresOfPostgres, coresOfRedis } from './offered-load.ts'
-import { NODE, POSTGRES, REDIS, valuesOf } from './parameters.ts'
-
-const node = valuesOf(NODE)
-const postgres = valuesOf(POSTGRES)
-const redis = valuesOf(REDIS)
+import { node, postgres, redis } from './server-costs.ts'
 
 /** Something that there is one of, how many members online it carries, and what the operator does then. */
 export interface Limit {

@@ -132,6 +132,9 @@ describe('npm run admin', () => {
     [['premium', 'grant', 'ACCOUNT', '--until', 'soon', '--reason', 'x'], '--until is a date'],
     [['premium', 'grant', 'ACCOUNT', '--days', '1'], 'A grant needs a --reason.'],
     [['premium', 'grant', 'ACCOUNT', '--colour', 'red'], "Unknown option '--colour'"],
+    [['premium', 'grant', 'ACCOUNT', '--days', '3661', '--reason', 'x'], '--days is a number from 1 to 3660'],
+    [['premium', 'revoke', 'ACCOUNT', '--yes'], 'A revocation needs a --reason.'],
+    [['mail', 'decision', 'latest'], 'The action is an id'],
     [['user', 'show'], 'user show takes 1 argument.'],
     [['queues', 'drain', 'everything'], 'The queues are decisions'],
     [['fly'], 'There is no command'],
@@ -146,7 +149,10 @@ describe('npm run admin', () => {
   it('requests and cancels an erasure, and mails the owner', async () => {
     const person = await join(node)
     const { userName: email } = await readUser(person.id)
-    expect(await admin(['erase', 'request', email])).toMatchObject({ code: 1 })
+    expect(await admin(['erase', 'request', email])).toEqual({
+      ...{ code: 1, result: '' },
+      note: 'The account is closed at once, and its data is erased at the date. Repeat the command with --yes to confirm.\n',
+    })
     expect((await readUser(person.id)).eraseAfter).toBeNull()
     const { eraseAfter } = JSON.parse((await admin(['erase', 'request', email, '--yes', '--json'])).result)
     expect((await readUser(person.id)).eraseAfter?.toISOString()).toBe(eraseAfter)

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
@@ -39,6 +41,21 @@ describe('the alert rules and the configuration of Prometheus', () => {
     if (!promtool) return context.skip('promtool is not installed')
     const { stdout } = await promisify(execFile)(promtool, args, { cwd: PROMETHEUS })
     expect(stdout).toContain('SUCCESS')
+  })
+
+  // Debian's promtool is built without the discovery of pods.
+  it('pass promtool for Kubernetes, with fixed targets instead of pods', async (context) => {
+    const promtool = findProgram('promtool')
+    if (!promtool) return context.skip('promtool is not installed')
+    const discovery = /kubernetes_sd_configs:[\s\S]*?names: \[rapport\]/
+    const text = read('deploy/prometheus/kubernetes.yml')
+    expect(text).toMatch(discovery)
+    const folder = await mkdtemp(join(tmpdir(), 'rapport-prometheus-'))
+    const file = join(folder, 'prometheus.yml')
+    await writeFile(file, text.replace(discovery, "static_configs: [{ targets: ['pod:3000'] }]"))
+    const { stdout } = await promisify(execFile)(promtool, ['check', 'config', '--syntax-only', file])
+    expect(stdout).toContain('SUCCESS')
+    await rm(folder, { recursive: true })
   })
 
   it('have a runbook for every alert, and no other runbook', () => {

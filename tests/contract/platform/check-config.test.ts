@@ -24,6 +24,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     SECRET_KEY: TEST_SECRET_KEY,
     SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    MAIL_FROM: 'Rapport <support@example.com>',
     PUBLIC_URL: node.url,
   }
 })
@@ -98,6 +99,11 @@ describe('npm run check-config', () => {
     expect(printed).toContain('SECRET_KEY=…: expected 32 characters or more')
     expect(printed).toContain('DATABASE_URL=mysql://…@db/rapport')
     for (const secret of ['too short', 'hush']) expect(printed).not.toContain(secret)
+  })
+
+  it('warns of the sender whom members cannot answer', async () => {
+    const { of } = await check({ ...working, MAIL_FROM: '' })
+    expect(of('mail')).toMatchObject({ status: 'warning', detail: expect.stringContaining('set MAIL_FROM') })
   })
 
   it('notices a SECRET_KEY of another database', async () => {

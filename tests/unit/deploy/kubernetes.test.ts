@@ -1,5 +1,8 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
@@ -10,10 +13,11 @@ import { Service } from 'kubernetes-models/v1/Service'
 import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import * as z from 'zod'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { readDockerfile } from '../../kit/container-image.ts'
+import { findProgram } from '../../kit/find-program.ts'
 import { DEPLOY } from '../../kit/reverse-proxies.ts'
 
 const MODELS = {
@@ -33,6 +37,25 @@ const kustomization = z.object({
   kind: z.literal('Kustomization'),
   resources: z.array(z.string()),
   configMapGenerator: z.array(z.object({ literals: z.array(z.string()) })).default([]),
+})
+const adapter = z.object({
+  prometheus: z.object({ url: z.url(), port: z.number() }),
+  rules: z.object({
+    default: z.literal(false),
+    custom: z.array(
+      z.strictObject({
+        seriesQuery: z.string(),
+        resources: z.object({
+          overrides: z.object({
+            namespace: z.object({ resource: z.literal('namespace') }),
+            pod: z.object({ resource: z.literal('pod') }),
+          }),
+        }),
+        name: z.object({ as: z.string() }),
+        metricsQuery: z.string(),
+      }),
+    ),
+  }),
 })
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.literal('http') }) })
 /** The properties of the deployment that guard security and availability. */
@@ -83,6 +106,9 @@ const read = (path: string): unknown => parse(readFileSync(join(FOLDER, path), '
 const FOLDERS = ['base', 'overlays/example'] as const
 const manifestsOf = (folder: string) =>
   readdirSync(join(FOLDER, folder)).filter((name) => name !== 'kustomization.yaml')
+
+/** The rules of the adapter for custom metrics. */
+const adapterRules = () => adapter.parse(read('prometheus-adapter.yaml')).rules.custom
 
 describe('the Kubernetes manifests', () => {
   it.each(FOLDERS.flatMap((folder) => manifestsOf(folder).map((name) => `${folder}/${name}`)))(
@@ -138,5 +164,31 @@ describe('the Kubernetes manifests', () => {
     const sources = globSync('server/*.ts').map((file) => readFileSync(file, 'utf8'))
     expect(sources.some((source) => source.includes("'rapport_streams'"))).toBe(true)
     expect(metrics.some(({ type }) => type === 'Resource')).toBe(true)
+  })
+
+  it('scale on exactly the metrics for which the adapter has a rule', () => {
+    const { metrics } = autoscaler.parse(read('base/autoscaler.yaml')).spec
+    const names = metrics.flatMap((metric) => (metric.type === 'Pods' ? [metric.pods.metric.name] : []))
+    expect(adapterRules().map(({ name }) => name.as)).toEqual(names)
+    for (const { seriesQuery, name } of adapterRules())
+      expect(seriesQuery).toBe(`${name.as}{namespace!="",pod!=""}`)
+  })
+
+  it('give the adapter queries that Prometheus understands', async (context) => {
+    const promtool = findProgram('promtool')
+    if (!promtool) return context.skip('promtool is not installed')
+    const rules = adapterRules().map(({ metricsQuery, name }) => ({
+      record: `rendered:${name.as}`,
+      expr: metricsQuery
+        .replaceAll('<<.GroupBy>>', 'pod')
+        .replaceAll('<<.Series>>', name.as)
+        .replaceAll('<<.LabelMatchers>>', 'namespace="rapport",pod=~"a|b"'),
+    }))
+    const folder = mkdtempSync(join(tmpdir(), 'rapport-adapter-'))
+    const file = join(folder, 'rules.yml')
+    writeFileSync(file, stringify({ groups: [{ name: 'adapter', rules }] }))
+    const { stdout } = await promisify(execFile)(promtool, ['check', 'rules', file])
+    expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`)
+    rmSync(folder, { recursive: true })
   })
 })

@@ -64,7 +64,7 @@ describe('a problem with Redis', () => {
   })
 
   it('names no password of a list of addresses', () => {
-    const url = 'redis://:hush@a.example:1,redis://:hush@b.example:2'
+    const url = 'redis+cluster://:hush@a.example:1,b.example:2'
     const problem = redisProblem(failure('connect ECONNREFUSED', 'ECONNREFUSED'), url)
     expect(problem?.sentence).toContain('b.example:2')
     expect(problem?.sentence).not.toContain('hush')

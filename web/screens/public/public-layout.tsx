@@ -12,7 +12,10 @@ const MORE = [
   ['/about', msg`About ${product}`],
   ['/faq', msg`Questions and answers`],
   ['/contact', msg`Contact`],
+  ['/status', msg`Service status`],
 ] as const
+/** A page of the server, which needs no app. */
+const SERVED = '/status'
 const RULES = [
   ['/terms', msg`Terms`],
   ['/privacy', msg`Privacy`],
@@ -72,7 +75,7 @@ function Links({
       <ul>
         {links.map(([path, name]) => (
           <li key={path}>
-            <NavLink className="link" data-quiet to={path}>
+            <NavLink className="link" data-quiet to={path} reloadDocument={path === SERVED}>
               {i18n._(name)}
             </NavLink>
           </li>

@@ -24,6 +24,11 @@ import { runCommand } from './run-command.ts'
 const EXIT = { refused: 1, wrongUsage: 2 } as const
 const WARNING_LEVEL = 40
 
+/** Errors whose message is enough for the operator. */
+const PLAIN = [Refused, ConfigError, ApiError, MigrationError, SecretKeyMismatch, ProviderFailure]
+
+const isPlain = (error: unknown): error is Error => PLAIN.some((kind) => error instanceof kind)
+
 /** Where a command prints: its result, and what is for the operator's eyes besides. */
 export interface Output {
   result(text: string): void
@@ -63,10 +68,7 @@ async function main(
   const local = config.databaseUrl ? null : await borrowEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
   const url = config.databaseUrl ?? local?.url ?? ''
   try {
-    await applyMigrations({
-      url: config.database.directUrl ?? url,
-      directory: resolve(import.meta.dirname, '../../../../prisma/migrations'),
-    })
+    await migrate(config.database.directUrl ?? url, url)
     const database = await openDatabase({ url, poolSize: 1, pooler: config.database.pooler })
     try {
       await runAndPrint({ config, url, database, log, output }, parsed)
@@ -74,6 +76,7 @@ async function main(
       await database[Symbol.asyncDispose]()
     }
   } catch (error) {
+    if (isPlain(error)) throw error
     const problem =
       databaseProblem(error, url) ?? (config.redisUrl ? redisProblem(error, config.redisUrl) : null)
     throw problem ? new Refused(problem.sentence) : error
@@ -81,6 +84,16 @@ async function main(
     await local?.[Symbol.asyncDispose]()
   }
   return hasFailed() ? EXIT.refused : 0
+}
+
+/** @throws Refused when the address of migrations cannot be used */
+async function migrate(url: string, pooledUrl: string) {
+  const directory = resolve(import.meta.dirname, '../../../../prisma/migrations')
+  const setting = url === pooledUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  await applyMigrations({ url, directory }).catch((error: unknown) => {
+    const problem = isPlain(error) ? null : databaseProblem(error, url, setting)
+    throw problem ? new Refused(problem.sentence) : error
+  })
 }
 
 interface Opened {
@@ -112,9 +125,6 @@ async function runAndPrint({ config, url, database, log, output }: Opened, parse
   }
 }
 
-/** Errors whose message is enough for the operator. */
-const PLAIN = [Refused, ConfigError, ApiError, MigrationError, SecretKeyMismatch, ProviderFailure]
-
 /** Runs a command of `npm run admin`, and prints its result. Returns the exit code. */
 export async function runAdmin(
   argv: readonly string[],
@@ -124,8 +134,7 @@ export async function runAdmin(
   try {
     return await main(argv, environment, output)
   } catch (error) {
-    const isPlain = PLAIN.some((kind) => error instanceof kind)
-    const text = error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)
+    const text = isPlain(error) ? error.message : error instanceof Error ? error.stack : String(error)
     const isUsage = error instanceof WrongUsage
     output.note(`${text}\n${isUsage ? `\n${helpText(commandNamed(argv))}\n` : ''}`)
     return isUsage ? EXIT.wrongUsage : EXIT.refused

@@ -1,4 +1,5 @@
 import { isLoopback } from '#server/platform/http/loopback.ts'
+import { tlsProblem } from '#server/platform/stores/store-problem.ts'
 import { type Check, type CheckInput, type CheckResult, result } from '../check.ts'
 
 const TIMEOUT = 5_000
@@ -17,18 +18,21 @@ async function publicUrlOf({ publicUrl }: CheckInput['config']): Promise<CheckRe
           'PUBLIC_URL',
           `${address.href} answers ${status}: the server is not behind this address`,
         )
-  } catch {
-    return result(
-      'warning',
-      'PUBLIC_URL',
-      `nothing answers at ${publicUrl}: start the server and check again`,
-    )
+  } catch (error) {
+    const tls = error instanceof Error && error.cause instanceof Error ? tlsProblem(error.cause) : null
+    const detail = tls
+      ? `this machine does not trust the certificate of ${publicUrl}: ${tls}`
+      : `nothing answers at ${publicUrl}: start the server and check again`
+    return result('warning', 'PUBLIC_URL', detail)
   }
 }
 
 function proxyOf({ publicUrl, trustProxy, host }: CheckInput['config']): CheckResult {
   const { protocol, hostname } = new URL(publicUrl)
-  const trusted = 'networks' in trustProxy ? 'the listed networks' : `${trustProxy.hops} proxies`
+  const trusted =
+    'networks' in trustProxy
+      ? 'the listed networks'
+      : `${trustProxy.hops} ${trustProxy.hops === 1 ? 'proxy' : 'proxies'}`
   const isTrusting = 'networks' in trustProxy || trustProxy.hops > 0
   if (!isTrusting && protocol === 'https:')
     return result(
@@ -42,5 +46,5 @@ function proxyOf({ publicUrl, trustProxy, host }: CheckInput['config']): CheckRe
       'TRUST_PROXY',
       `${trusted}, but no proxy is in front: callers may choose their address`,
     )
-  return result('ok', 'TRUST_PROXY', isTrusting ? `${trusted} are trusted` : 'off')
+  return result('ok', 'TRUST_PROXY', isTrusting ? `trusts ${trusted}` : 'off')
 }

@@ -27,7 +27,8 @@ export const checkDatabase: Check = async ({ config: { databaseUrl }, directory 
 }
 
 function resultsOf(facts: DatabaseFacts, address: string): CheckResult[] {
-  const { version, majorVersion, canCreateTables, maxConnections, hasTrigrams, clockDifference } = facts
+  const { version, majorVersion, canCreateTables, maxConnections, hasTrigrams } = facts
+  const { clockDifference, pendingMigrations } = facts
   return [
     majorVersion >= OLDEST_VERSION
       ? result('ok', 'database', `PostgreSQL ${version} at ${address}`)
@@ -46,8 +47,8 @@ function resultsOf(facts: DatabaseFacts, address: string): CheckResult[] {
           'connections',
           `${maxConnections} allowed, and a node needs up to ${CONNECTIONS_OF_A_NODE}`,
         ),
-    hasTrigrams
-      ? result('ok', 'pg_trgm', 'installed')
+    hasTrigrams || pendingMigrations.length > 0
+      ? result('ok', 'pg_trgm', hasTrigrams ? 'installed' : 'the migrations create it if the user may')
       : result('warning', 'pg_trgm', 'not installed: searches in the console read whole tables'),
     Math.abs(clockDifference) <= MAX_CLOCK_DIFFERENCE
       ? result('ok', 'clock', `differs from the database by ${Math.abs(clockDifference)} ms`)

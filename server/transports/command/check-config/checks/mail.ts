@@ -1,12 +1,17 @@
 import { verifyMailServer } from '#server/domains/mail/index.ts'
 import { type Check, result } from '../check.ts'
 
+/** The default of MAIL_FROM, to which members cannot answer. */
+const EXAMPLE = /\.example\W*$/
+
 export const checkMail: Check = async ({ config: { smtpUrl, mailFrom } }) => {
   if (!smtpUrl) return [result('off', 'mail', 'SMTP_URL is unset: mails are shown at /dev/mail')]
   const { hostname, port, username, password } = new URL(smtpUrl)
   const address = `${hostname}${port ? `:${port}` : ''}`
   try {
     await verifyMailServer(smtpUrl)
+    if (EXAMPLE.test(mailFrom))
+      return [result('warning', 'mail', `${address} works, but mails come from ${mailFrom}: set MAIL_FROM`)]
     return [
       result(
         'ok',
