@@ -4,12 +4,14 @@ import { createActivity } from './activity.ts'
 import type { Chat } from './chat.ts'
 import { type ChatContext, type ChatDeps, createChatContext } from './chat-deps.ts'
 import { assertMayStart } from './daily-limit.ts'
+import { databaseTime } from './database-time.ts'
 import { createDepartures, DEPARTURE_TIMES, type Departures } from './departures.ts'
 import { endAndNotify, endConversationBetween, endConversationsOf, notifyEnd } from './end-conversations.ts'
 import { historyOf, type Viewer } from './history.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { notifyPartners } from './notify-partners.ts'
 import { openMatch } from './open-match.ts'
+import { createPartitionJob } from './partitions/partition-job.ts'
 import { openPartnerOf, readPartner, readPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages } from './read-messages.ts'
@@ -35,6 +37,10 @@ export function createChat(deps: ChatDeps): Chat {
     notifyEnd: (ended) => notifyEnd(context, ended, 'disconnected'),
     onError,
   })
+  const partitions = createPartitionJob({
+    ...{ pool, onError, metrics, retentionMonths: deps.messageRetentionMonths ?? null },
+    now: () => databaseTime(pool),
+  })
   const recentPartners = createRecentPartners(pool)
   const observePublished = metrics.histogram('messagePublish', {})
   const sending = { ...context, writer, activity, observePublished }
@@ -57,9 +63,11 @@ export function createChat(deps: ChatDeps): Chat {
     start() {
       departures.start()
       redelivery.start()
+      partitions.start()
     },
 
     async [Symbol.asyncDispose]() {
+      await partitions.stop()
       await redelivery[Symbol.asyncDispose]()
       await departures[Symbol.asyncDispose]()
       await activity[Symbol.asyncDispose]()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { POOLER_MODES } from '#server/platform/postgres/connection-pooler.ts'
-import { modelOf, setting } from './setting.ts'
+import { modelOf, setting, wholeNumber } from './setting.ts'
 
 const address = z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' })
 
@@ -26,6 +26,11 @@ export const DATABASE_SETTINGS = {
     '(none)',
     address.optional(),
   ),
+  MESSAGE_RETENTION_MONTHS: setting(
+    'how many months messages are kept; then whole months are deleted, except in conversations with an open report',
+    '(for ever)',
+    wholeNumber(1, 1_200).optional(),
+  ),
 }
 
 const databaseModel = modelOf(DATABASE_SETTINGS)
@@ -36,4 +41,6 @@ export const databaseOf = (values: z.output<typeof databaseModel>) => ({
   directUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
   pooler: values.DATABASE_POOLER,
   replicaUrl: values.DATABASE_REPLICA_URL ?? null,
+  /** Null to keep them for ever. */
+  messageRetentionMonths: values.MESSAGE_RETENTION_MONTHS ?? null,
 })
