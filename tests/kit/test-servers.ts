@@ -49,9 +49,8 @@ export async function startTestServers(): Promise<TestServers> {
 async function createPartitions(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url })
   const failed: unknown[] = []
-  const now = async () => Date.now()
   const onError = (error: unknown) => void failed.push(error)
-  await createPartitionJob({ pool, now, retentionMonths: null, onError }).run()
+  await createPartitionJob({ pool, retentionMonths: null, onError }).run()
   await pool.end()
   if (failed.length > 0) throw failed[0]
 }

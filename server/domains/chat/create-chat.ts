@@ -4,7 +4,6 @@ import { createActivity } from './activity.ts'
 import type { Chat } from './chat.ts'
 import { type ChatContext, type ChatDeps, createChatContext } from './chat-deps.ts'
 import { assertMayStart } from './daily-limit.ts'
-import { databaseTime } from './database-time.ts'
 import { createDepartures, DEPARTURE_TIMES, type Departures } from './departures.ts'
 import { endAndNotify, endConversationBetween, endConversationsOf, notifyEnd } from './end-conversations.ts'
 import { historyOf, type Viewer } from './history.ts'
@@ -37,10 +36,8 @@ export function createChat(deps: ChatDeps): Chat {
     notifyEnd: (ended) => notifyEnd(context, ended, 'disconnected'),
     onError,
   })
-  const partitions = createPartitionJob({
-    ...{ pool, onError, metrics, retentionMonths: deps.messageRetentionMonths ?? null },
-    now: () => databaseTime(pool),
-  })
+  const retentionMonths = deps.messageRetentionMonths ?? null
+  const partitions = createPartitionJob({ pool, onError, metrics, retentionMonths })
   const recentPartners = createRecentPartners(pool)
   const observePublished = metrics.histogram('messagePublish', {})
   const sending = { ...context, writer, activity, observePublished }

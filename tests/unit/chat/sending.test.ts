@@ -239,11 +239,11 @@ describe('a conversation', () => {
 })
 
 describe('a node that starts', () => {
-  it('starts four timers, for departures, redelivery and partitions, and stops them', async () => {
+  it('starts three timers, for departures and redelivery, and stops them', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const before = vi.getTimerCount()
     chat.start()
-    expect(vi.getTimerCount() - before).toBe(4)
+    expect(vi.getTimerCount() - before).toBe(3)
     await chat[Symbol.asyncDispose]()
     expect(vi.getTimerCount() - before).toBe(0)
   })

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { createRepeatingJob, type RepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { databaseTime } from '../database-time.ts'
 import { dropExpired } from './drop-partitions.ts'
 import { extendPartitions } from './extend-partitions.ts'
 
@@ -19,8 +20,8 @@ const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(hashtext('message_partitions'
 
 export interface PartitionJobDeps {
   pool: Pick<pg.Pool, 'options'>
-  /** Returns the time in milliseconds, the same on all nodes: a node with a wrong clock must drop nothing. */
-  now(): Promise<number>
+  /** Returns the time in milliseconds. By default that of the database: a node with a wrong clock must drop nothing. */
+  now?(client: pg.ClientBase): Promise<number>
   /** How long messages are kept; null for ever. */
   retentionMonths: number | null
   onError(error: unknown): void
@@ -31,12 +32,12 @@ type Step = (client: pg.Client) => Promise<boolean>
 
 /** Creates the partitions of the months ahead, and drops those whose retention has ended. Nodes may run it at the same time. */
 export function createPartitionJob(deps: PartitionJobDeps): RepeatingJob {
-  const { retentionMonths, onError, metrics } = deps
+  const { now: timeOf = databaseTime, retentionMonths, onError, metrics } = deps
   const stopping = new AbortController()
 
   async function run() {
-    const now = await deps.now()
     await withConnection(deps.pool, stopping.signal, async (client) => {
+      const now = await timeOf(client)
       await takeSteps(client, (step) => extendPartitions(step, now))
       if (retentionMonths !== null) await takeSteps(client, (step) => dropExpired(step, now, retentionMonths))
     })
