@@ -30,8 +30,7 @@ async function replacePartitions(
     await client.query(`ALTER TABLE "${name}" RENAME TO "replaced_${name}"`)
   }
   for (const { name, bound } of missing) {
-    if (modelName === undefined)
-      await client.query(`CREATE TABLE "${name}" PARTITION OF "${table}" ${bound}`)
+    if (modelName === undefined) await client.query(`CREATE TABLE "${name}" PARTITION OF "${table}" ${bound}`)
     else {
       await client.query(`CREATE TABLE "${name}" (LIKE "${modelName}" INCLUDING ALL)`)
       await client.query(`ALTER TABLE "${table}" ATTACH PARTITION "${name}" ${bound}`)

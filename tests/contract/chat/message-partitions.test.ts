@@ -16,7 +16,13 @@ const MARCH = Date.UTC(2031, 2)
 const SECOND = 1_000
 const DAY = 86_400_000
 /** The partitions after a run of the job in February. */
-const MONTHS = ['message_until_2031_02', 'message_2031_03', 'message_2031_04', 'message_2031_05', 'message_later']
+const MONTHS = [
+  'message_until_2031_02',
+  'message_2031_03',
+  'message_2031_04',
+  'message_2031_05',
+  'message_later',
+]
 const EVERYTHING = { afterMessage: '00000000-0000-0000-0000-000000000000', since: new Date(0) }
 
 let rows: Rows
@@ -73,7 +79,8 @@ describe('the partitions of the messages', () => {
     await open(PARTITIONS_MIGRATION)
     for (const index of [0, 1, 2]) await write(MARCH - 60 * DAY + index, `key ${index}`, `Old ${index}`)
     const placeOf = async (table: string) =>
-      (await pool().query(`SELECT pg_relation_filenode('${table}') AS file, min(ctid::text) FROM ${table}`)).rows
+      (await pool().query(`SELECT pg_relation_filenode('${table}') AS file, min(ctid::text) FROM ${table}`))
+        .rows
     const before = await placeOf('message')
     expect(await applyOwnMigrations(rows)).toEqual([PARTITIONS_MIGRATION])
     await write(MARCH - 25 * DAY, null, 'New')
@@ -89,8 +96,16 @@ describe('the partitions of the messages', () => {
     expect((await partitionsOf(pool())).at(-1)).toEqual(['message_later', 1])
     await runPartitionJob(pool(), MARCH + 100 * DAY)
     expect((await partitionsOf(pool())).slice(3)).toEqual([
-      ...[['message_2031_05', 0], ['message_2031_06', 1], ['message_2031_07', 0], ['message_2031_08', 0]],
-      ...[['message_2031_09', 0], ['message_later', 0]],
+      ...[
+        ['message_2031_05', 0],
+        ['message_2031_06', 1],
+        ['message_2031_07', 0],
+        ['message_2031_08', 0],
+      ],
+      ...[
+        ['message_2031_09', 0],
+        ['message_later', 0],
+      ],
     ])
     expect(await bodies()).toEqual(['In June'])
   })
