@@ -98,13 +98,16 @@ async function withConnection(
   const client = new pg.Client({ connectionString: options.connectionString })
   // A broken connection also rejects the pending statement, so its error event needs no handling.
   client.on('error', () => undefined)
-  const close = () => void client.end().catch(() => undefined)
-  signal.addEventListener('abort', close)
+  // A client that is ended while it connects never settles `connect()`.
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve()
+  })
+  const done = client.connect().then(() => work(client))
   try {
-    await client.connect()
-    await work(client)
+    await Promise.race([done, stopped])
   } finally {
-    signal.removeEventListener('abort', close)
+    done.catch(() => undefined)
     await client.end()
   }
 }
