@@ -11,14 +11,15 @@ export const PARTITIONS_MIGRATION = '20261210100000_message_partitions'
 
 const OWN = resolve(import.meta.dirname, '../../prisma/migrations')
 
-/** A database whose messages are one table still, or in partitions of which none is of a month yet. */
+/** A migrated database whose messages have no partitions of months yet; without that migration, they are one table. */
 export async function openUnpartitioned({ without }: { without?: string } = {}): Promise<Rows> {
   const database = await createEmptyDatabase()
   if (without === undefined) await applyMigrations({ url: database.url, directory: OWN })
   else {
-    await using before = await copyMigrations()
+    const before = await copyMigrations()
     await before.remove(without)
     await applyMigrations({ url: database.url, directory: before.directory })
+    await before[Symbol.asyncDispose]()
   }
   return openRows({ testDatabase: database })
 }
