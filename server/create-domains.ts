@@ -193,6 +193,7 @@ function createChatDomain(
     screen: defences.messageFilter,
     botDefence: defences.botDefence,
     freeConversationsADay: config.freeConversationsADay,
+    messageRetentionMonths: config.database.messageRetentionMonths,
   })
 }
 

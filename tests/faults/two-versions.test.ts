@@ -22,9 +22,9 @@ BEGIN
 END $$;
 CREATE TRIGGER "message_measured" BEFORE INSERT ON "message" FOR EACH ROW EXECUTE FUNCTION measure_message();
 `,
-  '20990101000100_message_length_index': `-- migration: outside a transaction
-DROP INDEX CONCURRENTLY IF EXISTS "message_length";
-CREATE INDEX CONCURRENTLY "message_length" ON "message" ("length");
+  '20990101000100_opened_index': `-- migration: outside a transaction
+DROP INDEX CONCURRENTLY IF EXISTS "conversation_opened";
+CREATE INDEX CONCURRENTLY "conversation_opened" ON "conversation" ("opened_at");
 `,
 }
 

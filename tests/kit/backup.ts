@@ -14,10 +14,14 @@ import { TEST_SECRET_KEY } from './secret-key.ts'
 /** The tables that a backup leaves out, because their rows mean nothing elsewhere. */
 const LEFT_OUT = ['_prisma_migrations', 'list_size', 'session_invalidation']
 
+/** Of partitions, without names that PostgreSQL chooses. */
 const STRUCTURE = `
-  SELECT indexdef AS definition FROM pg_indexes WHERE schemaname = 'public'
-  UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
-    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  SELECT CASE WHEN relispartition THEN regexp_replace(pg_get_indexdef(indexrelid), ' INDEX \\S+ ', ' INDEX ')
+      ELSE pg_get_indexdef(indexrelid) END AS definition
+    FROM pg_index JOIN pg_class ON pg_class.oid = indrelid WHERE relnamespace = 'public'::regnamespace
+  UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(pg_constraint.oid) || ' ' || convalidated
+    FROM pg_constraint LEFT JOIN pg_class ON pg_class.oid = conrelid
+    WHERE connamespace = 'public'::regnamespace AND conparentid = 0 AND NOT (contype = 'n' AND relispartition)
   UNION ALL SELECT tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
   ORDER BY 1`
 

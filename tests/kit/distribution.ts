@@ -38,20 +38,21 @@ export interface CatalogueEntry {
   target_columns: string[]
 }
 
+/** A partition is no table of its own here. */
 export const CATALOGUE = `
 SELECT 'unique' AS kind, class.relname AS table, index_class.relname AS name, NULL AS target, ARRAY[]::text[] AS target_columns,
   ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY(indkey)) AS columns
 FROM pg_index JOIN pg_class class ON class.oid = indrelid JOIN pg_class index_class ON index_class.oid = indexrelid
-WHERE indisunique AND class.relnamespace = 'public'::regnamespace
+WHERE indisunique AND class.relnamespace = 'public'::regnamespace AND NOT class.relispartition
 UNION ALL
 SELECT 'foreign', class.relname, conname, target.relname,
   ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = confrelid AND attnum = ANY(confkey)),
   ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY(conkey))
 FROM pg_constraint JOIN pg_class class ON class.oid = conrelid JOIN pg_class target ON target.oid = confrelid
-WHERE contype = 'f'
+WHERE contype = 'f' AND conparentid = 0
 UNION ALL
 SELECT 'trigger', class.relname, tgname, NULL, ARRAY[]::text[], ARRAY[]::text[]
-FROM pg_trigger JOIN pg_class class ON class.oid = tgrelid WHERE NOT tgisinternal`
+FROM pg_trigger JOIN pg_class class ON class.oid = tgrelid WHERE NOT tgisinternal AND NOT class.relispartition`
 
 /** Returns whether Citus refuses an entry with these placements. */
 export function isRefused(entry: CatalogueEntry): boolean {

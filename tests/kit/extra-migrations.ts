@@ -14,6 +14,7 @@ export async function copyMigrations() {
       await mkdir(join(directory, name))
       await writeFile(join(directory, name, 'migration.sql'), sql)
     },
+    remove: (name: string): Promise<void> => rm(join(directory, name), { recursive: true }),
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   }
 }

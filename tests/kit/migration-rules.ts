@@ -67,8 +67,17 @@ function problemsOfStatement(node: Node, file: File): string[] {
 const completes = (file: File, what: string) =>
   file.completes === null ? [`${what} ${NEEDS_COMPLETES}`] : []
 
+/** PostgreSQL builds no index CONCURRENTLY on these. */
+const PARTITIONED = new Set(['message'])
+
 function problemsOfIndex({ idxname = '', relation, concurrent }: IndexStmt, file: File): string[] {
   if (file.created.has(relation?.relname ?? '')) return []
+  if (PARTITIONED.has(relation?.relname ?? ''))
+    return relation?.inh
+      ? [
+          `index ${idxname} blocks writes to all partitions; create it ON ONLY the table, and let a job index each partition`,
+        ]
+      : []
   if (!concurrent) return [`index ${idxname} blocks writes; create it CONCURRENTLY`]
   return file.cleared.has(idxname)
     ? []

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A database, and rows in it without a server that writes them. */
 export interface Rows {
@@ -18,8 +18,14 @@ interface MemberChanges {
   premiumCancelled?: boolean
 }
 
-export async function openRows({ poolSize = 4 } = {}): Promise<Rows> {
-  const testDatabase = await createTestDatabase()
+interface RowsOptions {
+  poolSize?: number
+  /** A database in place of a new one. It is removed in the end. */
+  testDatabase?: TestDatabase
+}
+
+export async function openRows({ poolSize = 4, ...given }: RowsOptions = {}): Promise<Rows> {
+  const testDatabase = given.testDatabase ?? (await createTestDatabase())
   const database = await openDatabase({ url: testDatabase.url, poolSize })
   const { prisma } = database
   return {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
+import { createPartitionJob } from '#server/domains/chat/partitions/partition-job.ts'
 import { startEmbeddedPostgres } from '#server/local/index.ts'
 import { applyMigrations } from '#server/platform/postgres/index.ts'
 import { createDataFolder } from './data-folder.ts'
@@ -31,6 +32,7 @@ export async function startTestServers(): Promise<TestServers> {
     url: template.href,
     directory: resolve(import.meta.dirname, '../../prisma/migrations'),
   })
+  await createPartitions(template.href)
   const redis = await startRedis()
   return {
     postgresUrl: postgres.url,
@@ -41,4 +43,14 @@ export async function startTestServers(): Promise<TestServers> {
       await folder.remove()
     },
   }
+}
+
+/** Every server would create the partitions of the months ahead in its own database. */
+async function createPartitions(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url })
+  const failed: unknown[] = []
+  const onError = (error: unknown) => void failed.push(error)
+  await createPartitionJob({ pool, retentionMonths: null, onError }).run()
+  await pool.end()
+  if (failed.length > 0) throw failed[0]
 }

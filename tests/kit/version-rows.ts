@@ -20,6 +20,7 @@ SELECT columns.table_name AS table, columns.column_name AS column, data_type AS 
   ) AS references
 FROM information_schema.columns
 WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+  AND NOT EXISTS (SELECT 1 FROM pg_inherits WHERE inhrelid = format('%I', columns.table_name)::regclass)
 ORDER BY columns.table_name, ordinal_position`
 
 /** SQL for columns whose value is determined by a constraint or by what a migration does with it. */

@@ -24,6 +24,8 @@ export interface ChatDeps {
   botDefence: Pick<BotDefence, 'beforeConversation' | 'conversationStarted'>
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number
+  /** How long messages are kept; null for ever. */
+  messageRetentionMonths?: number | null
   departureTimes?: DepartureTimes
   onError(error: unknown): void
   metrics?: Metrics | undefined

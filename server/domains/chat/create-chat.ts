@@ -10,6 +10,7 @@ import { historyOf, type Viewer } from './history.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { notifyPartners } from './notify-partners.ts'
 import { openMatch } from './open-match.ts'
+import { createPartitionJob } from './partitions/partition-job.ts'
 import { openPartnerOf, readPartner, readPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages } from './read-messages.ts'
@@ -35,6 +36,8 @@ export function createChat(deps: ChatDeps): Chat {
     notifyEnd: (ended) => notifyEnd(context, ended, 'disconnected'),
     onError,
   })
+  const retentionMonths = deps.messageRetentionMonths ?? null
+  const partitions = createPartitionJob({ pool, onError, metrics, retentionMonths })
   const recentPartners = createRecentPartners(pool)
   const observePublished = metrics.histogram('messagePublish', {})
   const sending = { ...context, writer, activity, observePublished }
@@ -57,9 +60,11 @@ export function createChat(deps: ChatDeps): Chat {
     start() {
       departures.start()
       redelivery.start()
+      partitions.start()
     },
 
     async [Symbol.asyncDispose]() {
+      await partitions.stop()
       await redelivery[Symbol.asyncDispose]()
       await departures[Symbol.asyncDispose]()
       await activity[Symbol.asyncDispose]()

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 
 const NOW = {
   name: 'database-time',
@@ -6,7 +6,7 @@ const NOW = {
 }
 
 /** Returns the time of the database in milliseconds, which is the same for all nodes. */
-export async function databaseTime(pool: Pool): Promise<number> {
+export async function databaseTime(pool: Pool | ClientBase): Promise<number> {
   const { rows } = await pool.query<{ now: string }>(NOW)
   return Number(rows[0]?.now)
 }

@@ -5,6 +5,7 @@ import { withBulkLoading } from './bulk-load.ts'
 import type { Manifest } from './manifest.ts'
 import type { OnProgress } from './progress.ts'
 import { readTables } from './read-structure.ts'
+import { restorePartitions } from './restore-partitions.ts'
 import { restoreTable } from './restore-table.ts'
 import { markRowsRestored } from './restore-target.ts'
 import type { VerifiedBackup } from './verify-backup.ts'
@@ -23,8 +24,7 @@ export async function restoreRows(
     await createMigrationsTable(client)
     for (const migration of migrations) await runMigration(client, migration)
     await compareColumns(client, manifest)
-    for (const { name, table, bound } of manifest.partitions)
-      await client.query(`CREATE TABLE IF NOT EXISTS "${name}" PARTITION OF "${table}" ${bound}`)
+    await restorePartitions(client, manifest)
     const tables = manifest.tables.map(({ name }) => name)
     await withBulkLoading(client, tables, async () => {
       for (const table of manifest.tables) await restoreTable(client, folder, table, onProgress)

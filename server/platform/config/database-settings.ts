@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { POOLER_MODES } from '#server/platform/postgres/connection-pooler.ts'
 import { address } from './address-setting.ts'
-import { modelOf, setting } from './setting.ts'
+import { modelOf, setting, wholeNumber } from './setting.ts'
 
 const postgresUrl = address(/^postgres(ql)?$/, 'expected postgres://…')
 
@@ -27,6 +27,11 @@ export const DATABASE_SETTINGS = {
     '(none)',
     postgresUrl.optional(),
   ),
+  MESSAGE_RETENTION_MONTHS: setting(
+    'how many months messages are kept; then whole months are deleted, except in conversations with an open report',
+    '(for ever)',
+    wholeNumber(1, 1_200).optional(),
+  ),
 }
 
 const databaseModel = modelOf(DATABASE_SETTINGS)
@@ -37,4 +42,6 @@ export const databaseOf = (values: z.output<typeof databaseModel>) => ({
   directUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
   pooler: values.DATABASE_POOLER,
   replicaUrl: values.DATABASE_REPLICA_URL ?? null,
+  /** Null to keep them for ever. */
+  messageRetentionMonths: values.MESSAGE_RETENTION_MONTHS ?? null,
 })

@@ -31,6 +31,7 @@ export const JOBS = [
   'decision_redelivery',
   'enforcement',
   'exports',
+  'message_partitions',
   'premium_reminders',
   'reconciliation',
   'retention',

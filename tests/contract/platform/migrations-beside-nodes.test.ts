@@ -7,8 +7,8 @@ import { copyMigrations } from '../../kit/extra-migrations.ts'
 
 const OWN = resolve(import.meta.dirname, '../../../prisma/migrations')
 const INDEX = `-- migration: outside a transaction
-DROP INDEX CONCURRENTLY IF EXISTS "message_time";
-CREATE INDEX CONCURRENTLY "message_time" ON "message" ("time");
+DROP INDEX CONCURRENTLY IF EXISTS "conversation_opened";
+CREATE INDEX CONCURRENTLY "conversation_opened" ON "conversation" ("opened_at");
 `
 /** Short enough for a test: two tries of 50 ms. */
 const IMPATIENT = { lockTimeout: 50, pause: 1, tries: 2 }
@@ -37,7 +37,7 @@ describe('a migration beside running nodes', () => {
     const applied = await Promise.all([migrate(), migrate()])
     expect(applied.flat()).toEqual(['20990101000000_index'])
     const { rows } = await other.query<{ indisvalid: boolean }>(
-      `SELECT indisvalid FROM pg_index WHERE indexrelid = 'message_time'::regclass`,
+      `SELECT indisvalid FROM pg_index WHERE indexrelid = 'conversation_opened'::regclass`,
     )
     expect(rows).toEqual([{ indisvalid: true }])
   })
@@ -45,7 +45,7 @@ describe('a migration beside running nodes', () => {
   it('outside a transaction is repeated as a whole when it failed in between', async () => {
     await later.add(
       '20990101000000_index',
-      `${INDEX}CREATE INDEX CONCURRENTLY "x" ON "message" ("nothing");\n`,
+      `${INDEX}CREATE INDEX CONCURRENTLY "x" ON "conversation" ("nothing");\n`,
     )
     await expect(migrate()).rejects.toThrow('Migration 20990101000000_index failed: column "nothing"')
     await expect(migrate()).rejects.toThrow('Migration 20990101000000_index failed: column "nothing"')

@@ -23,7 +23,8 @@ async function everyRow(): Promise<{ table: string; row: string }[]> {
   const { pool } = node.app.context.database
   const tables = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+       AND NOT EXISTS (SELECT 1 FROM pg_inherits WHERE inhrelid = format('%I', table_name)::regclass)`,
   )
   const rows: { table: string; row: string }[] = []
   for (const { name } of tables.rows) {

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { createRepeatingJob, type RepeatingJob } from '#server/platform/background/repeating-job.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { databaseTime } from '../database-time.ts'
+import { dropExpired } from './drop-partitions.ts'
+import { extendPartitions } from './extend-partitions.ts'
+
+const EVERY = 60 * 60_000
+/**
+ * How long a step waits for a lock, in milliseconds: statements of members queue up behind it. It is shorter than PostgreSQL's
+ * `deadlock_timeout`, so a step gives way before PostgreSQL ends a statement of a member.
+ */
+const LOCK_TIMEOUT = 500
+const PAUSE = 1_000
+const TRIES = 60
+
+/** Another node that takes a step now takes the following ones as well. */
+const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(hashtext('message_partitions')) AS mine`
+
+export interface PartitionJobDeps {
+  pool: Pick<pg.Pool, 'options'>
+  /** Returns the time in milliseconds. By default that of the database: a node with a wrong clock must drop nothing. */
+  now?(client: pg.ClientBase): Promise<number>
+  /** How long messages are kept; null for ever. */
+  retentionMonths: number | null
+  onError(error: unknown): void
+  metrics?: Metrics | undefined
+}
+
+type Step = (client: pg.Client) => Promise<boolean>
+
+/** Creates the partitions of the months ahead, and drops those whose retention has ended. Nodes may run it at the same time. */
+export function createPartitionJob(deps: PartitionJobDeps): RepeatingJob {
+  const { now: timeOf = databaseTime, retentionMonths, onError, metrics } = deps
+  const stopping = new AbortController()
+
+  async function run() {
+    await withConnection(deps.pool, stopping.signal, async (client) => {
+      const now = await timeOf(client)
+      await takeSteps(client, (step) => extendPartitions(step, now))
+      if (retentionMonths !== null) await takeSteps(client, (step) => dropExpired(step, now, retentionMonths))
+    })
+  }
+
+  async function takeSteps(client: pg.Client, step: Step) {
+    while (!stopping.signal.aborted && (await takeStep(client, step, stopping.signal)));
+  }
+
+  const job = createRepeatingJob({
+    name: 'message_partitions',
+    every: EVERY,
+    run,
+    onError: (error) => {
+      if (!stopping.signal.aborted) onError(error)
+    },
+    metrics,
+  })
+  return {
+    ...job,
+    start() {
+      void job.run()
+      job.start()
+    },
+    async stop() {
+      stopping.abort()
+      await job.stop()
+    },
+  }
+}
+
+/** Takes a step in a transaction, again and again while other transactions hold its locks. */
+async function takeStep(client: pg.Client, step: Step, signal: AbortSignal): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query('BEGIN')
+      await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`)
+      const { rows } = await client.query<{ mine: boolean }>(TRY_LOCK)
+      const isFurther = rows[0]?.mine === true && (await step(client))
+      await client.query('COMMIT')
+      return isFurther
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined)
+      if (!isLockTimeout(error) || tries >= TRIES) throw error
+    }
+    await delay(PAUSE, null, { signal })
+  }
+}
+
+const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
+
+/** Opens a connection outside the pool, which ends statements as long as the check of a large table. */
+async function withConnection(
+  { options }: Pick<pg.Pool, 'options'>,
+  signal: AbortSignal,
+  work: (client: pg.Client) => Promise<void>,
+) {
+  const client = new pg.Client({ connectionString: options.connectionString })
+  // A broken connection also rejects the pending statement, so its error event needs no handling.
+  client.on('error', () => undefined)
+  // A client that is ended while it connects never settles `connect()`.
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    if (signal.aborted) resolve()
+  })
+  const done = client.connect().then(() => work(client))
+  try {
+    await Promise.race([done, stopped])
+  } finally {
+    done.catch(() => undefined)
+    await client.end()
+  }
+}
