@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { PRODUCT } from '#schema/product.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
@@ -7,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { CollapsibleEvidence } from './case-evidence.tsx'
 import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
-import { ACTION_LABELS, momentOf } from './labels.ts'
+import { actionLabel, automaticName, momentOf } from './labels.ts'
 import { OpenPerson } from './open-person.tsx'
-import { APPEALS, type Appeal, DECIDE_APPEAL } from './operations.ts'
+import { type Action, APPEALS, type Appeal, DECIDE_APPEAL } from './operations.ts'
 import { OwnCase, useOwnId } from './own-case.tsx'
 import { Queue } from './queue.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -26,10 +27,10 @@ export function AppealQueue({ shown }: { shown: boolean }) {
   const elsewhere = useDecidedElsewhere(queue)
   return (
     <Queue
-      title="Appeals"
-      note="Oldest first. A different moderator decides."
+      title={t`Appeals`}
+      note={t`Oldest first. A different moderator decides.`}
       pages={queue}
-      empty="There are no open appeals."
+      empty={t`There are no open appeals.`}
       news={<DecidedNews {...elsewhere} />}
     >
       <ul>
@@ -75,26 +76,35 @@ function AppealCase({ appeal, onDecided, handleConflict }: AppealCaseProps) {
         </blockquote>
         {action && (
           <p className="ink-2">
-            {ACTION_LABELS[action.kind]} {momentOf(action.at)} by{' '}
-            {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}:{' '}
-            <bdi>{action.reason}</bdi>
+            <AppealedAction action={action} />
           </p>
         )}
         <div className="case-ways">
-          <OpenPerson userId={person.id} label="See the person" />
-          {action?.reportId && <CollapsibleEvidence id={action.reportId} label="What was reported" />}
+          <OpenPerson userId={person.id} label={t`See the person`} />
+          {action?.reportId && <CollapsibleEvidence id={action.reportId} label={t`What was reported`} />}
         </div>
         {decidedBy ? (
           <DecidedNotice by={decidedBy} />
         ) : person.id === own ? (
-          <OwnCase because="This is your own appeal." />
+          <OwnCase because={t`This is your own appeal. Another moderator should decide.`} />
         ) : action?.actor && action.actor.id === own ? (
-          <OwnCase because="You made this decision.">{form}</OwnCase>
+          <OwnCase because={t`You made this decision. Another moderator should decide.`}>{form}</OwnCase>
         ) : (
           form
         )}
       </div>
     </li>
+  )
+}
+
+function AppealedAction({ action: { kind, at, actor, reason } }: { action: Action }) {
+  const action = actionLabel(kind)
+  const time = momentOf(at)
+  const name = actor?.displayName ?? automaticName()
+  return (
+    <Trans comment="{action} is a label such as “Suspended”.">
+      {action} {time} by <bdi>{name}</bdi>: <bdi>{reason}</bdi>
+    </Trans>
   )
 }
 
@@ -106,23 +116,23 @@ function AppealForm({ appeal, onDecided, handleConflict }: AppealCaseProps) {
   const [reversing, setReversing] = useState(false)
 
   async function decide(reverse: boolean) {
-    if (answer.trim() === '') return setError('Write an answer. The person will read it.')
+    if (answer.trim() === '') return setError(t`Write an answer. The person will read it.`)
     setError(undefined)
     setReversing(reverse)
     try {
       await mutate({ id: appeal.id, reverse, answer: answer.trim() })
-      toasts.show({ title: reverse ? 'Decision reversed' : 'Decision upheld' })
+      toasts.show({ title: reverse ? t`Decision reversed` : t`Decision upheld` })
       onDecided()
     } catch (cause) {
       if (!handleConflict(cause))
-        setError(messageOf(cause, "We couldn't save your decision. Please try again."))
+        setError(messageOf(cause, t`We couldn't save your decision. Please try again.`))
     }
   }
 
   return (
     <>
       <ReasonField
-        label="Answer (the person will read this)"
+        label={t`Answer (the person will read this)`}
         value={answer}
         error={error}
         templates={APPEAL_TEMPLATES}
@@ -134,7 +144,7 @@ function AppealForm({ appeal, onDecided, handleConflict }: AppealCaseProps) {
           disabled={isMutating && !reversing}
           onClick={() => void decide(true)}
         >
-          Reverse decision
+          {t`Reverse decision`}
         </Button>
         <Button
           variant="quiet"
@@ -142,7 +152,7 @@ function AppealForm({ appeal, onDecided, handleConflict }: AppealCaseProps) {
           disabled={isMutating && reversing}
           onClick={() => void decide(false)}
         >
-          Uphold decision
+          {t`Uphold decision`}
         </Button>
       </div>
     </>

@@ -1,14 +1,21 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
-import { PRODUCT } from '#schema/product.ts'
 import { ScrolledTable } from '../admin/scrolled-table.tsx'
-import { ACTION_LABELS, momentOf } from './labels.ts'
+import { actionLabel, automaticName, momentOf } from './labels.ts'
 import { filterOf, type LogForm, NO_FILTER } from './log-filter.ts'
 import { LogFilters } from './log-filters.tsx'
 import { type Action, AUDIT_LOG, type LogFilter } from './operations.ts'
 import { Queue } from './queue.tsx'
 import { usePages } from './use-pages.ts'
 
-const COLUMNS = ['Time', 'By', 'Action', 'About', 'Until', 'Reason']
+const columns = () => [
+  t`Time`,
+  t({ message: 'By', context: 'column of the audit log: who acted' }),
+  t`Action`,
+  t({ message: 'About', context: 'column of the audit log: whom the action affects' }),
+  t({ message: 'Until', context: 'column of the audit log: when the action ends' }),
+  t`Reason`,
+]
 const SEARCH_DELAY = 300
 
 export function AuditLog({ shown }: { shown: boolean }) {
@@ -45,12 +52,12 @@ function LogList({ shown, filter, applyFilter }: LogListProps) {
   const filtered = Object.keys(filter).length > 0
   return (
     <Queue
-      title="Audit log"
-      note="Latest first. No one can change this log."
+      title={t`Audit log`}
+      note={t`Latest first. No one can change this log.`}
       pages={pages}
-      empty={filtered ? 'No entries match these filters.' : 'There are no entries yet.'}
+      empty={filtered ? t`No entries match these filters.` : t`There are no entries yet.`}
     >
-      <ScrolledTable name="Audit log" columns={COLUMNS}>
+      <ScrolledTable name={t`Audit log`} columns={columns()}>
         {pages.page?.nodes.map((action) => (
           <LogRow key={action.id} action={action} applyFilter={applyFilter} />
         ))}
@@ -66,12 +73,12 @@ function LogRow({ action, applyFilter }: { action: Action; applyFilter: LogListP
       <td>{momentOf(action.at)}</td>
       <td>
         <FilterButton
-          name={actor?.displayName ?? `${PRODUCT.name} (automatic)`}
+          name={actor?.displayName ?? automaticName()}
           applyFilter={() => applyFilter({ by: actor ?? 'automatic' })}
         />
       </td>
       <td>
-        <b className="admin-strong">{ACTION_LABELS[action.kind] ?? action.kind}</b>
+        <b className="admin-strong">{actionLabel(action.kind)}</b>
       </td>
       <td>
         {subject && (
@@ -87,7 +94,7 @@ function LogRow({ action, applyFilter }: { action: Action; applyFilter: LogListP
 }
 
 const FilterButton = ({ name, applyFilter }: { name: string; applyFilter(): void }) => (
-  <button type="button" className="link" title="Show only these entries" onClick={applyFilter}>
+  <button type="button" className="link" title={t`Show only these entries`} onClick={applyFilter}>
     <bdi>{name}</bdi>
   </button>
 )

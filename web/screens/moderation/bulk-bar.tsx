@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { MAX_BULK } from '#schema/moderation.ts'
 import { messageOf } from '../../data/failure.ts'
@@ -44,11 +45,28 @@ export function BulkBar({ selection }: { selection: Chosen }) {
     return (
       <div className="bulk-bar">
         <Button size="sm" variant="quiet" onClick={selection.begin}>
-          Dismiss several reports{' '}
+          {t`Dismiss several reports`}
         </Button>
       </div>
     )
   return <BulkForm selection={selection} />
+}
+
+interface DismissalOutcome {
+  dismissed: readonly string[]
+  refused: readonly { message: string }[]
+}
+
+/** Returns the toast about a bulk dismissal. It has the reason of the first refusal, if any. */
+function outcomeOf({ dismissed, refused: [first, ...others] }: DismissalOutcome) {
+  const title = plural(
+    { count: dismissed.length },
+    { one: 'One report dismissed', other: '# reports dismissed' },
+  )
+  if (!first) return { title }
+  const { message } = first
+  const description = plural({ count: 1 + others.length }, { other: `# not dismissed: ${message}` })
+  return { title, description }
 }
 
 function BulkForm({ selection }: { selection: Chosen }) {
@@ -59,33 +77,28 @@ function BulkForm({ selection }: { selection: Chosen }) {
   const count = selection.ids.size
 
   async function dismiss() {
-    if (reason.trim() === '') return setError('Enter a reason for the audit log.')
+    if (reason.trim() === '') return setError(t`Enter a reason for the audit log.`)
     setError(undefined)
     try {
       const { dismissReports } = await mutate({ ids: [...selection.ids], reason: reason.trim() })
       const { dismissed, refused } = dismissReports
       selection.done(dismissed)
-      toasts.show({
-        title: dismissed.length === 1 ? 'One report dismissed' : `${dismissed.length} reports dismissed`,
-        ...(refused[0] && { description: `${refused.length} not dismissed: ${refused[0].message}` }),
-      })
+      toasts.show(outcomeOf(dismissReports))
       if (refused.length === 0) selection.end()
     } catch (cause) {
-      setError(messageOf(cause, "We couldn't dismiss these reports. Please try again."))
+      setError(messageOf(cause, t`We couldn't dismiss these reports. Please try again.`))
     }
   }
 
   return (
-    <section className="bulk-bar bulk-form" aria-label="Dismiss several reports">
+    <section className="bulk-bar bulk-form" aria-label={t`Dismiss several reports`}>
       <p role="status">
         {count === 0
-          ? `Select up to ${MAX_BULK} reports below.`
-          : count === 1
-            ? '1 report selected'
-            : `${count} reports selected`}
+          ? plural({ max: MAX_BULK }, { other: 'Select up to # reports below.' })
+          : plural(count, { one: '# report selected', other: '# reports selected' })}
       </p>
       <ReasonField
-        label="Reason (for the audit log)"
+        label={t`Reason (for the audit log)`}
         value={reason}
         error={error}
         templates={DISMISSAL_TEMPLATES}
@@ -97,13 +110,13 @@ function BulkForm({ selection }: { selection: Chosen }) {
           disabled={count === 0 || count > MAX_BULK}
           onClick={() => void dismiss()}
         >
-          {count > 0 ? `Dismiss ${count}` : 'Dismiss'}
+          {count > 0 ? plural(count, { other: 'Dismiss #' }) : t({ message: 'Dismiss', context: 'reports' })}
         </Button>
         <Button variant="quiet" onClick={selection.all}>
-          Select all shown
+          {t`Select all shown`}
         </Button>
         <Button variant="quiet" onClick={selection.end}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </section>

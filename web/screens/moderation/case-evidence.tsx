@@ -1,10 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { PRODUCT } from '#schema/product.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { ACTION_LABELS, momentOf } from './labels.ts'
+import { ActionSource, ActionTitle } from './action-lines.tsx'
+import { momentOf } from './labels.ts'
 import { type Action, type EvidenceMessage, REPORT_CASE, type Report } from './operations.ts'
+
+const { name: product } = PRODUCT
 
 interface CaseEvidenceProps {
   /** The report's id. */
@@ -20,7 +25,7 @@ export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
     return failure ? (
       <LoadFailure message={failure.message} loading={loading} retry={refetch} />
     ) : (
-      <Loading label="Loading the evidence" />
+      <Loading label={t`Loading the evidence`} />
     )
   const { evidence, decisions, ...report } = data.reportCase
   return (
@@ -32,17 +37,22 @@ export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
   )
 }
 
-const Head = ({ report }: { report: Report }) => (
-  <>
-    <blockquote className="said" dir="auto">
-      “{report.reason}”
-    </blockquote>
-    <p className="caption ink-3">
-      {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : PRODUCT.name}, {momentOf(report.created)}.
-      The last messages at that time:
-    </p>
-  </>
-)
+function Head({ report: { reason, reporter, created } }: { report: Report }) {
+  const name = reporter?.displayName ?? product
+  const time = momentOf(created)
+  return (
+    <>
+      <blockquote className="said" dir="auto">
+        “{reason}”
+      </blockquote>
+      <p className="caption ink-3">
+        <Trans comment="{name} reported it.">
+          <bdi>{name}</bdi>, {time}. The last messages at that time:
+        </Trans>
+      </p>
+    </>
+  )
+}
 
 /** The evidence in a section that is closed at first. */
 export function CollapsibleEvidence({ label, ...evidence }: CaseEvidenceProps & { label: string }) {
@@ -67,7 +77,7 @@ export function CollapsibleEvidence({ label, ...evidence }: CaseEvidenceProps & 
 }
 
 function Excerpt({ report, messages }: { report: Report; messages: readonly EvidenceMessage[] }) {
-  if (messages.length === 0) return <p className="excerpt ink-2">There were no messages.</p>
+  if (messages.length === 0) return <p className="excerpt ink-2">{t`There were no messages.`}</p>
   return (
     <ol className="excerpt">
       {messages.map((message) => {
@@ -83,7 +93,9 @@ function Excerpt({ report, messages }: { report: Report; messages: readonly Evid
             </time>
             <b>
               <bdi>
-                {isFromReported ? report.reported.displayName : (report.reporter?.displayName ?? 'Partner')}
+                {isFromReported
+                  ? report.reported.displayName
+                  : (report.reporter?.displayName ?? t({ message: 'Partner', context: 'of a chat' }))}
               </bdi>
             </b>
             <MessageText text={message.text} about={message.about} />
@@ -108,19 +120,17 @@ function MessageText({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
 }
 
 const Decisions = ({ decisions }: { decisions: readonly Action[] }) => (
-  <ol className="case-decisions" aria-label="Decisions">
+  <ol className="case-decisions" aria-label={t`Decisions`}>
     {decisions.map((action) => (
       <li key={action.id}>
         <p>
-          <b>{ACTION_LABELS[action.kind] ?? action.kind}</b>
-          {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
+          <ActionTitle action={action} />
         </p>
         <p className="ink-2" dir="auto">
           {action.reason}
         </p>
         <p className="caption ink-3">
-          {momentOf(action.at)},{' '}
-          {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}
+          <ActionSource action={action} />
         </p>
       </li>
     ))}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { useTeam, useTeamBoard } from './team.tsx'
 import type { PagesOf } from './use-pages.ts'
@@ -19,9 +21,10 @@ export function useDecidedElsewhere({ page, drop }: PagesOf<{ id: string }>) {
 }
 
 const noticeText = (count: number) =>
-  count === 1
-    ? 'Another moderator has decided one of these cases.'
-    : `Other moderators have decided ${count} of these cases.`
+  plural(count, {
+    one: 'Another moderator has decided one of these cases.',
+    other: 'Other moderators have decided # of these cases.',
+  })
 
 /** A note above the list. The list stays as it is until the moderator presses the button. */
 export function DecidedNews({ count, clear }: { count: number; clear(): void }) {
@@ -30,7 +33,7 @@ export function DecidedNews({ count, clear }: { count: number; clear(): void }) 
       <p role="status">{count > 0 && noticeText(count)}</p>
       {count > 0 && (
         <Button size="sm" variant="quiet" onClick={clear}>
-          Remove from the list
+          {t`Remove from the list`}
         </Button>
       )}
     </div>
@@ -41,7 +44,9 @@ export function DecidedNews({ count, clear }: { count: number; clear(): void }) 
 export const DecidedNotice = ({ by }: { by: string }) => (
   <p className="notice decided-notice" role="status">
     <span>
-      <bdi>{by}</bdi> has just decided this case. You don't need to do anything.
+      <Trans comment="{by} is a moderator.">
+        <bdi>{by}</bdi> has just decided this case. You don't need to do anything.
+      </Trans>
     </span>
   </p>
 )

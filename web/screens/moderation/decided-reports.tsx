@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { DECIDED_REPORTS, type DecidedReport } from './operations.ts'
 import { Queue } from './queue.tsx'
 import { Reports } from './reports.tsx'
@@ -9,10 +10,10 @@ export function DecidedReports({ shown }: { shown: boolean }) {
   const pages = usePages(DECIDED_REPORTS, { shown, pageIn })
   return (
     <Queue
-      title="Decided reports"
-      note="Latest decision first"
+      title={t`Decided reports`}
+      note={t`Latest decision first`}
       pages={pages}
-      empty="There are no decided reports yet."
+      empty={t`There are no decided reports yet.`}
     >
       <Reports reports={pages.page?.nodes ?? []} shown={shown} />
     </Queue>

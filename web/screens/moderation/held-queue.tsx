@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -6,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
-import { HELD_RULE_LABELS, momentOf } from './labels.ts'
+import { heldRuleLabel, momentOf } from './labels.ts'
 import { OpenPerson } from './open-person.tsx'
 import { DECIDE_HELD, HELD_MESSAGES, type HeldMessage } from './operations.ts'
 import { OwnCase, useOwnId } from './own-case.tsx'
@@ -19,10 +20,10 @@ export function HeldQueue({ shown }: { shown: boolean }) {
   const elsewhere = useDecidedElsewhere(queue)
   return (
     <Queue
-      title="Held messages"
-      note="Oldest first. The senders know that these messages were not sent."
+      title={t`Held messages`}
+      note={t`Oldest first. The senders know that these messages were not sent.`}
       pages={queue}
-      empty="There are no held messages."
+      empty={t`There are no held messages.`}
       news={<DecidedNews {...elsewhere} />}
     >
       <ul>
@@ -57,11 +58,11 @@ function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
     setError(undefined)
     try {
       await mutate({ id: message.id, release })
-      toasts.show({ title: release ? 'Message sent' : 'Message refused' })
+      toasts.show({ title: release ? t`Message sent` : t`Message refused` })
       onDecided()
     } catch (cause) {
       if (!handleConflict(cause))
-        setError(messageOf(cause, "We couldn't save your decision. Please try again."))
+        setError(messageOf(cause, t`We couldn't save your decision. Please try again.`))
     }
   }
 
@@ -76,26 +77,26 @@ function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
           <time className="caption ink-3" dateTime={message.created}>
             {momentOf(message.created)}
           </time>{' '}
-          <span className="badge">{HELD_RULE_LABELS[message.rule] ?? message.rule}</span>
+          <span className="badge">{heldRuleLabel(message.rule)}</span>
         </p>
         <blockquote className="said" dir="auto">
           “{message.text}”
         </blockquote>
         <FieldError id={`held-${message.id}`}>{error}</FieldError>
         <div className="case-ways">
-          <OpenPerson userId={message.sender.id} label="See the person" />
+          <OpenPerson userId={message.sender.id} label={t`See the person`} />
         </div>
         {decidedBy ? (
           <DecidedNotice by={decidedBy} />
         ) : own ? (
-          <OwnCase because="You wrote this message." />
+          <OwnCase because={t`You wrote this message. Another moderator should decide.`} />
         ) : (
           <div className="appeal-acts">
             <Button loading={isMutating} onClick={() => void decide(true)}>
-              Send message
+              {t`Send message`}
             </Button>
             <Button variant="quiet" loading={isMutating} onClick={() => void decide(false)}>
-              Refuse message{' '}
+              {t`Refuse message`}
             </Button>
           </div>
         )}

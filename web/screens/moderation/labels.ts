@@ -1,57 +1,73 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { PRODUCT } from '#schema/product.ts'
+import { dateLocale } from '../../i18n/locales.ts'
 import type { Action, Report } from './operations.ts'
 
+const { name: product } = PRODUCT
+
 /** The labels of the audit log's actions. */
-export const ACTION_LABELS: Record<Action['kind'], string> = {
-  DISMISS: 'Dismissed',
-  WARN: 'Warned',
-  SUSPEND: 'Suspended',
-  BAN: 'Banned',
-  PAUSE: 'Paused automatically',
-  REVERSE: 'Decision reversed',
-  UPHOLD: 'Appeal rejected',
-  RELEASE_MESSAGE: 'Message sent',
-  REFUSE_MESSAGE: 'Message refused',
-  ROLE: 'Role changed',
-  RESET_FACTOR: 'Two-step login reset',
-  ADD_NOTE: 'Note added',
-  REMOVE_NOTE: 'Note removed',
-  OPERATOR: 'Operator command',
+export const ACTION_LABELS: Record<Action['kind'], MessageDescriptor> = {
+  DISMISS: msg`Dismissed`,
+  WARN: msg`Warned`,
+  SUSPEND: msg`Suspended`,
+  BAN: msg`Banned`,
+  PAUSE: msg`Paused automatically`,
+  REVERSE: msg`Decision reversed`,
+  UPHOLD: msg`Appeal rejected`,
+  RELEASE_MESSAGE: msg`Message sent`,
+  REFUSE_MESSAGE: msg`Message refused`,
+  ROLE: msg`Role changed`,
+  RESET_FACTOR: msg`Two-step login reset`,
+  ADD_NOTE: msg`Note added`,
+  REMOVE_NOTE: msg`Note removed`,
+  OPERATOR: msg`Operator command`,
 }
 
 export const isActionKind = (value: string): value is Action['kind'] => Object.hasOwn(ACTION_LABELS, value)
 
 /** The source of a report without a reporter. */
-export const REPORT_KIND_LABELS: Record<Report['kind'], string> = {
-  MEMBER: 'reported by a member',
-  MINOR: 'states an age under 18',
-  REPEATED: 'reported by several people',
-  FILTER: 'sent messages that were held',
-  EVASION: 'may be a banned member',
+const REPORT_KIND_LABELS: Record<Report['kind'], MessageDescriptor> = {
+  MEMBER: msg`reported by a member`,
+  MINOR: msg`states an age under 18`,
+  REPEATED: msg`reported by several people`,
+  FILTER: msg`sent messages that were held`,
+  EVASION: msg`may be a banned member`,
 }
 
 /** The outcome of a report. */
-export const STATUS_LABELS: Record<Report['status'], string> = {
-  OPEN: 'Open',
-  ACTED: 'Action taken',
-  DISMISSED: 'Dismissed',
+const STATUS_LABELS: Record<Report['status'], MessageDescriptor> = {
+  OPEN: msg({ message: 'Open', context: 'of a report' }),
+  ACTED: msg`Action taken`,
+  DISMISSED: msg`Dismissed`,
 }
 
 /** The label of the filter that held a message. */
-export const HELD_RULE_LABELS: Record<string, string> = {
-  slur: 'Slur',
-  solicitation: 'Selling or links',
-  operator: 'Our word list',
+const HELD_RULE_LABELS: Record<string, MessageDescriptor> = {
+  slur: msg`Slur`,
+  solicitation: msg`Selling or links`,
+  operator: msg`Our word list`,
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+/** Returns a kind itself if a newer server has added it. */
+const labelOf = (label: MessageDescriptor | undefined, kind: string) => (label ? i18n._(label) : kind)
 
-export const dayOf = (iso: string) => day.format(new Date(iso))
-export const momentOf = (iso: string) => moment.format(new Date(iso))
-export const clockOf = (iso: string) => clock.format(new Date(iso))
+export const actionLabel = (kind: Action['kind']) => labelOf(ACTION_LABELS[kind], kind)
+export const reportKindLabel = (kind: Report['kind']) => labelOf(REPORT_KIND_LABELS[kind], t`automatic`)
+export const statusLabel = (status: Report['status']) => labelOf(STATUS_LABELS[status], status)
+export const heldRuleLabel = (rule: string) => labelOf(HELD_RULE_LABELS[rule], rule)
+
+/** The name in place of the moderator's, for what no moderator did. */
+export const automaticName = () => t`${product} (automatic)`
+
+const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(iso).toLocaleString(dateLocale(), options)
+
+export const dayOf = (iso: string) => format(iso, { day: 'numeric', month: 'short', year: 'numeric' })
+export const momentOf = (iso: string) => format(iso, { dateStyle: 'medium', timeStyle: 'short' })
+export const clockOf = (iso: string) => format(iso, { hour: '2-digit', minute: '2-digit' })
 
 /** Reports with at least this priority are urgent. */
 const URGENT = 50
 
-export const urgencyOf = (priority: number) => (priority >= URGENT ? 'Urgent' : null)
+export const urgencyOf = (priority: number) => (priority >= URGENT ? t`Urgent` : null)

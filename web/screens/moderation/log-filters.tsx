@@ -1,9 +1,11 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useId } from 'react'
-import { PRODUCT } from '#schema/product.ts'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { ACTION_LABELS, isActionKind } from './labels.ts'
+import { ACTION_LABELS, automaticName, isActionKind } from './labels.ts'
 import { filterOf, type LogForm, NO_FILTER } from './log-filter.ts'
 
 interface LogFiltersProps {
@@ -18,7 +20,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
   return (
     <search className="log-filters sheet-surface">
       <TextField
-        label="Reason or name"
+        label={t`Reason or name`}
         type="search"
         maxLength={100}
         value={form.search}
@@ -26,7 +28,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
       />
       <div className="field">
         <label className="label" htmlFor={kindId}>
-          Action
+          {t`Action`}
         </label>
         <select
           id={kindId}
@@ -34,22 +36,22 @@ export function LogFilters({ form, change }: LogFiltersProps) {
           value={form.kind}
           onChange={({ target: { value } }) => set({ kind: isActionKind(value) ? value : '' })}
         >
-          <option value="">All actions</option>
-          {Object.entries(ACTION_LABELS).map(([kind, word]) => (
+          <option value="">{t`All actions`}</option>
+          {Object.entries(ACTION_LABELS).map(([kind, label]) => (
             <option key={kind} value={kind}>
-              {word}
+              {i18n._(label)}
             </option>
           ))}
         </select>
       </div>
       <TextField
-        label="From"
+        label={t({ message: 'From', context: 'the first day' })}
         type="date"
         value={form.from}
         onChange={(event) => set({ from: event.target.value })}
       />
       <TextField
-        label="Until"
+        label={t({ message: 'Until', context: 'the last day' })}
         type="date"
         value={form.until}
         onChange={(event) => set({ until: event.target.value })}
@@ -57,17 +59,14 @@ export function LogFilters({ form, change }: LogFiltersProps) {
       {filtered && (
         <div className="log-people">
           {form.by && (
-            <Chosen
-              word="By"
-              name={form.by === 'automatic' ? `${PRODUCT.name} (automatic)` : form.by.displayName}
+            <ChosenActor
+              name={form.by === 'automatic' ? automaticName() : form.by.displayName}
               remove={() => set({ by: null })}
             />
           )}
-          {form.about && (
-            <Chosen word="About" name={form.about.displayName} remove={() => set({ about: null })} />
-          )}
+          {form.about && <ChosenSubject name={form.about.displayName} remove={() => set({ about: null })} />}
           <Button size="sm" variant="quiet" onClick={() => change(NO_FILTER)}>
-            Clear all filters
+            {t`Clear all filters`}
           </Button>
         </div>
       )}
@@ -75,9 +74,36 @@ export function LogFilters({ form, change }: LogFiltersProps) {
   )
 }
 
-const Chosen = ({ word, name, remove }: { word: string; name: string; remove(): void }) => (
-  <Button size="sm" onClick={remove} aria-label={`${word} ${name}: remove this filter`}>
-    {word} <bdi>{name}</bdi>
+interface ChosenNameProps {
+  name: string
+  remove(): void
+}
+
+const ChosenActor = ({ name, remove }: ChosenNameProps) => (
+  <Chosen label={t`By ${name}: remove this filter`} remove={remove}>
+    <Trans comment="filter of the audit log: who acted">
+      By <bdi>{name}</bdi>
+    </Trans>
+  </Chosen>
+)
+
+const ChosenSubject = ({ name, remove }: ChosenNameProps) => (
+  <Chosen label={t`About ${name}: remove this filter`} remove={remove}>
+    <Trans comment="filter of the audit log: whom the action affects">
+      About <bdi>{name}</bdi>
+    </Trans>
+  </Chosen>
+)
+
+interface ChosenProps {
+  label: string
+  remove(): void
+  children: ReactNode
+}
+
+const Chosen = ({ label, remove, children }: ChosenProps) => (
+  <Button size="sm" onClick={remove} aria-label={label}>
+    {children}
     <X className="icon" data-size="sm" aria-hidden="true" />
   </Button>
 )

@@ -2,6 +2,8 @@ import '../../ui/css/account.css'
 import './moderation.css'
 import './moderation-case.css'
 import './moderation-team.css'
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
@@ -16,11 +18,11 @@ import { TeamProvider } from './team.tsx'
 import { type Counts, useCounts } from './use-counts.ts'
 
 const PARTS = [
-  ['open', 'Open reports', OpenReports, 'reports'],
-  ['appeals', 'Appeals', AppealQueue, 'appeals'],
-  ['held', 'Held messages', HeldQueue, 'heldMessages'],
-  ['decided', 'Decided', DecidedReports, null],
-  ['log', 'Audit log', AuditLog, null],
+  ['open', msg`Open reports`, OpenReports, 'reports'],
+  ['appeals', msg`Appeals`, AppealQueue, 'appeals'],
+  ['held', msg`Held messages`, HeldQueue, 'heldMessages'],
+  ['decided', msg({ message: 'Decided', context: 'reports' }), DecidedReports, null],
+  ['log', msg`Audit log`, AuditLog, null],
 ] as const
 
 /** The tabs of the moderation console: the queues, the decided reports and the audit log. */
@@ -38,10 +40,10 @@ function Panel({ shown }: { shown: boolean }) {
   const list = useScrollEdges<HTMLDivElement>()
   return (
     <Tabs.Root value={current} onValueChange={setCurrent} className="moderation">
-      <Tabs.List className="tabs scroll-edges" aria-label="Moderation" ref={list}>
+      <Tabs.List className="tabs scroll-edges" aria-label={t`Moderation`} ref={list}>
         {PARTS.map(([id, name, , counted]) => (
           <Tabs.Trigger key={id} value={id}>
-            {name}
+            {i18n._(name)}
             <Count of={counted} counts={counts} />
           </Tabs.Trigger>
         ))}

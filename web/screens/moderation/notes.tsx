@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { messageOf } from '../../data/failure.ts'
@@ -23,9 +25,9 @@ export function Notes({ userId, reportId, notes, refetch }: NotesProps) {
   const own = useOwnId() === userId
   if (own) return null
   return (
-    <section className="notes" aria-label="Internal notes">
+    <section className="notes" aria-label={t`Internal notes`}>
       <h3 className="notes-heading">
-        Internal notes {notes.length > 0 && <span className="count">{notes.length}</span>}
+        {t`Internal notes`} {notes.length > 0 && <span className="count">{notes.length}</span>}
       </h3>
       {notes.length > 0 && (
         <ol className="note-list">
@@ -58,8 +60,8 @@ function NoteItem({ note, here, refetch }: NoteItemProps) {
       await refetch()
     } catch (error) {
       toasts.show({
-        title: "We couldn't remove the note",
-        description: messageOf(error, 'Please try again.'),
+        title: t`We couldn't remove the note`,
+        description: messageOf(error, t`Please try again.`),
         variant: 'destructive',
       })
     }
@@ -69,15 +71,31 @@ function NoteItem({ note, here, refetch }: NoteItemProps) {
     <li>
       <p dir="auto">{note.text}</p>
       <p className="caption ink-3">
-        {note.author ? <bdi>{note.author.displayName}</bdi> : 'Erased account'}, {momentOf(note.created)}
-        {note.reportId && !here && ', on another report'}
+        <NoteSource note={note} isOfAnotherReport={note.reportId !== null && !here} />
       </p>
       {mayRemove && (
         <Button size="sm" variant="quiet" loading={isMutating} onClick={() => void remove()}>
-          Remove note
+          {t`Remove note`}
         </Button>
       )}
     </li>
+  )
+}
+
+/** Who wrote a note, when, and whether it belongs to another report. */
+function NoteSource({ note, isOfAnotherReport }: { note: Note; isOfAnotherReport: boolean }) {
+  const time = momentOf(note.created)
+  const name = note.author?.displayName ?? t`Erased account`
+  if (isOfAnotherReport)
+    return (
+      <Trans comment="{name} wrote a note.">
+        <bdi>{name}</bdi>, {time}, on another report
+      </Trans>
+    )
+  return (
+    <Trans>
+      <bdi>{name}</bdi>, {time}
+    </Trans>
   )
 }
 
@@ -88,14 +106,14 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
   const id = useId()
 
   async function add() {
-    if (text.trim() === '') return setError('Write the note first.')
+    if (text.trim() === '') return setError(t`Write the note first.`)
     setError(undefined)
     try {
       await mutate({ userId, reportId, text: text.trim() })
       setText('')
       await refetch()
     } catch (cause) {
-      setError(messageOf(cause, "We couldn't save the note. Please try again."))
+      setError(messageOf(cause, t`We couldn't save the note. Please try again.`))
     }
   }
 
@@ -108,7 +126,7 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
       }}
     >
       <label className="label" htmlFor={id}>
-        New note (only moderators can read it)
+        {t`New note (only moderators can read it)`}
       </label>
       <textarea
         id={id}
@@ -123,7 +141,7 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
       />
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <Button type="submit" size="sm" loading={isMutating}>
-        Add note
+        {t`Add note`}
       </Button>
     </form>
   )

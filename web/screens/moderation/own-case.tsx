@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +9,7 @@ export function useOwnId() {
 }
 
 interface OwnCaseProps {
+  /** Why the moderator may not decide. */
   because: string
   /** The decision form, for a moderator without colleagues. The server checks whether that is true. */
   children?: ReactNode
@@ -26,10 +28,10 @@ export function OwnCase({ because, children }: OwnCaseProps) {
     )
   return (
     <div className="own-case">
-      <p className="ink-2">{because} Another moderator should decide.</p>
+      <p className="ink-2">{because}</p>
       {children && (
         <Button size="sm" onClick={() => setAlone(true)}>
-          There is no other moderator
+          {t`There is no other moderator`}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { isSanctionKind } from '#schema/moderation.ts'
-import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
@@ -12,7 +12,8 @@ import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
-import { ACTION_LABELS, dayOf, momentOf } from './labels.ts'
+import { ActionSource, ActionTitle } from './action-lines.tsx'
+import { dayOf, momentOf } from './labels.ts'
 import { Notes } from './notes.tsx'
 import { type Action, DECIDE_ABOUT_PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
 import { ReportsAbout } from './reports-about.tsx'
@@ -23,10 +24,14 @@ import { VerdictForm } from './verdict-form.tsx'
 export function PersonDialog({ userId, onClose }: { userId: string; onClose(): void }) {
   const { data, loading, failure, refetch } = usePerson(userId)
   return (
-    <Sheet open onOpenChange={(open) => !open && onClose()} title={data?.person.user.displayName ?? 'Person'}>
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={data?.person.user.displayName ?? t`Person`}
+    >
       <div className="panel-scroll person-detail">
         {failure && <LoadFailure message={failure.message} loading={loading} retry={refetch} />}
-        {!data && !failure && <Loading label="Loading the person" />}
+        {!data && !failure && <Loading label={t`Loading the person`} />}
         {data && <Detail person={data.person} refetch={refetch} />}
       </div>
     </Sheet>
@@ -46,26 +51,18 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
           <span className="state-badges">
             <AccountStatusBadge person={person} />
             <span className="badge" data-tone={user.premium ? 'you' : undefined}>
-              {user.premium ? 'Premium' : 'Free'}
+              {user.premium ? t`Premium` : t({ message: 'Free', context: 'plan' })}
             </span>
             <span className="badge" data-tone={user.emailVerified ? 'success' : 'notice'}>
-              {user.emailVerified ? 'Verified' : 'Unverified'}
+              {user.emailVerified
+                ? t({ message: 'Verified', context: 'email address' })
+                : t({ message: 'Unverified', context: 'email address' })}
             </span>
           </span>
         </div>
       </div>
       <dl className="case-facts">
-        {(
-          [
-            ['Member since', dayOf(user.created)],
-            ['Last seen', momentOf(user.lastSeen)],
-            ['Conversations', person.conversations],
-            ['Reports about them', person.reportsReceived],
-            ['Reports they made', person.reportsMade],
-            ['Blocked by', person.blocksReceived],
-            ['Active strikes', person.openStrikes],
-          ] as const
-        ).map(([name, value]) => (
+        {factsOf(person).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -73,7 +70,7 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
         ))}
       </dl>
       {person.interests.length > 0 && (
-        <ul className="person-interests" aria-label="Interests">
+        <ul className="person-interests" aria-label={t`Interests`}>
           {person.interests.map((interest) => (
             <li key={interest} className="badge">
               <bdi>{interest}</bdi>
@@ -81,11 +78,11 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
           ))}
         </ul>
       )}
-      <h3 className="panel-heading">Reports about them</h3>
+      <h3 className="panel-heading">{t`Reports about them`}</h3>
       <ReportsAbout reports={person.reports} />
-      <h3 className="panel-heading">Decisions and actions</h3>
+      <h3 className="panel-heading">{t`Decisions and actions`}</h3>
       {person.actions.length === 0 ? (
-        <p className="ink-2">None so far.</p>
+        <p className="ink-2">{t`None so far.`}</p>
       ) : (
         <ol className="action-list">
           {person.actions.map((action) => (
@@ -94,7 +91,7 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
         </ol>
       )}
       <Notes userId={user.id} reportId={null} notes={person.notes} refetch={refetch} />
-      <h3 className="panel-heading">Decide without a report</h3>
+      <h3 className="panel-heading">{t`Decide without a report`}</h3>
       <VerdictForm
         isMutating={isMutating}
         decide={async (verdict) => {
@@ -106,22 +103,36 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
   )
 }
 
+const factsOf = (person: PersonDetail) =>
+  [
+    [t`Member since`, dayOf(person.user.created)],
+    [t`Last seen`, momentOf(person.user.lastSeen)],
+    [t`Conversations`, person.conversations],
+    [t`Reports about them`, person.reportsReceived],
+    [t`Reports they made`, person.reportsMade],
+    [
+      t({ message: 'Blocked by', comment: 'how many members have blocked this member' }),
+      person.blocksReceived,
+    ],
+    [t`Active strikes`, person.openStrikes],
+  ] as const
+
 function AccountStatusBadge({ person }: { person: PersonDetail }) {
   if (person.bannedAt)
     return (
       <span className="badge" data-tone="danger">
-        Banned
+        {t`Banned`}
       </span>
     )
   if (person.suspendedUntil)
     return (
       <span className="badge" data-tone="danger">
-        Until {momentOf(person.suspendedUntil)}
+        {t`Until ${{ time: momentOf(person.suspendedUntil) }}`}
       </span>
     )
   return (
     <span className="badge" data-tone="success">
-      Active
+      {t({ message: 'Active', context: 'account' })}
     </span>
   )
 }
@@ -145,34 +156,32 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
     try {
       await mutate({ id: action.id, reason: reason.trim() })
       setAsking(false)
-      toasts.show({ title: 'Decision reversed' })
+      toasts.show({ title: t`Decision reversed` })
       await refetch()
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'CONFLICT') {
-        toasts.show({ title: 'Already reversed', description: error.message })
+        toasts.show({ title: t`Already reversed`, description: error.message })
         return refetch()
       }
-      setFailed(messageOf(error, "We couldn't reverse this decision. Please try again."))
+      setFailed(messageOf(error, t`We couldn't reverse this decision. Please try again.`))
     }
   }
 
   return (
     <li>
       <p>
-        <b>{ACTION_LABELS[action.kind] ?? action.kind}</b>
-        {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
-        {isReversed && <span className="badge">Reversed</span>}
+        <ActionTitle action={action} />
+        {isReversed && <span className="badge">{t`Reversed`}</span>}
       </p>
       <p className="ink-2" dir="auto">
         {action.reason}
       </p>
       <p className="caption ink-3">
-        {momentOf(action.at)},{' '}
-        {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}
+        <ActionSource action={action} />
       </p>
       {isSanctionKind(action.kind) && !isReversed && !asking && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
-          Reverse{' '}
+          {t({ message: 'Reverse', context: 'a decision' })}
         </Button>
       )}
       {asking && !isReversed && (
@@ -184,7 +193,7 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
           }}
         >
           <TextField
-            label="Why do you reverse this decision?"
+            label={t`Why do you reverse this decision?`}
             autoFocus
             required
             value={reason}
@@ -193,10 +202,10 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
           />
           <div className="appeal-acts">
             <Button type="submit" size="sm" loading={isMutating} disabled={reason.trim() === ''}>
-              Reverse decision
+              {t`Reverse decision`}
             </Button>
             <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>
-              Cancel
+              {t`Cancel`}
             </Button>
           </div>
         </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -43,7 +44,7 @@ export function Queue({ title, note, pages, empty, news, children }: QueueProps)
         {page && <span className="count">{page.totalCount}</span>}
         <span className="caption ink-3">{note}</span>
         <IconButton
-          label="Refresh"
+          label={t`Refresh`}
           size="sm"
           aria-busy={loading || undefined}
           data-busy={loading || undefined}
@@ -54,13 +55,13 @@ export function Queue({ title, note, pages, empty, news, children }: QueueProps)
       </div>
       {news}
       {failure && <LoadFailure message={failure.message} loading={loading} retry={refresh} />}
-      {!page && !failure && <Loading label="Loading" />}
+      {!page && !failure && <Loading label={t`Loading`} />}
       {page && count === 0 && !failure && <p className="admin-empty ink-2">{empty}</p>}
       {count > 0 && children}
       {count > 0 && page?.endCursor && (
         <div className="list-more">
           <Button loading={adding || loading} onClick={() => void more()}>
-            Load More
+            {t`Load More`}
           </Button>
         </div>
       )}

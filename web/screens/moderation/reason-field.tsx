@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { FieldError } from '../../ui/field.tsx'
@@ -23,17 +25,19 @@ export function ReasonField({ label, value, error, templates, onChange }: Reason
       </label>
       <select
         className="input reason-template"
-        aria-label="Use a template"
+        aria-label={t`Use a template`}
         value=""
         onChange={(event) => {
-          const chosen = templates.find(({ name }) => name === event.target.value)
+          const chosen = templates.find(({ label: { id } }) => id === event.target.value)
           if (chosen) onChange(withTemplate(value, chosen, templates))
           document.getElementById(id)?.focus()
         }}
       >
-        <option value="">Use a template</option>
-        {templates.map(({ name }) => (
-          <option key={name}>{name}</option>
+        <option value="">{t`Use a template`}</option>
+        {templates.map(({ label }) => (
+          <option key={label.id} value={label.id}>
+            {i18n._(label)}
+          </option>
         ))}
       </select>
       <textarea

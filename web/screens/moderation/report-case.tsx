@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -56,7 +58,7 @@ export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCas
         {claim && !decidedBy && (
           <p className="notice claim-notice" role="status">
             <span>
-              <bdi>{claim.by}</bdi> is also looking at this report.
+              <AlsoLooking {...claim} />
             </span>
           </p>
         )}
@@ -67,9 +69,17 @@ export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCas
   )
 }
 
+const AlsoLooking = ({ by }: { by: string }) => (
+  <Trans comment="{by} is a moderator.">
+    <bdi>{by}</bdi> is also looking at this report.
+  </Trans>
+)
+
 function decisionFor({ reported, reporter }: Report, own: string | null, form: ReactNode) {
-  if (reported.id === own) return <OwnCase because="This report is about you." />
-  if (reporter?.id === own) return <OwnCase because="You made this report.">{form}</OwnCase>
+  if (reported.id === own)
+    return <OwnCase because={t`This report is about you. Another moderator should decide.`} />
+  if (reporter?.id === own)
+    return <OwnCase because={t`You made this report. Another moderator should decide.`}>{form}</OwnCase>
   return form
 }
 
@@ -79,16 +89,19 @@ function PersonFacts({ userId, reportId }: { userId: string; reportId: string })
     return failure ? (
       <LoadFailure message={failure.message} loading={loading} retry={refetch} />
     ) : (
-      <Loading label="Loading the person" />
+      <Loading label={t`Loading the person`} />
     )
   const { user, conversations, reportsReceived, openStrikes, blocksReceived } = data.person
   const facts = [
-    ['Member since', dayOf(user.created)],
-    ['Age', String(user.age)],
-    ['Conversations', String(conversations)],
-    ['Reports so far', String(reportsReceived)],
-    ['Blocked by', String(blocksReceived)],
-    ['Active strikes', String(openStrikes)],
+    [t`Member since`, dayOf(user.created)],
+    [t`Age`, String(user.age)],
+    [t`Conversations`, String(conversations)],
+    [t`Reports so far`, String(reportsReceived)],
+    [
+      t({ message: 'Blocked by', comment: 'how many members have blocked this member' }),
+      String(blocksReceived),
+    ],
+    [t`Active strikes`, String(openStrikes)],
   ] as const
   return (
     <>
@@ -100,7 +113,7 @@ function PersonFacts({ userId, reportId }: { userId: string; reportId: string })
           </div>
         ))}
       </dl>
-      <OpenPerson userId={userId} label="See all details about this person" />
+      <OpenPerson userId={userId} label={t`See all details about this person`} />
       <Notes userId={userId} reportId={reportId} notes={data.person.notes} refetch={refetch} />
     </>
   )

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { BulkBar, useSelection } from './bulk-bar.tsx'
@@ -40,10 +41,10 @@ export function OpenReports({ shown }: { shown: boolean }) {
 
   return (
     <Queue
-      title="Open reports"
-      note="Urgent first, then oldest"
+      title={t`Open reports`}
+      note={t`Urgent first, then oldest`}
       pages={{ ...queue, refresh }}
-      empty="There are no open reports. New reports appear here."
+      empty={t`There are no open reports. New reports appear here.`}
       news={
         <>
           <News
@@ -90,10 +91,10 @@ function nextAfter(reports: readonly Report[], isDone: (report: Report) => boole
 function News({ count, take }: { count: number; take(): Promise<void> }) {
   return (
     <div className="queue-news">
-      <p role="status">{count > 0 && (count === 1 ? 'One new report' : `${count} new reports`)}</p>
+      <p role="status">{count > 0 && plural(count, { one: 'One new report', other: '# new reports' })}</p>
       {count > 0 && (
         <Button size="sm" variant="quiet" onClick={() => void take()}>
-          Show new reports
+          {t`Show new reports`}
         </Button>
       )}
     </div>

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Mark } from '../../ui/mark.tsx'
-import { ACTION_LABELS, momentOf, REPORT_KIND_LABELS, STATUS_LABELS, urgencyOf } from './labels.ts'
+import { actionLabel, momentOf, reportKindLabel, statusLabel, urgencyOf } from './labels.ts'
 import type { DecidedReport, Report, Verdict } from './operations.ts'
 import { ReportCase } from './report-case.tsx'
 import { useTeam } from './team.tsx'
@@ -36,9 +38,9 @@ export function Reports({ reports, shown, selection, onDecided, onFailed }: Repo
             <input
               type="checkbox"
               className="report-check"
-              aria-label={`Select the report about ${report.reported.displayName}`}
+              aria-label={t`Select the report about ${{ name: report.reported.displayName }}`}
               disabled={!canBeChosen(report)}
-              title={canBeChosen(report) ? undefined : 'Open this report and decide it on its own.'}
+              title={canBeChosen(report) ? undefined : t`Open this report and decide it on its own.`}
               checked={selection.ids.has(report.id)}
               onChange={() => selection.toggle(report.id)}
             />
@@ -91,13 +93,7 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
         {report.reason}
       </span>
       <span className="by caption ink-3">
-        {report.reporter ? (
-          <>
-            by <bdi>{report.reporter.displayName}</bdi>
-          </>
-        ) : (
-          REPORT_KIND_LABELS[report.kind]
-        )}
+        {report.reporter ? <ByName name={report.reporter.displayName} /> : reportKindLabel(report.kind)}
       </span>
       <span className="state-badges">
         <StateBadges report={report} />
@@ -106,6 +102,12 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
     </button>
   )
 }
+
+const ByName = ({ name }: { name: string }) => (
+  <Trans comment="{name} made a report.">
+    by <bdi>{name}</bdi>
+  </Trans>
+)
 
 function StateBadges({ report }: { report: Report | DecidedReport }) {
   const { decided, claims } = useTeam()
@@ -122,12 +124,14 @@ function StateBadges({ report }: { report: Report | DecidedReport }) {
       )}
       {by && (
         <span className="badge">
-          Decided by <bdi>{by}</bdi>
+          <Trans comment="{by} is a moderator.">
+            Decided by <bdi>{by}</bdi>
+          </Trans>
         </span>
       )}
       {claim && !by && (
         <span className="badge" data-tone="notice">
-          <bdi>{claim.by}</bdi> is looking
+          <Looking {...claim} />
         </span>
       )}
       {report.status !== 'OPEN' && <DecisionBadge report={report} />}
@@ -138,18 +142,24 @@ function StateBadges({ report }: { report: Report | DecidedReport }) {
   )
 }
 
+const Looking = ({ by }: { by: string }) => (
+  <Trans comment="{by} is a moderator who looks at a report.">
+    <bdi>{by}</bdi> is looking
+  </Trans>
+)
+
 /** Shows the decision, and whether it was reversed. */
 function DecisionBadge({ report }: { report: Report | DecidedReport }) {
   const decisions = 'decisions' in report ? report.decisions : []
   const isReversed = decisions.some(({ kind }) => kind === 'REVERSE')
   const kind = decisions.find(({ reversed }) => reversed === null)?.kind ?? null
-  const word = kind === null ? STATUS_LABELS[report.status] : ACTION_LABELS[kind]
+  const word = kind === null ? statusLabel(report.status) : actionLabel(kind)
   return (
     <>
       <span className="badge" data-tone={report.status === 'ACTED' && !isReversed ? 'notice' : undefined}>
         {word}
       </span>
-      {isReversed && <span className="badge">Reversed</span>}
+      {isReversed && <span className="badge">{t`Reversed`}</span>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { ApiFailure, isSessionOver, messageOf } from '../../data/failure.ts'
@@ -150,8 +151,8 @@ export function usePages<Item extends { id: string }, Data>(
       } catch (error) {
         if (!isSessionOver(error))
           toasts.show({
-            title: "We couldn't load more",
-            description: messageOf(error, 'Please try again.'),
+            title: t`We couldn't load more`,
+            description: messageOf(error, t`Please try again.`),
             variant: 'destructive',
           })
       }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ApiFailure } from '../../data/failure.ts'
 import type { Operation } from '../../data/operation.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -13,8 +14,11 @@ export function useQueue<Item extends { id: string }, Data>(
     ...options,
     onGone: (count) =>
       toasts.show({
-        title: count === 1 ? 'We removed one case from the list' : `We removed ${count} cases from the list`,
-        description: 'Another moderator has already decided.',
+        title: plural(count, {
+          one: 'We removed one case from the list',
+          other: 'We removed # cases from the list',
+        }),
+        description: t`Another moderator has already decided.`,
       }),
   })
   return {
@@ -22,7 +26,7 @@ export function useQueue<Item extends { id: string }, Data>(
     /** Returns whether another moderator was faster, and removes the case if so. */
     handleConflict(item, error) {
       if (!(error instanceof ApiFailure) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) return false
-      toasts.show({ title: 'Already decided', description: error.message })
+      toasts.show({ title: t`Already decided`, description: error.message })
       pages.drop(({ id }) => id === item.id)
       return true
     },

@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { DecisionKind } from '#schema/moderation.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
+import { actionLabel } from './labels.ts'
 import { ReasonField } from './reason-field.tsx'
 import { DISMISSAL_TEMPLATES, VERDICT_TEMPLATES } from './reason-templates.ts'
 
@@ -27,19 +29,19 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
   const [chosen, setChosen] = useState<DecisionKind | null>(null)
 
   async function press(kind: DecisionKind) {
-    if (reason.trim() === '') return setError('Enter a reason. The person will read it.')
+    if (reason.trim() === '') return setError(t`Enter a reason. The person will read it.`)
     setError(undefined)
     if (kind === 'BAN' && !sure) return setSure(true)
     setChosen(kind)
     try {
       const verdict = { kind, reason: reason.trim(), days: kind === 'SUSPEND' ? days : null }
       await withFreshFactor(() => decide(verdict))
-      toasts.show({ title: DONE[kind] })
+      toasts.show({ title: actionLabel(kind) })
       setReason('')
       setSure(false)
     } catch (cause) {
       const fieldError = cause instanceof ApiFailure && cause.fields.reason
-      setError(fieldError || messageOf(cause, "We couldn't save your decision. Please try again."))
+      setError(fieldError || messageOf(cause, t`We couldn't save your decision. Please try again.`))
     }
   }
 
@@ -52,7 +54,7 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
   return (
     <div className="verdict">
       <ReasonField
-        label="Reason (the person will read this)"
+        label={t`Reason (the person will read this)`}
         value={reason}
         error={error}
         templates={mayDismiss ? [...VERDICT_TEMPLATES, ...DISMISSAL_TEMPLATES] : VERDICT_TEMPLATES}
@@ -62,25 +64,25 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
         }}
       />
       <div className="verdict-acts">
-        <Button {...button('WARN')}>Warn</Button>
+        <Button {...button('WARN')}>{t({ message: 'Warn', context: 'a member' })}</Button>
         <span className="suspend">
-          <Button {...button('SUSPEND')}>Suspend</Button>
+          <Button {...button('SUSPEND')}>{t({ message: 'Suspend', context: 'a member' })}</Button>
           <select
             className="input"
-            aria-label="For how long"
+            aria-label={t`For how long`}
             value={days}
             onChange={(event) => setDays(Number(event.target.value))}
           >
             {DAYS.map((count) => (
               <option key={count} value={count}>
-                {count === 1 ? '1 day' : `${count} days`}
+                {plural(count, { one: '# day', other: '# days' })}
               </option>
             ))}
           </select>
         </span>
         {mayDismiss && (
           <Button variant="quiet" {...button('DISMISS')}>
-            Dismiss
+            {t({ message: 'Dismiss', context: 'reports' })}
           </Button>
         )}
         <Button
@@ -90,17 +92,10 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
           onClick={(event) => event.detail < 2 && void press('BAN')}
           onBlur={() => setSure(false)}
         >
-          {sure ? 'Ban permanently?' : 'Ban'}
+          {sure ? t`Ban permanently?` : t({ message: 'Ban', context: 'a member' })}
         </Button>
       </div>
       {prompt}
     </div>
   )
-}
-
-const DONE: Record<DecisionKind, string> = {
-  DISMISS: 'Dismissed',
-  WARN: 'Warned',
-  SUSPEND: 'Suspended',
-  BAN: 'Banned',
 }
