@@ -5,3 +5,6 @@ export const dateLocale = () => (i18n.locale === 'en' ? 'en-GB' : i18n.locale)
 
 /** The locale of numbers and relative times on this page. */
 export const numberLocale = () => i18n.locale
+
+/** The locale of numbers in the moderators' console: English ones are Indian. */
+export const consoleNumberLocale = () => (i18n.locale === 'en' ? 'en-IN' : i18n.locale)

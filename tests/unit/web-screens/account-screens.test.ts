@@ -4,7 +4,7 @@ import type { User } from '#schema/account.ts'
 import type { NearbyUser } from '#schema/nearby.ts'
 import { ProfileFacts } from '#web/screens/account/profile-facts.tsx'
 import { ProfileForm } from '#web/screens/account/profile-form.tsx'
-import { MOCK_DATA } from '#web/screens/admin/mock-data.ts'
+import { mockData } from '#web/screens/admin/mock-data.ts'
 import { UsersTable } from '#web/screens/admin/users-table.tsx'
 import { PeopleNearby } from '#web/screens/nearby/people-nearby.tsx'
 import { PaymentCancelScreen } from '#web/screens/payment/payment-cancel-screen.tsx'
@@ -182,7 +182,7 @@ describe('the page that a payment returns to', () => {
 describe('the users of the admin panel', () => {
   it('are shown as premium or free, and as active or inactive', async () => {
     const table = createElement(UsersTable, {
-      page: MOCK_DATA.users,
+      page: mockData().users,
       adding: false,
       more: NOTHING,
       search: '',

@@ -5,11 +5,13 @@ import { describe, expect, it } from 'vitest'
 
 const WEB = resolve(import.meta.dirname, '../../../web')
 
-/** Returns the texts of a source file: strings, and text between tags with collapsed white space. */
+/** Returns the texts of a source file: strings, templates, and text between tags with collapsed white space. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf)
   if (typeof node !== 'object' || node === null) return []
   const { type, value } = node as { type?: string; value?: unknown }
+  if (type === 'TemplateElement')
+    return Object.values(Object(value)).filter((text) => typeof text === 'string')
   if (typeof value === 'string' && type === 'Literal') return [value]
   if (typeof value === 'string' && type === 'JSXText') return [value.replaceAll(/\s+/g, ' ').trim()]
   return Object.values(node).flatMap(textsOf)

@@ -1,4 +1,6 @@
 import './admin.css'
+import { i18n } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { ArrowLeft, CircleAlert, RefreshCw } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -7,6 +9,7 @@ import type { AdminStats } from '#schema/admin.ts'
 import type { Role } from '#schema/enums.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { consoleNumberLocale, dateLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -24,19 +27,21 @@ const StaffGate = deferred(() => import('../second-factor/staff-gate.tsx'), 'Sta
 const LiveFigures = deferred(() => import('./live-figures.tsx'), 'LiveFigures')
 
 const TABS = [
-  ['dashboard', 'Dashboard'],
-  ['users', 'Users'],
-  ['launch', 'Launch Notifications'],
+  ['dashboard', msg`Dashboard`],
+  ['users', msg`Users`],
+  ['launch', msg`Launch Notifications`],
 ] as const
+
+const { name: product } = PRODUCT
 
 /** The admin panel (spec §2). The server decides which data the member may see. */
 export function AdminScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
-  if (status === 'loading') return <Loading label="Loading your session" />
+  if (status === 'loading') return <Loading label={t`Loading your session`} />
   if (user?.role === 'MODERATOR' || user?.role === 'ADMIN')
     return (
-      <Suspense fallback={<Loading label="Checking your access" />}>
+      <Suspense fallback={<Loading label={t`Checking your access`} />}>
         <StaffGate frame={(content) => <BeforeAccess role={user.role}>{content}</BeforeAccess>}>
           {user.role === 'MODERATOR' ? <ModeratorsPanel /> : <Panel loggedIn role={user.role} />}
         </StaffGate>
@@ -50,14 +55,14 @@ const BeforeAccess = ({ role, children }: { role: Role; children: ReactNode }) =
   <div className="admin">
     <header className="admin-bar">
       <Home />
-      <span className="badge">{role === 'ADMIN' ? 'Admin' : 'Moderation'}</span>
+      <span className="badge">{role === 'ADMIN' ? t`Admin` : t`Moderation`}</span>
       <span className="end">
         <ThemeSwitch />
         <BackToHome />
       </span>
     </header>
     <main>
-      <h1 className="sr-only">{role === 'ADMIN' ? 'Admin panel' : 'Moderation'}</h1>
+      <h1 className="sr-only">{role === 'ADMIN' ? t`Admin panel` : t`Moderation`}</h1>
       {children}
     </main>
   </div>
@@ -68,15 +73,15 @@ const ModeratorsPanel = () => (
   <div className="admin">
     <header className="admin-bar">
       <Home />
-      <span className="badge">Moderation</span>
+      <span className="badge">{t`Moderation`}</span>
       <span className="end">
         <ThemeSwitch />
         <BackToHome />
       </span>
     </header>
     <main>
-      <h1 className="sr-only">Moderation</h1>
-      <Suspense fallback={<Loading label="Loading the reports" />}>
+      <h1 className="sr-only">{t`Moderation`}</h1>
+      <Suspense fallback={<Loading label={t`Loading the reports`} />}>
         <Moderation />
       </Suspense>
     </main>
@@ -84,16 +89,16 @@ const ModeratorsPanel = () => (
 )
 
 const Home = () => (
-  <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+  <Link className="logo" to="/" aria-label={t`${product}, home`}>
     <LogoMark />
-    <b>{PRODUCT.name}</b>
+    <b>{product}</b>
   </Link>
 )
 
 const BackToHome = () => (
   <ButtonLink variant="quiet" size="md" to="/">
     <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-    Back to Home
+    {t`Back to Home`}
   </ButtonLink>
 )
 
@@ -106,16 +111,16 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
     <div className="admin">
       <header className="admin-bar">
         <Home />
-        <span className="badge">Admin</span>
+        <span className="badge">{t`Admin`}</span>
         <SourceBadge source={state.source} />
         <span className="end">
           <Button size="sm" loading={refreshing} disabled={!loggedIn} onClick={() => void refresh()}>
             <RefreshCw className="icon" data-size="sm" aria-hidden="true" />
-            Refresh Data
+            {t`Refresh Data`}
           </Button>
           {!loggedIn && (
             <ButtonLink variant="primary" size="md" to="/auth">
-              Login
+              {t`Login`}
             </ButtonLink>
           )}
           <ThemeSwitch />
@@ -123,35 +128,33 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
         </span>
       </header>
       <main>
-        <h1 className="sr-only">Admin panel</h1>
+        <h1 className="sr-only">{t`Admin panel`}</h1>
         {loggedIn && state.source === 'mock' && (
           <div className="notice" data-tone="danger" role="alert">
             <CircleAlert className="icon" aria-hidden="true" />
-            <p>Failed to load admin data. Please try again.</p>
+            <p>{t`Failed to load admin data. Please try again.`}</p>
             <Button size="sm" loading={refreshing} onClick={() => void refresh()}>
-              Retry
+              {t`Retry`}
             </Button>
           </div>
         )}
         {state.data ? (
           <Tabs.Root className="admin-panels" value={tab} onValueChange={setTab}>
             <div className="admin-tabs scroll-edges" ref={tabs}>
-              <Tabs.List className="tabs" data-line aria-label="Admin">
+              <Tabs.List className="tabs" data-line aria-label={t`Admin`}>
                 {TABS.map(([id, name]) => (
                   <Tabs.Trigger key={id} value={id}>
-                    {name}
+                    {i18n._(name)}
                   </Tabs.Trigger>
                 ))}
-                {isAdmin && <Tabs.Trigger value="moderation">Moderation</Tabs.Trigger>}
+                {isAdmin && <Tabs.Trigger value="moderation">{t`Moderation`}</Tabs.Trigger>}
               </Tabs.List>
-              {state.at && (
-                <p>Updated {state.at.toLocaleTimeString('en-GB', { hour: 'numeric', minute: '2-digit' })}</p>
-              )}
+              {state.at && <p>{t`Updated ${{ time: timeOf(state.at) }}`}</p>}
             </div>
             <Tabs.Content value="dashboard">
               <Figures stats={state.data.stats} />
               {isAdmin && (
-                <Suspense fallback={<Loading label="Loading the live figures" />}>
+                <Suspense fallback={<Loading label={t`Loading the live figures`} />}>
                   <LiveFigures asOf={state.at} />
                 </Suspense>
               )}
@@ -181,7 +184,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
             {isAdmin && (
               <PersistentTab value="moderation" current={tab}>
                 {(shown) => (
-                  <Suspense fallback={<Loading label="Loading the reports" />}>
+                  <Suspense fallback={<Loading label={t`Loading the reports`} />}>
                     <Moderation shown={shown} />
                   </Suspense>
                 )}
@@ -189,7 +192,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
             )}
           </Tabs.Root>
         ) : (
-          <Loading label="Loading the figures" />
+          <Loading label={t`Loading the figures`} />
         )}
       </main>
     </div>
@@ -200,22 +203,34 @@ function SourceBadge({ source }: { source: AdminState['source'] }) {
   if (source === 'loading') return null
   return (
     <span className="badge" data-tone={source === 'real' ? 'success' : 'notice'}>
-      {source === 'real' ? 'Real Data' : 'Mock Data'}
+      {source === 'real' ? t`Real Data` : t`Mock Data`}
     </span>
   )
 }
 
-const number = new Intl.NumberFormat('en-IN')
+const timeOf = (time: Date) => time.toLocaleTimeString(dateLocale(), { hour: 'numeric', minute: '2-digit' })
+
+/** Returns how many of the people on the launch list have been notified. */
+function shareOf({ totalNotifications, notifiedCount }: AdminStats): string {
+  if (totalNotifications === 0) return t`no one on the list yet`
+  const ratio = Math.round((100 * notifiedCount) / totalNotifications) / 100
+  const percentage = ratio.toLocaleString(consoleNumberLocale(), { style: 'percent' })
+  return t`${percentage} of the list`
+}
 
 function Figures({ stats }: { stats: AdminStats }) {
-  const share = stats.totalNotifications
-    ? `${Math.round((100 * stats.notifiedCount) / stats.totalNotifications)}% of the list`
-    : 'no one on the list yet'
+  const { totalUsers, totalNotifications, notifiedCount, pendingCount } = stats
+  const number = new Intl.NumberFormat(consoleNumberLocale())
+  // The notes continue the figures above them.
   const figures = [
-    ['Total users', stats.totalUsers, 'accounts'],
-    ['Launch notifications', stats.totalNotifications, 'people on the list'],
-    ['Notified', stats.notifiedCount, share],
-    ['Pending', stats.pendingCount, 'not emailed yet'],
+    [t`Total users`, totalUsers, plural(totalUsers, { other: 'accounts' })],
+    [
+      t`Launch notifications`,
+      totalNotifications,
+      plural(totalNotifications, { other: 'people on the list' }),
+    ],
+    [t`Notified`, notifiedCount, shareOf(stats)],
+    [t`Pending`, pendingCount, plural(pendingCount, { other: 'not emailed yet' })],
   ] as const
   return (
     <dl className="stats sheet-surface">

@@ -1,14 +1,16 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { AdminStats, LaunchNotification } from '#schema/admin.ts'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
+import { dateLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { AdminPage } from './mock-data.ts'
 import { MoreRows } from './more-rows.tsx'
 import { ScrolledTable } from './scrolled-table.tsx'
 
-const COLUMNS = ['Email', 'Joined', 'Status', 'Notified', 'IP address']
+const columns = () => [t`Email`, t`Joined`, t`Status`, t`Notified`, t`IP address`]
 
 interface LaunchTableProps {
   page: AdminPage<LaunchNotification>
@@ -22,7 +24,7 @@ interface LaunchTableProps {
 }
 
 const timeOf = (iso: string | null) =>
-  iso ? new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }) : ''
+  iso ? new Date(iso).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' }) : ''
 
 export function LaunchTable({ page, adding, more, stats, real, onNotified }: LaunchTableProps) {
   const { notifying, notify } = useNotify(onNotified)
@@ -32,7 +34,7 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
     <section className="admin-table sheet-surface" aria-labelledby="launch-title">
       <div className="card-head">
         <h2 className="heading" id="launch-title">
-          Launch notifications
+          {t`Launch notifications`}
         </h2>
         <span className="count">{page.total}</span>
         <Button
@@ -41,14 +43,17 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
           disabled={!real || pending === 0}
           onClick={() => setAsking(true)}
         >
-          Notify {pending} pending
+          {plural(pending, { other: `Notify ${pending} pending` })}
         </Button>
       </div>
       {asking && (
         <ConfirmDialog
-          title={`Email ${pending} ${pending === 1 ? 'person' : 'people'} now?`}
-          description="You can't take back emails once they are sent."
-          action="Send emails"
+          title={plural(pending, {
+            one: `Email ${pending} person now?`,
+            other: `Email ${pending} people now?`,
+          })}
+          description={t`You can't take back emails once they are sent.`}
+          action={t`Send emails`}
           isDestructive={false}
           onConfirm={() => {
             setAsking(false)
@@ -59,10 +64,10 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
       )}
       {page.elements.length === 0 ? (
         <p className="admin-empty ink-2">
-          No one has joined the launch list yet. The form is on the About page.
+          {t`No one has joined the launch list yet. The form is on the About page.`}
         </p>
       ) : (
-        <ScrolledTable name="Launch list" columns={COLUMNS}>
+        <ScrolledTable name={t`Launch list`} columns={columns()}>
           {page.elements.map((entry) => (
             <tr key={entry.id}>
               <td>
@@ -71,7 +76,7 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
               <td>{timeOf(entry.timestamp)}</td>
               <td>
                 <span className="badge" data-tone={entry.notified ? 'success' : 'notice'}>
-                  {entry.notified ? 'Notified' : 'Pending'}
+                  {entry.notified ? t`Notified` : t`Pending`}
                 </span>
               </td>
               <td>{timeOf(entry.notifiedAt)}</td>
@@ -94,15 +99,18 @@ function useNotify(onNotified: () => Promise<void>) {
     try {
       const { notified } = (await api.call('notifyLaunchList', {})).data.responseData
       toasts.show({
-        title: 'Emails sent',
-        description: `We emailed ${notified} ${notified === 1 ? 'person' : 'people'}.`,
+        title: t`Emails sent`,
+        description: plural(notified, {
+          one: `We emailed ${notified} person.`,
+          other: `We emailed ${notified} people.`,
+        }),
       })
       await onNotified()
     } catch (error) {
       if (!isReportedAlready(error))
         toasts.show({
-          title: 'Error',
-          description: messageOf(error, 'We could not send the emails. Please try again.'),
+          title: t`Error`,
+          description: messageOf(error, t`We could not send the emails. Please try again.`),
           variant: 'destructive',
         })
     } finally {

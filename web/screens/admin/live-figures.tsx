@@ -1,8 +1,10 @@
 import './live-figures.css'
+import { plural, t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
 import { useSubscription } from '../../hooks/use-subscription.ts'
+import { consoleNumberLocale } from '../../i18n/locales.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useInterval } from '../../ui/use-interval.ts'
@@ -42,8 +44,9 @@ function LiveFiguresPanel({ asOf }: { asOf: Date | null }) {
     return failure ? (
       <LoadFailure message={failure.message} loading={loading} retry={refetch} />
     ) : (
-      <Loading label="Loading the live figures" />
+      <Loading label={t`Loading the live figures`} />
     )
+  const number = new Intl.NumberFormat(consoleNumberLocale())
   const now = live && live.at > data.liveFigures.at ? live : data.liveFigures
   return (
     <div className="duo">
@@ -51,14 +54,14 @@ function LiveFiguresPanel({ asOf }: { asOf: Date | null }) {
       <section className="live-card sheet-surface" aria-labelledby="hour-title">
         <div className="chart-head">
           <h2 className="heading" id="hour-title">
-            The last hour
+            {t`The last hour`}
           </h2>
           <span className="keys caption ink-2">
             <span className="key" data-series="messages">
-              Messages
+              {t`Messages`}
             </span>
             <span className="key" data-series="matches">
-              Matches
+              {t`Matches`}
             </span>
           </span>
         </div>
@@ -66,7 +69,7 @@ function LiveFiguresPanel({ asOf }: { asOf: Date | null }) {
       </section>
       <section className="live-card sheet-surface" aria-labelledby="now-title">
         <h2 className="heading" id="now-title">
-          Right now
+          {t`Right now`}
         </h2>
         <dl className="live-list">
           {rowsOf(now).map(([name, value]) => (
@@ -85,20 +88,19 @@ function LiveFiguresPanel({ asOf }: { asOf: Date | null }) {
 }
 
 function statusOf(connected: boolean | null, { at }: Figures) {
-  if (connected === null) return 'Connecting'
-  return connected ? 'Live' : `Not live right now. Last update: ${clockOf(at)}.`
+  if (connected === null) return t`Connecting`
+  if (connected) return t({ message: 'Live', comment: 'These figures are live.' })
+  return t`Not live right now. Last update: ${{ time: clockOf(at) }}.`
 }
-
-const number = new Intl.NumberFormat('en-IN')
 
 const rowsOf = (now: Figures) =>
   [
-    ['Online', now.online],
-    ['Waiting for a match', now.waiting],
-    ['Matches per minute', now.matchesPerMinute],
-    ['Messages per minute', now.messagesPerMinute],
-    ['Open reports', now.reportsOpen],
-    ['Open appeals', now.appealsOpen],
+    [t`Online`, now.online],
+    [t`Waiting for a match`, now.waiting],
+    [t`Matches per minute`, now.matchesPerMinute],
+    [t`Messages per minute`, now.messagesPerMinute],
+    [t`Open reports`, now.reportsOpen],
+    [t`Open appeals`, now.appealsOpen],
   ] as const
 
 const WIDTH = 600
@@ -124,7 +126,7 @@ function HourChart({ minutes }: { minutes: readonly Minute[] }) {
       className="chart"
       viewBox={`0 0 ${WIDTH + MARGIN} ${HEIGHT + 24}`}
       role="img"
-      aria-label={`In the last hour ${messages} messages and ${matches} matches.`}
+      aria-label={t`In the last hour ${plural(messages, { other: `${messages} messages` })} and ${plural(matches, { other: `${matches} matches` })}.`}
     >
       {[0.5, 1].map((part) => (
         <g key={part}>

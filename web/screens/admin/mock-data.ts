@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
 
 /** The loaded part of a list, with the total number of entries. */
@@ -18,7 +19,7 @@ const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0
 const user = (n: number, changes: Partial<AdminUser>): AdminUser => ({
   id: idOf(n),
   userName: `example-${n}@example.com`,
-  displayName: `Example person ${n}`,
+  displayName: t`Example person ${{ number: n }}`,
   gender: 'Female',
   age: 27 + n,
   city: 'Pune',
@@ -46,8 +47,8 @@ const entry = (n: number, notified: boolean): LaunchNotification => ({
   country: null,
 })
 
-/** Example data, labelled as such, for when the server cannot be reached. */
-export const MOCK_DATA: AdminData = {
+/** Returns example data, labelled as such, for when the server cannot be reached. */
+export const mockData = (): AdminData => ({
   stats: { totalUsers: 3, totalNotifications: 2, notifiedCount: 1, pendingCount: 1 },
   users: {
     elements: [
@@ -58,4 +59,4 @@ export const MOCK_DATA: AdminData = {
     total: 3,
   },
   launch: { elements: [entry(1, false), entry(2, true)], total: 2 },
-}
+})

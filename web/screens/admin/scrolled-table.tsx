@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useScrollEdges } from './use-scroll-edges.ts'
 
@@ -16,7 +17,7 @@ export function ScrolledTable({ name, columns, children }: ScrolledTableProps) {
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label={`${name}, scrolls sideways`}
+      aria-label={t`${name}, scrolls sideways`}
     >
       <table className="admin-grid">
         <thead>

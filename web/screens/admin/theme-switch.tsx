@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Moon, Sun } from 'lucide-react'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ export function ThemeSwitch() {
   const dark = useStore(theme) === 'dark'
   const Icon = dark ? Moon : Sun
   return (
-    <IconButton label="Dark appearance" role="switch" aria-checked={dark} onClick={() => theme.toggle()}>
+    <IconButton label={t`Dark appearance`} role="switch" aria-checked={dark} onClick={() => theme.toggle()}>
       <Icon className="icon" aria-hidden="true" />
     </IconButton>
   )

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Api } from '../../data/api.ts'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
-import { type AdminData, type AdminPage, MOCK_DATA } from './mock-data.ts'
+import { type AdminData, type AdminPage, mockData } from './mock-data.ts'
 
 export type AdminState =
   | { source: 'loading'; data: null; at: null; searched: '' }
@@ -12,7 +13,7 @@ export type AdminState =
   | { source: 'mock'; data: AdminData; at: null; searched: '' }
 
 const LOADING: AdminState = { source: 'loading', data: null, at: null, searched: '' }
-const MOCK: AdminState = { source: 'mock', data: MOCK_DATA, at: null, searched: '' }
+const mock = (): AdminState => ({ source: 'mock', data: mockData(), at: null, searched: '' })
 const SEARCH_DELAY = 300
 
 /** The paged lists. */
@@ -42,7 +43,7 @@ export function withMore<Element extends { id: string }>(
 
 export function useAdminData({ enabled }: { enabled: boolean }) {
   const { api, toasts } = useServices()
-  const [state, setState] = useState<AdminState>(enabled ? LOADING : MOCK)
+  const [state, setState] = useState<AdminState>(() => (enabled ? LOADING : mock()))
   const [refreshing, setRefreshing] = useState(false)
   const [adding, setAdding] = useState<AdminListName | null>(null)
   const [search, setSearch] = useState('')
@@ -63,7 +64,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
         const data = { stats: stats.data.responseData, users, launch }
         setState({ source: 'real', data, at: new Date(), searched: wanted })
       } catch {
-        if (ownRequest === latest.current) setState(MOCK)
+        if (ownRequest === latest.current) setState(mock())
       } finally {
         if (ownRequest === latest.current) setRefreshing(false)
       }
@@ -89,8 +90,8 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
     } catch (error) {
       if (!isReportedAlready(error))
         toasts.show({
-          title: "We couldn't load more",
-          description: messageOf(error, 'Please try again.'),
+          title: t`We couldn't load more`,
+          description: messageOf(error, t`Please try again.`),
           variant: 'destructive',
         })
     } finally {

@@ -1,6 +1,10 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
 import { Ban, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { AdminUser } from '#schema/admin.ts'
+import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
+import { dateLocale } from '../../i18n/locales.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import type { AdminPage } from './mock-data.ts'
@@ -9,7 +13,7 @@ import { ScrolledTable } from './scrolled-table.tsx'
 
 const PersonDetail = deferred(() => import('../moderation/person-detail.tsx'), 'PersonDetail')
 
-const COLUMNS = ['Person', 'Plan', 'Status', 'Gender', 'Age', 'Place', 'Last seen']
+const columns = () => [t`Person`, t`Plan`, t`Status`, t`Gender`, t`Age`, t`Place`, t`Last seen`]
 
 interface UsersTableProps {
   page: AdminPage<AdminUser>
@@ -27,9 +31,9 @@ interface UsersTableProps {
 }
 
 const placeOf = ({ city, state, country }: AdminUser) =>
-  [city, state ?? country].filter(Boolean).join(', ') || 'Unknown'
+  [city, state ?? country].filter(Boolean).join(', ') || t({ message: 'Unknown', context: 'place' })
 const dayOf = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  new Date(iso).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 
 export function UsersTable(props: UsersTableProps) {
   const { page, adding, more, search, searched, onSearch, onClosed, details } = props
@@ -39,16 +43,18 @@ export function UsersTable(props: UsersTableProps) {
     <section className="admin-table sheet-surface" aria-labelledby="users-title">
       <div className="card-head">
         <h2 className="heading" id="users-title">
-          Users
+          {t`Users`}
         </h2>
-        <span className="count">{searched ? `${page.total} found` : page.total}</span>
+        <span className="count">
+          {searched ? plural({ count: page.total }, { other: `${{ count: page.total }} found` }) : page.total}
+        </span>
         <label className="admin-search">
           <Search className="icon" data-size="sm" aria-hidden="true" />
           <input
             className="input"
             type="search"
-            placeholder="Name or email"
-            aria-label="Find by name or email"
+            placeholder={t`Name or email`}
+            aria-label={t`Find by name or email`}
             value={search}
             onChange={(event) => onSearch(event.target.value)}
           />
@@ -56,10 +62,10 @@ export function UsersTable(props: UsersTableProps) {
       </div>
       {users.length === 0 ? (
         <p className="admin-empty ink-2">
-          {searched ? 'No one matches this name or email.' : 'No one has registered yet.'}
+          {searched ? t`No one matches this name or email.` : t`No one has registered yet.`}
         </p>
       ) : (
-        <ScrolledTable name="Users" columns={COLUMNS}>
+        <ScrolledTable name={t`Users`} columns={columns()}>
           {users.map((user) => (
             <tr key={user.id}>
               <td>
@@ -81,16 +87,18 @@ export function UsersTable(props: UsersTableProps) {
               </td>
               <td>
                 <span className="badge" data-tone={user.premiumUser ? 'you' : undefined}>
-                  {user.premiumUser ? 'Premium' : 'Free'}
+                  {user.premiumUser ? t`Premium` : t({ message: 'Free', context: 'plan' })}
                 </span>
               </td>
               <td>
                 <span className="admin-state" data-tone={user.active ? undefined : 'danger'}>
                   {!user.active && <Ban className="icon" data-size="sm" aria-hidden="true" />}
-                  {user.active ? 'Active' : 'Inactive'}
+                  {user.active
+                    ? t({ message: 'Active', context: 'account' })
+                    : t({ message: 'Inactive', context: 'account' })}
                 </span>
               </td>
-              <td>{user.gender}</td>
+              <td>{i18n._(GENDER_LABELS[user.gender])}</td>
               <td>{user.age}</td>
               <td>{placeOf(user)}</td>
               <td>{dayOf(user.lastSeen)}</td>
