@@ -85,7 +85,7 @@ function areaOf({ callee, arguments: [area] }: Call): string | null {
   return area.value
 }
 
-/** A chunk at the end of one way of lazy imports from the entry. */
+/** A chunk at the end of one path of lazy imports from the entry. */
 interface Chunk {
   file: string
   /** The areas that have been loaded when it renders. */
@@ -93,8 +93,8 @@ interface Chunk {
 }
 
 /**
- * Follows every way of imports from the entry. `missing` has a sentence for each file whose texts are not loaded when
- * a chunk with it renders, and `reached` the files with texts that the entry leads to.
+ * Follows every path of imports from the entry. `missing` names each file with texts that are not loaded when its
+ * chunk renders; `reached` has all files with texts on the paths.
  */
 export function checkTextAreas(entry: Entry, { read, areasOf }: Sources) {
   const parsed = new Map<string, SourceFile>()

@@ -58,7 +58,7 @@ describe('the check of the loaded texts', () => {
     expect(check({ ...files, ...loading })).toEqual([])
   })
 
-  it('takes every way to a chunk, and the areas that are loaded on it', () => {
+  it('counts the areas that are loaded on each path to a chunk', () => {
     const files = {
       'web/main.tsx': "import './base/other.ts'\nwithTexts('member', import('./member/first.ts'))",
       'web/member/first.ts': "void import('./home.ts')",

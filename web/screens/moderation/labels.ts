@@ -49,7 +49,7 @@ const HELD_RULE_LABELS: Record<string, MessageDescriptor> = {
   operator: msg`Our word list`,
 }
 
-/** Returns a kind itself if a newer server has added it. */
+/** Returns the kind itself if it has no label, because a newer server added it. */
 const labelOf = (label: MessageDescriptor | undefined, kind: string) => (label ? i18n._(label) : kind)
 
 export const actionLabel = (kind: Action['kind']) => labelOf(ACTION_LABELS[kind], kind)
@@ -57,7 +57,7 @@ export const reportKindLabel = (kind: Report['kind']) => labelOf(REPORT_KIND_LAB
 export const statusLabel = (status: Report['status']) => labelOf(STATUS_LABELS[status], status)
 export const heldRuleLabel = (rule: string) => labelOf(HELD_RULE_LABELS[rule], rule)
 
-/** The name in place of the moderator's, for what no moderator did. */
+/** Stands in place of the moderator's name for an automatic action. */
 export const automaticName = () => t`${product} (automatic)`
 
 const format = (iso: string, options: Intl.DateTimeFormatOptions) =>

@@ -5,7 +5,7 @@ import { PRODUCT } from '#schema/product.ts'
 /** A template that the moderator edits before sending. */
 export interface Template {
   label: MessageDescriptor
-  /** In English: it goes to members and the audit log, whatever the moderator's language. */
+  /** Always English, also in a console in another language: members and other moderators read it. */
   text: string
 }
 
