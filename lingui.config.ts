@@ -33,6 +33,7 @@ const AREAS = {
     'web/state/{chat,desktop,live,payments}/**',
     'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
     'web/screens/documents/**',
+    'web/screens/forms/profile-fields.tsx',
     'web/screens/desktop/{desktop-settings,servers}.tsx',
     'web/screens/facts-for-texts.ts',
     'web/i18n/enum-labels.ts',
