@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
 import { startPgBouncer } from '../../kit/pgbouncer.ts'
 import { freePort } from '../../kit/redis-server.ts'
 import { startReplicatedPostgres } from '../../kit/standby.ts'
+import { whileOpen } from '../../kit/while-open.ts'
 
 let database: TestDatabase
 let folder: string
@@ -86,7 +87,7 @@ describe('the check of the pooler and the direct address', () => {
 
 describe('the check of the standby', () => {
   it('measures how far a standby is behind, and refuses what is no standby of the database', async () => {
-    await using servers = await startReplicatedPostgres()
+    await whileOpen(startReplicatedPostgres(), async (servers) => {
     const { url: DATABASE_URL } = servers.primary
     const standbyAt = async (url: string) =>
       (await check({ DATABASE_URL, DATABASE_REPLICA_URL: url })).standby
@@ -108,6 +109,7 @@ describe('the check of the standby', () => {
     expect((await check(foreign)).standby).toMatchObject({
       status: 'failed',
       detail: expect.stringContaining('of another database'),
+    })
     })
   })
 

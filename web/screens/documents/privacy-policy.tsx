@@ -1,7 +1,7 @@
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
-import { FREE_HISTORY } from '../facts-for-texts.ts'
+import { FREE_HISTORY } from './free-history.ts'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
 
 export function PrivacyPolicy() {
