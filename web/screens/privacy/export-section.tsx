@@ -59,7 +59,7 @@ function RequestExport({ last, requesting, request }: RequestExportProps) {
   if (hours > 0)
     return (
       <p className="caption ink-3">
-        {plural(hours, { one: 'You can ask again within an hour.', other: 'You can ask again in # hours.' })}
+        {plural(hours, { 1: 'You can ask again within an hour.', other: 'You can ask again in # hours.' })}
       </p>
     )
   return <Button loading={requesting} onClick={() => void request()}>{t`Gather my data`}</Button>
