@@ -3,8 +3,6 @@ import { LIMITS, TIMING } from '#schema/limits.ts'
 
 const { freeHistoryDays: days } = LIMITS
 
-export { FREE_HISTORY } from './documents/free-history.ts'
-
 /** Returns what free members see of their history. The FAQ, the landing pages and the sidebar show this sentence. */
 export const freeHistory = () =>
   t`On the free plan, your list of chats is locked, and an open chat goes back ${days} days.`

@@ -88,28 +88,28 @@ describe('the check of the pooler and the direct address', () => {
 describe('the check of the standby', () => {
   it('measures how far a standby is behind, and refuses what is no standby of the database', async () => {
     await whileOpen(startReplicatedPostgres(), async (servers) => {
-    const { url: DATABASE_URL } = servers.primary
-    const standbyAt = async (url: string) =>
-      (await check({ DATABASE_URL, DATABASE_REPLICA_URL: url })).standby
-    expect(await standbyAt(servers.standbyUrl)).toMatchObject({
-      status: 'ok',
-      detail: expect.stringMatching(/is a standby of this database, \d+ ms behind$/),
-    })
-    expect(await standbyAt(DATABASE_URL)).toMatchObject({
-      status: 'failed',
-      detail: expect.stringContaining('is no standby'),
-    })
-    await servers.onStandby('SELECT pg_wal_replay_pause()')
-    await withClient(DATABASE_URL, (client) => client.query('SELECT pg_switch_wal()'))
-    expect(await standbyAt(servers.standbyUrl)).toMatchObject({
-      status: 'warning',
-      detail: expect.stringContaining('ms behind: reads run on the primary'),
-    })
-    const foreign = { DATABASE_URL: database.url, DATABASE_REPLICA_URL: servers.standbyUrl }
-    expect((await check(foreign)).standby).toMatchObject({
-      status: 'failed',
-      detail: expect.stringContaining('of another database'),
-    })
+      const { url: DATABASE_URL } = servers.primary
+      const standbyAt = async (url: string) =>
+        (await check({ DATABASE_URL, DATABASE_REPLICA_URL: url })).standby
+      expect(await standbyAt(servers.standbyUrl)).toMatchObject({
+        status: 'ok',
+        detail: expect.stringMatching(/is a standby of this database, \d+ ms behind$/),
+      })
+      expect(await standbyAt(DATABASE_URL)).toMatchObject({
+        status: 'failed',
+        detail: expect.stringContaining('is no standby'),
+      })
+      await servers.onStandby('SELECT pg_wal_replay_pause()')
+      await withClient(DATABASE_URL, (client) => client.query('SELECT pg_switch_wal()'))
+      expect(await standbyAt(servers.standbyUrl)).toMatchObject({
+        status: 'warning',
+        detail: expect.stringContaining('ms behind: reads run on the primary'),
+      })
+      const foreign = { DATABASE_URL: database.url, DATABASE_REPLICA_URL: servers.standbyUrl }
+      expect((await check(foreign)).standby).toMatchObject({
+        status: 'failed',
+        detail: expect.stringContaining('of another database'),
+      })
     })
   })
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
-import { FREE_HISTORY } from '../facts-for-texts.ts'
+import { freeHistory } from '../facts-for-texts.ts'
 import { Skeletons } from './row-skeletons.tsx'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
@@ -21,7 +21,7 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
       <div className="offer">
         <h3 className="title">{t`Unlock Chat History`}</h3>
         <p className="ink-2">{t`Upgrade to Premium to access your full conversation history and more features`}</p>
-        <p className="caption ink-3">{FREE_HISTORY}</p>
+        <p className="caption ink-3">{freeHistory()}</p>
         <ButtonLink variant="soft" size="md" to="/pricing" onClick={onLeave}>
           {t`Upgrade to Premium`}
         </ButtonLink>

@@ -4,6 +4,7 @@ import { PLANS, type PlanId } from '#schema/plans.ts'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
+import { numberLocale } from '../../i18n/locales.ts'
 import { freeHistory, REMATCH_MINUTES, rangeOf } from '../facts-for-texts.ts'
 
 export interface Question {
@@ -29,7 +30,7 @@ const DAY_HOURS = 24
 function priceOf(id: PlanId): string {
   const plan = PLANS.find((one) => one.id === id)
   if (!plan) throw new Error(`there is no ${id} plan`)
-  return formatAmount(amountOf(plan, RUPEES), RUPEES)
+  return formatAmount(amountOf(plan, RUPEES), RUPEES, numberLocale())
 }
 
 /** Returns the sections of the FAQ, in the order of a member's questions: before signing up, while chatting, money. */
