@@ -148,8 +148,14 @@ async function main() {
   const workers = joinWorkers()
   const lines = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS }, createLogOutput(1))
   const log = workers ? lines.child({ worker: workers.id }) : lines
-  // Until here a signal ends the process: there is nothing to close yet.
-  if (!workers) await waitForStores(config, (line) => process.stderr.write(`${line}\n`))
+  // Until the stores are there, a signal or the parent ends the process: there is nothing to close yet.
+  workers?.onStop(() => {
+    if (isWaiting) process.exit(0)
+  })
+  let isWaiting = true
+  // A worker that starts in place of another one may find them away.
+  await waitForStores(config, (line) => process.stderr.write(`${line}\n`))
+  isWaiting = false
   if (config.databaseUrl && !config.tombstones && !workers) process.stderr.write(`${NO_TOMBSTONES}\n`)
   if (config.workers > 1 && !workers)
     return runWorkers({ config, log, migrations, version: packageJson.version, print: printLines })

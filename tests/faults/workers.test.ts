@@ -72,6 +72,21 @@ describe('WORKERS', () => {
     await database[Symbol.asyncDispose]()
   })
 
+  it('replace a worker that dies while Redis is away, once Redis is back', async (context) => {
+    const redis = await startRedis()
+    if (!redis) return context.skip('redis-server is not installed')
+    const { server, database } = await start({ REDIS_URL: redis.url })
+    const { url } = await server.ready
+    await redis.stop()
+    process.kill(await firstChildOf(server.child.pid), 'SIGKILL')
+    await expect.poll(() => server.output()).toContain('The start waits')
+    const again = await startRedis(Number(new URL(redis.url).port))
+    await expect.poll(async () => (await workersOf(url).catch(() => [])).at(-1)).toBe('3')
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await again?.stop()
+    await database[Symbol.asyncDispose]()
+  })
+
   it('end with one sentence when the first worker cannot start', async (context) => {
     const redisUrl = inject('redisUrl')
     if (!redisUrl) return context.skip('redis-server is not installed')
