@@ -95,7 +95,7 @@ describe('an upgrade of one node after the other', () => {
     const server = startServerProcess({ DATABASE_URL: database.url, NODE_ENV: 'test' })
     expect(await server.exited).toBe(1)
     expect(server.output()).toMatch(
-      /^This version \(\d+\.\d+\.\d+\) is too old for the database: .* Start version 99\.0\.0 or newer\.\n$/,
+      /^This version \(\d+\.\d+\.\d+\) is too old for the database: .* Start version 99\.0\.0 or newer\.\n$/m,
     )
   })
 })

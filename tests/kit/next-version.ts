@@ -14,7 +14,7 @@ export interface NextVersion {
 /** A copy of the server as a later version, with further migrations by their names. */
 export async function createNextVersion(migrations: Record<string, string>): Promise<NextVersion> {
   const root = await mkdtemp(join(tmpdir(), 'rapport-next-'))
-  for (const part of ['server', 'schema', 'prisma'])
+  for (const part of ['server', 'schema', 'locales', 'prisma'])
     await cp(join(ROOT, part), join(root, part), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   const version = '99.0.0'

@@ -115,7 +115,14 @@ describe('the partitions of the messages', () => {
     await holder.query('BEGIN; LOCK TABLE message IN ROW SHARE MODE')
     const done = runPartitionJob(pool(), MARCH - 20 * DAY)
     await expect
-      .poll(async () => (await other.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).rowCount)
+      .poll(
+        async () =>
+          (
+            await other.query(
+              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+            )
+          ).rowCount,
+      )
       .toBeGreaterThan(0)
     expect(await write(MARCH - 20 * DAY)).toMatchObject({ repeated: false })
     await holder.query('COMMIT')
@@ -158,7 +165,14 @@ describe('messages on both sides of the turn of a month', () => {
       await holder.query('SELECT 1 FROM conversation FOR UPDATE')
       const waiting = async (count: number) =>
         expect
-          .poll(async () => (await pool().query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).rowCount)
+          .poll(
+            async () =>
+              (
+                await pool().query(
+                  `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+                )
+              ).rowCount,
+          )
           .toBe(count)
       const first = write(MARCH - SECOND, key)
       await waiting(1)
