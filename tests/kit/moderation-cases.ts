@@ -8,7 +8,14 @@ import type { Rows } from './rows.ts'
 
 /** The settings of the defences, all of them enabled. */
 export const DEFENCES: DefenceConfig = {
-  ...{ firstChatHours: 24, messageFilter: true, heldWords: [], allowedWords: [], minorReports: true },
+  ...{
+    firstChatHours: 24,
+    messageFilter: true,
+    heldWords: [],
+    allowedWords: [],
+    termChanges: {},
+    minorReports: true,
+  },
   ...{ proofOfWork: 'bursts', newAccountHours: 24, banSignalDays: 90 },
   ...{ autoPauseReports: 3, autoPauseHours: 72 },
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RETENTION } from '#schema/privacy.ts'
+import { filterTermsFile } from './filter-terms.ts'
 import { flag, list, modelOf, type Setting, setting, wholeNumber } from './setting.ts'
 
 export const PROOF_DEMANDS = ['always', 'bursts', 'off'] as const
@@ -28,6 +29,11 @@ export const DEFENCE_SETTINGS = {
     'words and phrases that the filter ignores, separated by commas',
     '(none)',
     list.default([]),
+  ),
+  MESSAGE_FILTER_TERMS: setting(
+    'a file with words and phrases that the filter of one language holds or ignores: docs/DEFENCES.md',
+    '(none)',
+    filterTermsFile.optional(),
   ),
   MINOR_REPORTS: setting(
     'whether a member who states an age under 18 is reported to the moderators',
@@ -71,6 +77,7 @@ export const defencesOf = (given: z.output<typeof model>, isReachable: boolean) 
   messageFilter: given.MESSAGE_FILTER,
   heldWords: given.MESSAGE_FILTER_ADD,
   allowedWords: given.MESSAGE_FILTER_ALLOW,
+  termChanges: given.MESSAGE_FILTER_TERMS ?? {},
   minorReports: given.MINOR_REPORTS,
   proofOfWork: given.PROOF_OF_WORK ?? (isReachable ? 'always' : 'off'),
   newAccountHours: given.NEW_ACCOUNT_HOURS,

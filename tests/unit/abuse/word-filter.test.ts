@@ -7,7 +7,7 @@ function filterOf(settings: WordFilterSettings) {
   const judge = createWordFilter(settings)
   return (text: string) => judge(normalizeText(text))
 }
-const find = filterOf({ heldWords: [], allowedWords: [] })
+const find = filterOf({ heldWords: [], allowedWords: [], termChanges: {} })
 
 describe('the word filter', () => {
   it.each([
@@ -147,6 +147,7 @@ describe('the operator’s words', () => {
     const own = filterOf({
       heldWords: ['flat earth', 'बुरा'],
       allowedWords: ['faggot', 'are you naked'],
+      termChanges: {},
     })
     expect(own('the Flat  Earth society')).toBe('operator')
     expect(own('बुरा आदमी')).toBe('operator')
@@ -158,7 +159,11 @@ describe('the operator’s words', () => {
   })
 
   it('match disguised spellings, but not other letters', () => {
-    const own = filterOf({ heldWords: ['flat\u00a0earth', 'ano', '\u0663\u0663'], allowedWords: [] })
+    const own = filterOf({
+      heldWords: ['flat\u00a0earth', 'ano', '\u0663\u0663'],
+      allowedWords: [],
+      termChanges: {},
+    })
     for (const text of [
       'flat ea\u200brth',
       '\uff26\uff2c\uff21\uff34 earth',
@@ -168,7 +173,10 @@ describe('the operator’s words', () => {
       expect(own(text), text).toBe('operator')
     expect(own('33'), 'a number in any digits').toBe('operator')
     expect(own('el a\u00f1o nuevo')).toBeNull()
-    expect(filterOf({ heldWords: ['\u200b'], allowedWords: [] })('hello'), 'a word of nothing').toBeNull()
+    expect(
+      filterOf({ heldWords: ['\u200b'], allowedWords: [], termChanges: {} })('hello'),
+      'a word of nothing',
+    ).toBeNull()
   })
 })
 

@@ -164,7 +164,13 @@ describe('held messages', () => {
       ...{ pool: rows.database.pool, events: log.events },
       reports: createAutomaticReports(rows.database.pool, log.events),
       underageDetector: { checkMessage: (said) => void heard.push(said) },
-      settings: { messageFilter: true, firstChatHours: 24, heldWords: ['pineapple'], allowedWords: [] },
+      settings: {
+        messageFilter: true,
+        firstChatHours: 24,
+        heldWords: ['pineapple'],
+        allowedWords: [],
+        termChanges: {},
+      },
     })
   const message = 'Hello there. You like Pineapple, yes? Bye'
 

@@ -1,3 +1,4 @@
+import { underageStatementInLanguages } from './language-ages.ts'
 import type { NormalizedText } from './normalize-text.ts'
 
 /** Text without any of these states no age, which is true of most messages. */
@@ -69,14 +70,19 @@ const STATEMENTS = new RegExp(
 /** Statements about other people, the past, or a hypothetical. */
 const NOT_MEANT_BEFORE =
   /\b(?:said|says|saying|goes|told \w+|claims?|claimed|like|thinks?|thought|if|as if|when|when i was|until|since|after|before|remember|pretend\w*|not|wish|feels?|looks?|joked?|imagine|assumed?|son|daughter|brother|sister|kids?|child|cousin|niece|nephew|dog|cat|car|he|she|they|at)\W{0,3}(?:that |on )?$/i
-const NOT_MEANT_AFTER = /^ ?(?:at heart|again|in dog years)\b/i
+/** In German, 'im 15. Stock' is a floor. */
+const NOT_MEANT_AFTER =
+  /^(?: ?(?:at heart|again|in dog years)|\. ?(?:stock|etage|bezirk|jahrhundert|lebensjahr|jahr|monat|semester|kapitel|platz))\b/i
 /** Birthdays and grades may be memories. */
 const MAY_BE_LONG_AGO = /birthday|bday|sweet|turned|grade|class|standard/i
 const LONG_AGO =
   /^[^.!?\n]{0,60}\b(?:years ago|ages ago|back then|was|were|had|broke|went|got|gave|in (?:19|20)\d\d)\b/i
 
-/** Returns the words with which the author states an age under 18, or null. */
-export function underageStatement(text: NormalizedText): string | null {
+/** Returns the words with which the author states an age under 18 in any of the languages, or null. */
+export const underageStatement = (text: NormalizedText): string | null =>
+  englishStatement(text) ?? underageStatementInLanguages(text)
+
+function englishStatement(text: string): string | null {
   if (!QUICK_CHECK.test(text)) return null
   // A line break may start a statement, or split one.
   return statementIn(text) ?? (text.includes('\n') ? statementIn(text.replaceAll('\n', ' ')) : null)

@@ -1,5 +1,5 @@
 /** A sentence or a line, with its closing punctuation. */
-const SENTENCES = /[^.!?\n]+[.!?]*/g
+const SENTENCES = /[^.!?。！？؟।\n]+[.!?。！？؟।]*/g
 
 /** Returns the first sentence that passes the test, or the whole text when none does. */
 export function findSentence(text: string, matches: (sentence: string) => boolean): string {

@@ -10,10 +10,10 @@ import {
 import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { findSentence } from './find-sentence.ts'
+import type { HeldRule } from './held-rule.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import { normalizeText } from './normalize-text.ts'
 import type { UnderageDetector } from './underage-detector.ts'
-import type { HeldRule } from './word-filter.ts'
 
 /** This many held messages within a day create a report. */
 const HELD_MESSAGES_TO_REPORT = 3

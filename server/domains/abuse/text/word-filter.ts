@@ -1,16 +1,18 @@
+import type { FilterLanguage } from '#schema/filter-languages.ts'
 import { createConfusablesReplacer } from './confusables.ts'
+import type { HeldRule } from './held-rule.ts'
+import { createLanguageTermFinder, type TermChanges } from './language-terms.ts'
 import { type NormalizedText, normalizeText } from './normalize-text.ts'
 import { createSlurFinder, SLUR_EXCEPTIONS } from './slurs.ts'
 import { isSolicitation } from './solicitation.ts'
-
-/** The rule by which a message is held. */
-export type HeldRule = 'slur' | 'solicitation' | 'operator'
 
 export interface WordFilterSettings {
   /** The operator's own words and phrases, in any script. */
   heldWords: readonly string[]
   /** Words and phrases that no rule may match. */
   allowedWords: readonly string[]
+  /** What the operator adds to the terms of a language or removes from them. */
+  termChanges: Partial<Record<FilterLanguage, TermChanges>>
 }
 
 const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -30,18 +32,23 @@ function wholeWords(words: readonly string[]): RegExp | null {
 export function createWordFilter({
   heldWords,
   allowedWords,
+  termChanges,
 }: WordFilterSettings): (text: NormalizedText) => HeldRule | null {
   const replaceConfusables = createConfusablesReplacer()
   const hasSlur = createSlurFinder()
   const operator = wholeWords(heldWords)
-  const exceptions = [...SLUR_EXCEPTIONS, ...[wholeWords(allowedWords)].filter((pattern) => pattern !== null)]
+  const allowed = wholeWords([...allowedWords, ...(termChanges.en?.remove ?? [])])
+  const exceptions = [...SLUR_EXCEPTIONS, ...(allowed ? [allowed] : [])]
 
-  function find(text: string): HeldRule | null {
-    if (operator && text.search(operator) !== -1) return 'operator'
+  function findEnglish(text: string): HeldRule | null {
     const latin = replaceConfusables(text)
     if (hasSlur(latin)) return 'slur'
     return isSolicitation(latin) ? 'solicitation' : null
   }
+  const findInLanguages = createLanguageTermFinder(termChanges, findEnglish)
+
+  const find = (text: string): HeldRule | null =>
+    operator && text.search(operator) !== -1 ? 'operator' : (findEnglish(text) ?? findInLanguages(text))
 
   // Exceptions are removed only after a match, because most texts have none.
   return (text) => {
