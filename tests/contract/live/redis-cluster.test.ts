@@ -148,7 +148,7 @@ describe('when another server takes over the slot of a member', () => {
         return node.heard
       }
       await expect.poll(sendAgain).toContain(`${ann} after`)
-      expect(node.heard).toContain(`${ben} after`)
+      await expect.poll(sendAgain).toContain(`${ben} after`)
       expect(node.heard).not.toContain(`${ben} resync`)
       expect((await node.log.since(ann, before)).complete).toBe(false)
     },
