@@ -35,13 +35,13 @@ const AREAS = {
     'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
     'web/screens/documents/**',
     'web/screens/{facts-for-texts,desktop/{desktop-settings,servers},forms/profile-fields}.*',
-    'web/{state/session/{arrival,location-notices,member-location},ui/{tag-input,too-long,use-tags}}.*',
+    'web/{state/session/{arrival,location-notices,member-location},ui/{confirm-dialog,load-failure,tag-input,too-long,use-tags}}.*',
     'web/i18n/enum-labels.ts',
   ],
   staff: [
     'web/state/moderation/**',
     'web/screens/{admin,moderation,second-factor}/**',
-    'web/ui/too-long.tsx',
+    'web/ui/{confirm-dialog,load-failure,too-long}.tsx',
     'web/i18n/enum-labels.ts',
   ],
 }
@@ -49,6 +49,8 @@ const BASE_FILES_ELSEWHERE = ['landing-names.ts']
 /** They are in folders of the base area, but not part of the first load. */
 const LATER_FILES = [
   'arrival.ts',
+  'confirm-dialog.tsx',
+  'load-failure.tsx',
   'location-notices.ts',
   'member-location.ts',
   'tag-input.tsx',

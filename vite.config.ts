@@ -22,6 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The warnings of the router and of the catalogues to developers are no part of the first load.
+      // The app itself reports failures with `console.error`, which stays.
       treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'console.warn'] },
       output: {
         codeSplitting: {

@@ -114,7 +114,7 @@ export const retriedSubscriptions = (onReceiving: (isReceiving: boolean) => void
         resetOnSuccess: true,
         delay(error: unknown, count) {
           // biome-ignore lint/suspicious/noConsole: such a failure is only logged
-          console.warn(`The subscription ${operation.operationName ?? ''} failed`, error)
+          console.error(`The subscription ${operation.operationName ?? ''} failed`, error)
           onReceiving(false)
           if (!TEMPORARY.includes(failureOf(error).code)) throw error
           return timer(Math.min(1_000 * 2 ** (count - 1), RETRY_WITHIN))

@@ -43,7 +43,7 @@ export function retryUntilDone(
     } catch (error) {
       if (stopped) return
       // biome-ignore lint/suspicious/noConsole: such a failure is only logged (spec §8)
-      console.warn(`${name} failed`, error)
+      console.error(`${name} failed`, error)
       if (deadline.hasExpired() || isTemporary(error)) {
         timer = setTimeout(() => void run(), wait)
         wait = Math.min(2 * wait, LONGEST_WAIT)

@@ -66,7 +66,7 @@ describe('the key of an interest', () => {
     expect(sharedInterestKey(one)).not.toBe(sharedInterestKey(other))
   })
 
-  it('is its own key, whatever was typed', () => {
+  it('is its own key, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (typed) => {
         expect(interestKey(interestKey(typed))).toBe(interestKey(typed))

@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** A subscription whose attempts have the given outcomes: an error, or null for one that continues. */
 function subscribe(...attempts: (Error | null)[]) {
-  const logged = vi.spyOn(console, 'warn').mockReturnValue()
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
   const receiving: boolean[] = []
   let count = 0
   const server = new ApolloLink(

@@ -208,7 +208,7 @@ describe('a partner', () => {
 
 describe('a read mark', () => {
   it('is repeated until it succeeds, and its failures are logged', async () => {
-    const logged = vi.spyOn(console, 'warn').mockReturnValue()
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
     const { server, arrives } = await openWith([])
     server.on('markRead', lostConnection())
     arrives(aMessage(1))

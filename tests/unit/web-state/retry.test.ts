@@ -33,7 +33,7 @@ describe('a repeated attempt', () => {
   })
   const passing = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
   function start(attempt: (signal: AbortSignal) => Promise<unknown>) {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const tries = vi.fn(attempt)
     const onEnd = vi.fn()
     return { tries, onEnd, warned, retry: retryUntilDone('Saving', tries, onEnd) }

@@ -14,7 +14,7 @@ import { createUnkindServer, NETWORKS, type Network } from './unkind-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(() => {
   vi.restoreAllMocks()

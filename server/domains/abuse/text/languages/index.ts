@@ -12,7 +12,7 @@ import { russian } from './ru.ts'
 import { turkish } from './tr.ts'
 import { chinese } from './zh-hans.ts'
 
-/** Every language, whatever the sender's own: people mix languages. */
+/** Every language, not only the sender's own: people mix languages. */
 export const LANGUAGES: readonly LanguageData[] = [
   ...[english, spanish, portuguese, french, german, indonesian, turkish, hindiInLatin],
   ...[hindi, russian, arabic, japanese, chinese],
