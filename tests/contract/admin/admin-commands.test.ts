@@ -1,70 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserModel } from '#server/platform/postgres/index.ts'
-import { runAdmin } from '#server/transports/command/admin/run-admin.ts'
-import { startNode, type TestApp } from '../../kit/app.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { type AdminCommands, startAdminCommands } from '../../kit/admin-commands.ts'
 import { join } from '../../kit/person.ts'
 import { freePort } from '../../kit/redis-server.ts'
-import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
-import { type SmtpServer, startSmtpServer } from '../../kit/smtp-server.ts'
 
-let database: TestDatabase
-let node: TestApp
-let smtp: SmtpServer
-let env: Record<string, string>
-
+let commands: AdminCommands
 beforeAll(async () => {
-  database = await createTestDatabase()
-  node = await startNode({ databaseUrl: database.url })
-  const port = await freePort()
-  smtp = await startSmtpServer(port)
-  env = {
-    DATABASE_URL: database.url,
-    SECRET_KEY: TEST_SECRET_KEY,
-    SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
-  }
+  commands = await startAdminCommands()
 })
+afterAll(() => commands[Symbol.asyncDispose]())
 
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-  await smtp[Symbol.asyncDispose]()
-})
-
-const prisma = () => node.app.context.database.prisma
-
-/** Runs a command as the operator does. */
-async function admin(args: string[], changes: Record<string, string> = {}) {
-  const printed = { result: '', note: '' }
-  const code = await runAdmin(
-    args,
-    { ...env, ...changes },
-    {
-      result: (text) => {
-        printed.result += text
-      },
-      note: (text) => {
-        printed.note += text
-      },
-    },
-  )
-  return { code, ...printed }
-}
+const admin = (...args: Parameters<AdminCommands['admin']>) => commands.admin(...args)
+const readUser = (id: string) => commands.readUser(id)
 
 /** The commands in the audit log about a member, the latest last. */
 async function audited(subjectId: string | null): Promise<string[]> {
-  const rows = await prisma().moderationAction.findMany({
+  const rows = await commands.prisma.moderationAction.findMany({
     where: { kind: 'OPERATOR', subjectId, actorId: null },
     orderBy: { id: 'asc' },
   })
   return rows.map(({ reason }) => reason.replace('Command line: ', ''))
 }
 
-const readUser = (id: string): Promise<UserModel> => prisma().user.findUniqueOrThrow({ where: { id } })
-
 describe('npm run admin', () => {
   it('finds and shows accounts by address and id, without secrets', async () => {
-    const person = await join(node)
+    const person = await join(commands.node)
     const { userName: email, passwordHash } = await readUser(person.id)
     const found = JSON.parse((await admin(['user', 'find', email, '--json'])).result)
     expect(found).toMatchObject({ total: 1, users: [{ id: person.id, email }] })
@@ -78,7 +37,7 @@ describe('npm run admin', () => {
   })
 
   it('grants premium by hand, and revokes only what was granted by hand', async () => {
-    const person = await join(node)
+    const person = await join(commands.node)
     const granted = await admin([
       'premium',
       'grant',
@@ -101,7 +60,7 @@ describe('npm run admin', () => {
       'Outage',
     ])
     expect(earlier).toMatchObject({ code: 1, note: expect.stringContaining(`has premium until ${until}`) })
-    expect(await prisma().premiumGrant.findMany({ where: { userId: person.id } })).toMatchObject([
+    expect(await commands.prisma.premiumGrant.findMany({ where: { userId: person.id } })).toMatchObject([
       { reason: 'Outage', transactionId: null, plan: null },
     ])
     const unconfirmed = await admin(['premium', 'revoke', person.id, '--reason', 'Mistake'])
@@ -119,7 +78,7 @@ describe('npm run admin', () => {
   })
 
   it('adds days to the premium that the member has', async () => {
-    const person = await join(node, { premium: true })
+    const person = await join(commands.node, { premium: true })
     const { premiumUntil } = await readUser(person.id)
     await admin(['premium', 'grant', person.id, '--days', '1', '--reason', 'Outage'])
     const after = (await readUser(person.id)).premiumUntil?.getTime() ?? 0
@@ -139,7 +98,7 @@ describe('npm run admin', () => {
     [['queues', 'drain', 'everything'], 'The queues are decisions'],
     [['fly'], 'There is no command'],
   ])('explains the wrong command %s, and prints its help', async (args, message) => {
-    const person = await join(node)
+    const person = await join(commands.node)
     const wrong = await admin(args.map((word) => (word === 'ACCOUNT' ? person.id : word)))
     expect(wrong).toMatchObject({ code: 2, result: '', note: expect.stringContaining(message) })
     expect(wrong.note).toContain('npm run admin -- ')
@@ -147,7 +106,7 @@ describe('npm run admin', () => {
   })
 
   it('requests and cancels an erasure, and mails the owner', async () => {
-    const person = await join(node)
+    const person = await join(commands.node)
     const { userName: email } = await readUser(person.id)
     expect(await admin(['erase', 'request', email])).toEqual({
       ...{ code: 1, result: '' },
@@ -160,12 +119,12 @@ describe('npm run admin', () => {
     expect((await admin(['erase', 'cancel', email])).code).toBe(0)
     expect(await readUser(person.id)).toMatchObject({ eraseAfter: null, active: true })
     expect((await admin(['erase', 'cancel', email])).code).toBe(1)
-    expect(smtp.mails.filter((mail) => mail.includes(email))).toHaveLength(2)
+    expect(commands.smtp.mails.filter((mail) => mail.includes(email))).toHaveLength(2)
     expect(await audited(person.id)).toEqual(['erase request', 'erase state', 'erase cancel', 'erase cancel'])
   })
 
   it('ends the sessions of one account and of every account', async () => {
-    const [one, other] = [await join(node), await join(node)]
+    const [one, other] = [await join(commands.node), await join(commands.node)]
     const sessionOf = async ({ call }: typeof one) => (await call('GET', '/api/session')).status
     expect(await admin(['sessions', 'end', one.id, '--yes'])).toMatchObject({ code: 0 })
     await expect.poll(() => sessionOf(one)).toBe(401)
@@ -177,37 +136,37 @@ describe('npm run admin', () => {
   })
 
   it('mails a verification link and a password reset again', async () => {
-    const person = await join(node, { verified: false })
+    const person = await join(commands.node, { verified: false })
     const { userName: email } = await readUser(person.id)
     expect((await admin(['mail', 'verification', email])).code).toBe(0)
     expect((await admin(['mail', 'password-reset', email])).code).toBe(0)
-    const mails = smtp.mails.filter((mail) => mail.includes(email))
+    const mails = commands.smtp.mails.filter((mail) => mail.includes(email))
     expect(mails).toEqual([expect.stringContaining('/verify'), expect.stringContaining('/reset-password')])
     expect(await audited(person.id)).toEqual(['mail verification', 'mail password-reset'])
-    await prisma().user.update({ where: { id: person.id }, data: { emailVerified: true } })
+    await commands.prisma.user.update({ where: { id: person.id }, data: { emailVerified: true } })
     expect(await admin(['mail', 'verification', email])).toMatchObject({ code: 1 })
   })
 
   it('mails a decision again', async () => {
-    const person = await join(node)
-    const moderator = await join(node)
-    await prisma().user.update({ where: { id: moderator.id }, data: { role: 'MODERATOR' } })
-    const { decisions } = node.app.context.moderation
+    const person = await join(commands.node)
+    const moderator = await join(commands.node)
+    await commands.prisma.user.update({ where: { id: moderator.id }, data: { role: 'MODERATOR' } })
+    const { decisions } = commands.node.app.context.moderation
     const actor = { id: moderator.id, role: 'MODERATOR' as const }
     await decisions.decideAbout(actor, person.id, { kind: 'SUSPEND', reason: 'Threats', days: 3 })
     const { userName: email } = await readUser(person.id)
     const shown = JSON.parse((await admin(['user', 'show', email, '--json'])).result)
     const [{ actionId, kind }] = shown.sanctions
     expect(kind).toBe('SUSPEND')
-    const before = smtp.mails.length
+    const before = commands.smtp.mails.length
     expect((await admin(['mail', 'decision', actionId])).result).toBe('Mails that were sent again: 1.\n')
-    expect(smtp.mails.slice(before)).toEqual([expect.stringContaining(email)])
+    expect(commands.smtp.mails.slice(before)).toEqual([expect.stringContaining(email)])
     expect(await audited(null)).toContain(`mail decision ${actionId}`)
     expect(await admin(['mail', 'decision', person.id])).toMatchObject({ code: 1 })
   })
 
   it('fails when a mail cannot be sent', async () => {
-    const person = await join(node)
+    const person = await join(commands.node)
     const SMTP_URL = `smtp://127.0.0.1:${await freePort()}?ignoreTLS=true`
     expect((await admin(['mail', 'password-reset', person.id], { SMTP_URL })).code).toBe(1)
     expect((await admin(['mail', 'password-reset', person.id], { SMTP_URL: '' })).note).toContain(
@@ -230,13 +189,13 @@ describe('npm run admin', () => {
 
   it('removes an address from the launch list', async () => {
     const email = 'launch@example.com'
-    await node.app.context.admin.joinLaunchList(email, {
+    await commands.node.app.context.admin.joinLaunchList(email, {
       ipAddress: '127.0.0.1',
       userAgent: null,
       position: null,
     })
     expect((await admin(['launch-list', 'remove', email, '--yes'])).code).toBe(0)
-    expect(await prisma().launchNotification.count({ where: { email } })).toBe(0)
+    expect(await commands.prisma.launchNotification.count({ where: { email } })).toBe(0)
     expect((await admin(['launch-list', 'remove', email, '--yes'])).note).toBe(
       `${email} is not on the launch list.\n`,
     )
@@ -244,18 +203,18 @@ describe('npm run admin', () => {
   })
 
   it('corrects the totals of the lists', async () => {
-    await prisma().$executeRaw`UPDATE list_size SET change = change + 7`
+    await commands.prisma.$executeRaw`UPDATE list_size SET change = change + 7`
     expect((await admin(['recount-lists'])).code).toBe(0)
-    const total = await prisma().user.count({ where: { erasedAt: null } })
+    const total = await commands.prisma.user.count({ where: { erasedAt: null } })
     expect(JSON.parse((await admin(['user', 'find', '@', '--json'])).result).total).toBe(total)
     expect(await audited(null)).toContain('recount-lists')
   })
 
   it('shows an order by the id of its payment, and names one that it does not know', async () => {
-    const person = await join(node)
+    const person = await join(commands.node)
     const [orderId, payment] = [crypto.randomUUID(), { id: crypto.randomUUID(), providerPaymentId: 'pay_1' }]
     const money = { amount: 4_900, currency: 'INR' }
-    await prisma().order.create({
+    await commands.prisma.order.create({
       data: {
         ...{
           id: orderId,
@@ -268,7 +227,7 @@ describe('npm run admin', () => {
         ...{ chargedAmount: money.amount, chargedCurrency: money.currency },
       },
     })
-    await prisma().transaction.create({
+    await commands.prisma.transaction.create({
       data: {
         ...{ ...payment, userId: person.id, orderId, provider: 'razorpay', status: 'pending' },
         ...{ description: 'Daily', type: 'payment', ...money },

@@ -1,65 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserModel } from '#server/platform/postgres/index.ts'
 import { COMMANDS } from '#server/transports/command/admin/commands.ts'
-import { runAdmin } from '#server/transports/command/admin/run-admin.ts'
-import { startNode, type TestApp } from '../../kit/app.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { type AdminCommands, startAdminCommands } from '../../kit/admin-commands.ts'
 import { join } from '../../kit/person.ts'
-import { freePort } from '../../kit/redis-server.ts'
-import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
-import { type SmtpServer, startSmtpServer } from '../../kit/smtp-server.ts'
 
-let database: TestDatabase
-let node: TestApp
-let smtp: SmtpServer
-let env: Record<string, string>
-
+let commands: AdminCommands
 beforeAll(async () => {
-  database = await createTestDatabase()
-  node = await startNode({ databaseUrl: database.url })
-  const port = await freePort()
-  smtp = await startSmtpServer(port)
-  env = {
-    DATABASE_URL: database.url,
-    SECRET_KEY: TEST_SECRET_KEY,
-    SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
-  }
+  commands = await startAdminCommands()
 })
+afterAll(() => commands[Symbol.asyncDispose]())
 
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-  await smtp[Symbol.asyncDispose]()
-})
-
-const prisma = () => node.app.context.database.prisma
-
-/** Runs a command as the operator does. */
-async function admin(args: string[], changes: Record<string, string> = {}) {
-  const printed = { result: '', note: '' }
-  const code = await runAdmin(
-    args,
-    { ...env, ...changes },
-    {
-      result: (text) => {
-        printed.result += text
-      },
-      note: (text) => {
-        printed.note += text
-      },
-    },
-  )
-  return { code, ...printed }
-}
-
-const readUser = (id: string): Promise<UserModel> => prisma().user.findUniqueOrThrow({ where: { id } })
+const admin = (...args: Parameters<AdminCommands['admin']>) => commands.admin(...args)
+const readUser = (id: string) => commands.readUser(id)
 
 describe('the guards of npm run admin', () => {
   it('changes nothing without --yes when a command takes something away', async () => {
-    const person = await join(node)
+    const person = await join(commands.node)
     const email = 'waiting@example.com'
     const entry = { ipAddress: '127.0.0.1', userAgent: null, position: null }
-    await node.app.context.admin.joinLaunchList(email, entry)
+    await commands.node.app.context.admin.joinLaunchList(email, entry)
     const needing = COMMANDS.filter(({ warning }) => warning).map(({ name }) => name)
     const lines = {
       'erase request': [person.id],
@@ -69,15 +27,15 @@ describe('the guards of npm run admin', () => {
       'launch-list remove': [email],
     }
     expect(needing.sort()).toEqual(Object.keys(lines).sort())
-    const before = await prisma().moderationAction.count({ where: { kind: 'OPERATOR' } })
+    const before = await commands.prisma.moderationAction.count({ where: { kind: 'OPERATOR' } })
     for (const [name, args] of Object.entries(lines))
       expect(await admin([...name.split(' '), ...args])).toMatchObject({
         ...{ code: 1, result: '' },
         note: expect.stringContaining('Repeat the command with --yes'),
       })
-    expect(await prisma().moderationAction.count({ where: { kind: 'OPERATOR' } })).toBe(before)
+    expect(await commands.prisma.moderationAction.count({ where: { kind: 'OPERATOR' } })).toBe(before)
     expect((await person.call('GET', '/api/session')).status).toBe(200)
-    expect(await prisma().launchNotification.count({ where: { email } })).toBe(1)
+    expect(await commands.prisma.launchNotification.count({ where: { email } })).toBe(1)
   })
 
   it('audits every command except those that write their own entry or read no data of members', () => {
@@ -86,13 +44,13 @@ describe('the guards of npm run admin', () => {
   })
 
   it('writes each change of a role to the audit log and to the security log', async () => {
-    const person = await join(node)
+    const person = await join(commands.node)
     for (const name of ['moderator', 'revoke']) {
       const { code, note } = await admin([name, person.id])
       expect(code).toBe(0)
       expect(note).toContain(`"reason":"command_line_${name}"`)
     }
-    const entries = await prisma().moderationAction.findMany({
+    const entries = await commands.prisma.moderationAction.findMany({
       where: { subjectId: person.id },
       orderBy: { id: 'asc' },
     })
@@ -103,17 +61,17 @@ describe('the guards of npm run admin', () => {
   })
 
   it('writes ended sessions to the security log', async () => {
-    const person = await join(node)
+    const person = await join(commands.node)
     const { note } = await admin(['sessions', 'end', person.id, '--yes'])
     expect(note).toContain('"event":"authn_token_revoked"')
     expect(note).toContain(person.id)
   })
 
   it('prints no password hash and no second factor of an account as JSON', async () => {
-    const person = await join(node)
-    await prisma().user.update({ where: { id: person.id }, data: { passwordHash: 'hush-hash' } })
+    const person = await join(commands.node)
+    await commands.prisma.user.update({ where: { id: person.id }, data: { passwordHash: 'hush-hash' } })
     const factor = { secret: Buffer.from('hush-factor'), created: new Date(), confirmedAt: new Date() }
-    await prisma().secondFactor.create({ data: { userId: person.id, ...factor } })
+    await commands.prisma.secondFactor.create({ data: { userId: person.id, ...factor } })
     const { userName } = await readUser(person.id)
     for (const args of [
       ['user', 'show', userName],
