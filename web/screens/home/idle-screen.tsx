@@ -51,7 +51,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
                   key={`${left} ${top}`}
                   id={`${left} ${top}`}
                   common={common}
-                  style={{ left: `${left}%`, top: `${top}%`, '--i': index }}
+                  style={{ insetInlineStart: `${left}%`, top: `${top}%`, '--i': index }}
                 />
               ))}
             </div>
