@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { productTexts } from './scripts/product-texts.ts'
+import { startScript } from './scripts/start-script.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -11,6 +12,7 @@ export default defineConfig({
     react(),
     lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true }),
     productTexts(),
+    startScript(),
   ],
   build: {
     outDir: '../dist/web',
