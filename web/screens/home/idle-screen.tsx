@@ -79,7 +79,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
               </div>
               <ul className="tags">
                 {me.interests.map((interest) => (
-                  <li className="tag" key={interest}>
+                  <li className="tag" dir="auto" key={interest}>
                     {interest}
                   </li>
                 ))}
