@@ -41,11 +41,9 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           <button type="button" className="panel-row" onClick={() => panel.setState('profile')}>
             <Mark id={me.id} size="2.5rem" />
             <span className="grow panel-who">
-              <b>
-                <bdi>{me.displayName}</bdi>
-              </b>
-              <span className="caption ink-3">
-                <bdi>{me.userName}</bdi>
+              <b dir="auto">{me.displayName}</b>
+              <span className="caption ink-3" dir="ltr">
+                {me.userName}
               </span>
             </span>
             <VerifiedBadge verified={me.emailVerified} />

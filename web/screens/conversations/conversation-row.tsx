@@ -27,14 +27,14 @@ export function ConversationRow({ conversation, nameId, current, onChoose }: Con
       <Mark id={conversation.partnerId} online={userOnline} />
       <span>
         <span className="line">
-          <span className="who" id={nameId}>
-            <bdi>{partnerName(conversation)}</bdi>
+          <span className="who" dir="auto" id={nameId}>
+            {partnerName(conversation)}
           </span>
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
         </span>
         <span className="line">
-          <span className="what">
-            <bdi>{lastSentMessage ?? t`No messages yet`}</bdi>
+          <span className="what" dir="auto">
+            {lastSentMessage ?? t`No messages yet`}
           </span>
           {unreadCount > 0 && (
             <span className="unread">

@@ -153,8 +153,8 @@ function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boole
       <Mark id={id} size="2.5rem" />
       <span>
         <span className="line">
-          <span className="who">
-            <bdi>{displayName}</bdi>
+          <span className="who" dir="auto">
+            {displayName}
           </span>
           <span className="meta">{facts}</span>
         </span>
