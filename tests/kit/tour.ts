@@ -56,7 +56,7 @@ const MEMBER_PAGES = [
   ['/pricing', '.plans'],
   ['/safety-centre', 'h2 >> nth=-1'],
   ['/privacy-centre', 'h2 >> nth=-1'],
-  ['/terms', '.document h2 >> nth=-1'],
+  ['/terms', '.main .document h2 >> nth=-1'],
 ] as const
 
 /** The dialogs that open from the settings, each with its row there. */
@@ -179,9 +179,12 @@ async function tourChat({ visitor: { page }, partner, look }: Tour, interests: s
   await page.getByRole('dialog').waitFor()
   await look(page, 'report')
   await page.keyboard.press('Escape')
-  await page.locator('.chat-menu').filter({ visible: true }).click()
-  await look(page, 'sidebar')
-  await page.keyboard.press('Escape')
+  const menu = page.locator('.chat-menu')
+  if (await menu.isVisible()) {
+    await menu.click()
+    await look(page, 'sidebar')
+    await page.keyboard.press('Escape')
+  }
   await partner.page.getByRole('button', { name: 'Find Another' }).click()
   await partner.page.getByRole('button', { name: 'Are you sure?' }).click()
   await page.locator('.ended').first().waitFor()
@@ -205,7 +208,8 @@ async function tourConsole({ staff, server, look }: Tour) {
     await look(page, `console ${number + 1}`)
   }
   await page.locator('.report-row').first().click()
-  await page.locator('.moderation textarea').first().waitFor()
+  await page.locator('.evidence textarea').waitFor()
+  await settled(page)
   await look(page, 'report case')
   const queues = page.locator('.moderation > [role="tablist"] [role="tab"]')
   for (let number = 1; number < (await queues.count()); number += 1) {
