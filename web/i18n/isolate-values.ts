@@ -1,12 +1,9 @@
-import { i18n } from '@lingui/core'
-import { LANGUAGES } from '#schema/languages.ts'
+import { pageDirection } from './page-direction.ts'
 
 /** Hebrew, Arabic and the other scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 /** Unicode's first strong isolate and its end (UAX 9). */
 const [ISOLATE, END] = ['\u2068', '\u2069']
-
-const isPageRightToLeft = () => LANGUAGES.find(({ code }) => code === i18n.locale)?.direction === 'rtl'
 
 /**
  * Returns the values of a message with each text isolated that can have another direction than the page. Without this,
@@ -16,7 +13,7 @@ export const isolateValues = (values: Record<string, unknown>): Record<string, u
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && (isPageRightToLeft() || RIGHT_TO_LEFT.test(value))
+      typeof value === 'string' && (pageDirection() === 'rtl' || RIGHT_TO_LEFT.test(value))
         ? `${ISOLATE}${value}${END}`
         : value,
     ]),

@@ -2,7 +2,7 @@ import './css/select.css'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { useId } from 'react'
-import { pageDirection } from './page-direction.ts'
+import { pageDirection } from '../i18n/page-direction.ts'
 
 export interface SelectOption {
   value: string

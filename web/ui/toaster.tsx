@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { pageDirection } from '../i18n/page-direction.ts'
 import { Overlap } from './logo.tsx'
-import { pageDirection } from './page-direction.ts'
 
 interface ToasterProps {
   toast: {

@@ -4,9 +4,9 @@ import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
+import { pageDirection } from '../../i18n/page-direction.ts'
 import { partnerName } from '../../state/chat/about-conversation.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { pageDirection } from '../../ui/page-direction.ts'
 import { type PartnerDialog, PartnerDialogs } from '../chat/partner-dialogs.tsx'
 
 /** A menu with Report and Block for a conversation in the list. */
