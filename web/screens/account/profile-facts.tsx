@@ -33,7 +33,9 @@ export function ProfileFacts({ me }: { me: User }) {
         </div>
         <div>
           <dt>{t`Phone`}</dt>
-          <dd>{me.phone}</dd>
+          <dd>
+            <bdi dir="ltr">{me.phone}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{t`Gender`}</dt>

@@ -41,8 +41,10 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           <button type="button" className="panel-row" onClick={() => panel.setState('profile')}>
             <Mark id={me.id} size="2.5rem" />
             <span className="grow panel-who">
-              <b>{me.displayName}</b>
-              <span className="caption ink-3">{me.userName}</span>
+              <b dir="auto">{me.displayName}</b>
+              <span className="caption ink-3" dir="ltr">
+                {me.userName}
+              </span>
             </span>
             <VerifiedBadge verified={me.emailVerified} />
           </button>

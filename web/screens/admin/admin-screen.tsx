@@ -10,6 +10,7 @@ import type { Role } from '#schema/enums.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { consoleNumberLocale, dateLocale } from '../../i18n/locales.ts'
+import { pageDirection } from '../../i18n/page-direction.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -139,7 +140,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
           </div>
         )}
         {state.data ? (
-          <Tabs.Root className="admin-panels" value={tab} onValueChange={setTab}>
+          <Tabs.Root dir={pageDirection()} className="admin-panels" value={tab} onValueChange={setTab}>
             <div className="admin-tabs scroll-edges" ref={tabs}>
               <Tabs.List className="tabs" data-line aria-label={t`Admin`}>
                 {TABS.map(([id, name]) => (

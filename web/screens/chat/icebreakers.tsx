@@ -27,14 +27,7 @@ export function Icebreakers({ suggestions, onChoose }: IcebreakersProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
     <div className="icebreakers" role="group" aria-label={t`Suggested first messages`}>
       {suggestions.map((text) => (
-        <button
-          key={text}
-          type="button"
-          className="tag"
-          data-suggest
-          dir="auto"
-          onClick={() => onChoose(text)}
-        >
+        <button key={text} type="button" className="tag" data-suggest onClick={() => onChoose(text)}>
           {text}
         </button>
       ))}

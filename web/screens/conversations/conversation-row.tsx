@@ -27,13 +27,15 @@ export function ConversationRow({ conversation, nameId, current, onChoose }: Con
       <Mark id={conversation.partnerId} online={userOnline} />
       <span>
         <span className="line">
-          <span className="who" id={nameId}>
+          <span className="who" dir="auto" id={nameId}>
             {partnerName(conversation)}
           </span>
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
         </span>
         <span className="line">
-          <span className="what">{lastSentMessage ?? t`No messages yet`}</span>
+          <span className="what" dir="auto">
+            {lastSentMessage ?? t`No messages yet`}
+          </span>
           {unreadCount > 0 && (
             <span className="unread">
               {/* English needs no plural here; other languages do. */}

@@ -4,6 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
+import { pageDirection } from '../../i18n/page-direction.ts'
 import { partnerName } from '../../state/chat/about-conversation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type PartnerDialog, PartnerDialogs } from '../chat/partner-dialogs.tsx'
@@ -14,7 +15,7 @@ export function RowActions({ conversation, nameId }: { conversation: Conversatio
   const [asking, setAsking] = useState<PartnerDialog | null>(null)
   return (
     <>
-      <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Root dir={pageDirection()} modal={false}>
         <DropdownMenu.Trigger asChild>
           {/* Described by the partner's name, which is in the row's own button. */}
           <IconButton

@@ -17,8 +17,17 @@ export function HelpWidget() {
         {t`Help`}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className="help" side="top" align="end" sideOffset={8} collisionPadding={12}>
-          <h2 className="subhead">{t`How can we help?`}</h2>
+        <Popover.Content
+          className="help"
+          aria-labelledby="help-title"
+          side="top"
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+        >
+          <h2 className="subhead" id="help-title">
+            {t`How can we help?`}
+          </h2>
           <p className="ink-2">
             <Trans>
               Write to{' '}

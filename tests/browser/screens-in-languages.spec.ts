@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../kit/accessibility.ts'
+import { test } from '../kit/browser.ts'
+import { expectRoom } from '../kit/layout.ts'
+import { tourScreens } from '../kit/tour.ts'
+
+/** The smallest common phone. */
+const PHONE = { width: 360, height: 740 }
+
+test('every screen has room for Arabic on a phone, without accessibility violations', async ({
+  newVisitor,
+  server,
+}) => {
+  const [visitor, staff] = [
+    await newVisitor({ locale: 'ar', viewport: PHONE }),
+    await newVisitor({ locale: 'ar', viewport: PHONE }),
+  ]
+  const look = async (page: Page, screen: string) => {
+    await expectRoom(page, screen)
+    await expectAccessible(page, screen)
+  }
+  await tourScreens({ visitor, staff, partner: await newVisitor(), server, look })
+})
+
+test('every screen has room for German on a phone', async ({ newVisitor, server }) => {
+  const [visitor, staff] = [
+    await newVisitor({ locale: 'de', viewport: PHONE }),
+    await newVisitor({ locale: 'de', viewport: PHONE }),
+  ]
+  await tourScreens({ visitor, staff, partner: await newVisitor(), server, look: expectRoom })
+})
+
+test('every screen has room for Japanese on a phone', async ({ newVisitor, server }) => {
+  const [visitor, staff] = [
+    await newVisitor({ locale: 'ja', viewport: PHONE }),
+    await newVisitor({ locale: 'ja', viewport: PHONE }),
+  ]
+  await tourScreens({ visitor, staff, partner: await newVisitor(), server, look: expectRoom })
+})

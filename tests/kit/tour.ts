@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test'
+import {
+  aProfile,
+  becomeMember,
+  becomeStaff,
+  expect,
+  findMatch,
+  mailed,
+  register,
+  type Server,
+  say,
+  type Visitor,
+} from './browser.ts'
+
+/** Looks at one screen. */
+type Look = (page: Page, screen: string) => Promise<void>
+
+interface Tour {
+  /** Their browser has the language of the tour. */
+  visitor: Visitor
+  staff: Visitor
+  partner: Visitor
+  server: Server
+  look: Look
+}
+
+/** The pages that open by their address, without an account. */
+const PUBLIC = [
+  '/talk-to-strangers',
+  '/faq',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/refund-policy',
+  '/cancellation-policy',
+  '/password-reset',
+  '/password-reset-confirm',
+  '/password-reset-confirm?token=unknown',
+  '/password/change-after-reset?token=unknown&username=a@b.example',
+  '/password/reset-success',
+  '/password/reset-failed',
+  '/verification-complete',
+  '/verification-failed',
+  '/not-me?code=unknown&email=somebody@example.com',
+  '/open-app',
+  '/email-verified',
+  '/unsubscribe?token=unknown',
+  '/location-debug',
+  '/payment/success',
+  '/payment/cancel',
+  '/nowhere',
+]
+/** The pages of a member, each with what it shows last. */
+const MEMBER_PAGES = [
+  ['/pricing', '.plans'],
+  ['/safety-centre', 'h2 >> nth=-1'],
+  ['/privacy-centre', 'h2 >> nth=-1'],
+  ['/terms', '.main .document h2 >> nth=-1'],
+] as const
+
+/** The dialogs that open from the settings, each with its row there. */
+const PANELS = [
+  ['settings', null],
+  ['premium', '.panel-row:has(.lucide-gem)'],
+  ['support', '.panel-row:has(.lucide-life-buoy)'],
+] as const
+
+/** Words and names in both directions, and a word that is longer than a line. */
+const WORDS = [
+  'Hello! How are you?',
+  'שלום! מה שלומך? (really)',
+  'مرحبا، I like C++ (2026) كثيرا',
+  'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung'.repeat(2),
+]
+
+/** Waits until nothing on the page says that it is loading. The ghosts of the locked history stay. */
+async function settled(page: Page) {
+  await page.locator('h1, [role="dialog"] h2').first().waitFor({ state: 'attached' })
+  // Hidden during its first moments.
+  await expect(page.locator('.loading:not([hidden] *)')).toHaveCount(0)
+  const waiting = page.locator('.skeleton:not(.locked *), [aria-busy="true"]')
+  await expect(waiting.filter({ visible: true })).toHaveCount(0)
+}
+
+async function visit(page: Page, path: string, look: Look) {
+  await page.goto(path)
+  await settled(page)
+  await look(page, path)
+}
+
+/** Looks at every public page, at both forms of the sign-in page and at their errors. */
+export async function tourPublicPages({ visitor: { page }, look }: Pick<Tour, 'visitor' | 'look'>) {
+  await visit(page, '/auth', look)
+  await page.locator('#tab-register').click()
+  await page.locator('form button[type="submit"]').click()
+  await page.locator('.error').first().waitFor()
+  await look(page, '/auth, register')
+  for (const path of PUBLIC) await visit(page, path, look)
+}
+
+/** Registers a member in the language of their browser and opens the home screen. */
+async function openHome(page: Page, interests: string[]) {
+  const profile = { ...aProfile(interests), displayName: 'Sara (عليّ) Ben' }
+  const token = await register(page, profile)
+  const { path } = await mailed(page, profile.email, /./)
+  await page.request.get(`/api${path}`, { failOnStatusCode: true })
+  await page.addInitScript((kept) => localStorage.setItem('authToken', kept), token)
+  await page.goto('/')
+  await page.locator('#find').waitFor()
+  return token
+}
+
+/** Looks at the home screen, its dialogs and the pages of a member. */
+async function tourMemberScreens(page: Page, look: Look) {
+  await settled(page)
+  await look(page, 'home')
+  const dock = page.locator('.dock').filter({ visible: true })
+  const openPanel = (number: number) => dock.locator('button').nth(number).click()
+  const dialog = page.getByRole('dialog')
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await openPanel(0)
+  await dialog.locator('form').waitFor()
+  await look(page, 'profile')
+  await close()
+  for (const [name, row] of PANELS) {
+    await openPanel(1)
+    await dialog.waitFor()
+    if (row) await dialog.locator(row).click()
+    await settled(page)
+    await look(page, name)
+    await close()
+  }
+  await page.locator('.widget').filter({ visible: true }).click()
+  await look(page, 'help')
+  await close()
+  await page.locator('.bell button').click()
+  await dialog.waitFor()
+  await settled(page)
+  await look(page, 'inbox')
+  await close()
+  for (const [path, last] of MEMBER_PAGES) {
+    await page.goto(path)
+    await page.locator(last).waitFor()
+    await settled(page)
+    await look(page, path)
+  }
+  await page.goto('/pricing')
+  await page.locator('.plan button').filter({ visible: true }).first().click()
+  await dialog.waitFor()
+  await settled(page)
+  await look(page, 'payment')
+}
+
+/** Looks at a search, a match and a chat up to its end. Returns to the home screen. */
+async function tourChat({ visitor: { page }, partner, look }: Tour, interests: string[]) {
+  await page.goto('/')
+  await page.locator('#find').click()
+  await page.locator('.search').waitFor()
+  await look(page, 'search')
+  await becomeMember(partner, interests)
+  await findMatch(partner)
+  await page.locator('#message').waitFor()
+  await settled(page)
+  await look(page, 'empty chat')
+  await partner.page.locator('#message').waitFor()
+  for (const words of WORDS) {
+    await say(partner, words)
+    await page.locator('#message').fill(words)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.locator('.bubble')).toHaveCount(2 * WORDS.length)
+  await look(page, 'chat')
+  const openReport = () => page.locator('.tools button').last().click()
+  await openReport()
+  await page.getByRole('dialog').waitFor()
+  await look(page, 'report')
+  await page.keyboard.press('Escape')
+  const menu = page.locator('.chat-menu')
+  if (await menu.isVisible()) {
+    await menu.click()
+    await look(page, 'sidebar')
+    await page.keyboard.press('Escape')
+  }
+  await partner.page.getByRole('button', { name: 'Find Another' }).click()
+  await partner.page.getByRole('button', { name: 'Are you sure?' }).click()
+  await page.locator('.ended').first().waitFor()
+  await look(page, 'ended chat')
+  await openReport()
+  await page.getByRole('dialog').locator('textarea').fill('קשה (rude)')
+  await page.getByRole('dialog').locator('[type="submit"], .button').last().click()
+  await page.locator('#find').waitFor()
+}
+
+/** Looks at the console of administrators and at the moderation queues, with a report in one of them. */
+async function tourConsole({ staff, server, look }: Tour) {
+  const { page } = staff
+  const { token } = await becomeStaff(staff, 'ADMIN', server)
+  await page.goto('/admin')
+  await settled(page)
+  const tabs = page.locator('.admin-tabs [role="tab"]')
+  for (let number = 0; number < (await tabs.count()); number += 1) {
+    await tabs.nth(number).click()
+    await settled(page)
+    await look(page, `console ${number + 1}`)
+  }
+  await page.locator('.report-row').first().click()
+  await page.locator('.evidence textarea').waitFor()
+  await settled(page)
+  await look(page, 'report case')
+  const queues = page.locator('.moderation > [role="tablist"] [role="tab"]')
+  for (let number = 1; number < (await queues.count()); number += 1) {
+    await queues.nth(number).click()
+    await settled(page)
+    await look(page, `moderation ${number + 1}`)
+  }
+  return token
+}
+
+/** Asks the server over GraphQL for a member. */
+async function ask(page: Page, token: string, query: string, variables: Record<string, string> = {}) {
+  const answer = await page.request.post('/graphql', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { query, variables },
+    failOnStatusCode: true,
+  })
+  return (await answer.json()).data
+}
+
+const SUSPEND = `mutation($id: ID!) {
+  decideAboutPerson(id: $id, kind: SUSPEND, days: 3, reason: "איומים (threats)") }`
+
+/** Looks at every screen of the app in the language of these browsers. */
+export async function tourScreens(tour: Tour) {
+  const { visitor, look } = tour
+  const { page } = visitor
+  const interests = ['Photography', 'שירה', 'Astronomie und Raumfahrt', 'C++']
+  await tourPublicPages(tour)
+  const token = await openHome(page, interests)
+  await tourMemberScreens(page, look)
+  await tourChat(tour, interests)
+  const staffToken = await tourConsole(tour)
+  const { me } = await ask(page, token, '{ me { id } }')
+  await ask(page, staffToken, SUSPEND, { id: me.id })
+  await page.goto('/')
+  await page.locator('.given').waitFor()
+  await look(page, 'suspended')
+}
