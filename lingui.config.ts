@@ -69,6 +69,9 @@ export default defineConfig({
   // Line numbers would change with every edit of a source file.
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: { limit: 3 } }),
   orderBy: 'origin',
-  // `<Trans>` compiles to our own component: see there.
-  runtimeConfigModule: { Trans: ['#web/i18n/trans.tsx', 'Trans'] },
+  // The macros compile to code of our own: see there.
+  runtimeConfigModule: {
+    i18n: ['#web/i18n/page-texts.ts', 'pageTexts'],
+    Trans: ['#web/i18n/trans.tsx', 'Trans'],
+  },
 })

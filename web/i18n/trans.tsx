@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { isolateValues } from './isolate-values.ts'
 
 interface TransProps {
   id: string
@@ -24,7 +25,7 @@ export const Trans = ({ id, message, values, components = {} }: TransProps) =>
 
 const escaped = (values: Record<string, unknown> = {}) =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
+    Object.entries(isolateValues(values)).map(([name, value]) => [
       name,
       typeof value === 'string' ? value.replaceAll('<', LESS_THAN) : value,
     ]),

@@ -13,6 +13,9 @@ export function FieldError({ id, children }: { id: string; children: string | un
   )
 }
 
+/** Fields whose text is read from left to right in every language. */
+const LEFT_TO_RIGHT: readonly (string | undefined)[] = ['email', 'tel', 'url']
+
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   error?: string | undefined
@@ -34,6 +37,7 @@ export function TextField({ label, error, aside, describedBy, className, ...inpu
         {aside}
       </span>
       <input
+        dir={LEFT_TO_RIGHT.includes(input.type) ? 'ltr' : 'auto'}
         {...input}
         id={id}
         className="input"
@@ -55,7 +59,7 @@ export function PasswordField({ label, error, aside, describedBy, className, ...
         <label htmlFor={id}>{label}</label>
         {aside}
       </span>
-      <div className="input-wrap">
+      <div className="input-wrap" dir="ltr">
         <input
           {...input}
           id={id}

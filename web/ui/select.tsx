@@ -2,6 +2,7 @@ import './css/select.css'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { useId } from 'react'
+import { pageDirection } from './page-direction.ts'
 
 export interface SelectOption {
   value: string
@@ -31,7 +32,7 @@ export function Select({ label, options, value, onChange, disabled, hint, look, 
           {label}
         </span>
       )}
-      <Radix.Root value={value} onValueChange={onChange} disabled={disabled ?? false}>
+      <Radix.Root value={value} onValueChange={onChange} disabled={disabled ?? false} dir={pageDirection()}>
         <Radix.Trigger
           className="select"
           data-size={pill ? 'sm' : undefined}

@@ -29,24 +29,13 @@ export function TagInput(props: TagInputProps) {
       </span>
       <div className="tag-input" aria-invalid={error ? true : undefined}>
         {value.map((tag) => (
-          <span className="tag" data-size="sm" key={tag}>
-            {tag}
-            <button
-              type="button"
-              aria-label={t`Remove ${tag}`}
-              onClick={(event) => {
-                focusNeighbour(event)
-                tags.remove(tag)
-              }}
-            >
-              <X className="icon" data-size="sm" aria-hidden="true" />
-            </button>
-          </span>
+          <ChosenTag key={tag} tag={tag} onRemove={() => tags.remove(tag)} />
         ))}
         <input
           ref={tags.input}
           id={id}
           role="combobox"
+          dir="auto"
           aria-expanded={offers.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -81,6 +70,7 @@ export function TagInput(props: TagInputProps) {
             role="option"
             aria-selected={index === active}
             className="tag"
+            dir="auto"
             data-suggest
             data-size="sm"
             onMouseDown={(event) => event.preventDefault()}
@@ -99,6 +89,22 @@ export function TagInput(props: TagInputProps) {
     </div>
   )
 }
+
+const ChosenTag = ({ tag, onRemove }: { tag: string; onRemove(): void }) => (
+  <span className="tag" data-size="sm">
+    <bdi>{tag}</bdi>
+    <button
+      type="button"
+      aria-label={t`Remove ${tag}`}
+      onClick={(event) => {
+        focusNeighbour(event)
+        onRemove()
+      }}
+    >
+      <X className="icon" data-size="sm" aria-hidden="true" />
+    </button>
+  </span>
+)
 
 /** Moves the focus from a removed tag to the next tag, the previous one, or the input. */
 function focusNeighbour({ currentTarget }: MouseEvent<HTMLButtonElement>) {

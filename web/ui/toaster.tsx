@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { Overlap } from './logo.tsx'
+import { pageDirection } from './page-direction.ts'
 
 interface ToasterProps {
   toast: {
@@ -21,7 +22,11 @@ const hotkey = '{hotkey}'
 /** Shows one toast at a time. F8 focuses it, a swipe of 50 px closes it. */
 export function Toaster({ toast, onClose }: ToasterProps) {
   return (
-    <Radix.Provider swipeThreshold={50} swipeDirection="right" duration={5000}>
+    <Radix.Provider
+      swipeThreshold={50}
+      swipeDirection={pageDirection() === 'rtl' ? 'left' : 'right'}
+      duration={5000}
+    >
       {toast && (
         <Radix.Root
           key={toast.id}

@@ -41,8 +41,12 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           <button type="button" className="panel-row" onClick={() => panel.setState('profile')}>
             <Mark id={me.id} size="2.5rem" />
             <span className="grow panel-who">
-              <b>{me.displayName}</b>
-              <span className="caption ink-3">{me.userName}</span>
+              <b>
+                <bdi>{me.displayName}</bdi>
+              </b>
+              <span className="caption ink-3">
+                <bdi>{me.userName}</bdi>
+              </span>
             </span>
             <VerifiedBadge verified={me.emailVerified} />
           </button>

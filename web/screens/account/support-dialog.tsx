@@ -41,6 +41,7 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
         </label>
         <textarea
           id={id}
+          dir="auto"
           className="input"
           value={message}
           onChange={(event) => setMessage(event.target.value)}

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
+import { pageDirection } from '../../ui/page-direction.ts'
 import { PersistentTab } from '../../ui/persistent-tab.tsx'
 import { LaunchTable } from './launch-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -139,7 +140,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
           </div>
         )}
         {state.data ? (
-          <Tabs.Root className="admin-panels" value={tab} onValueChange={setTab}>
+          <Tabs.Root dir={pageDirection()} className="admin-panels" value={tab} onValueChange={setTab}>
             <div className="admin-tabs scroll-edges" ref={tabs}>
               <Tabs.List className="tabs" data-line aria-label={t`Admin`}>
                 {TABS.map(([id, name]) => (

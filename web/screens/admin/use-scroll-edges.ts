@@ -11,9 +11,11 @@ export function useScrollEdges<Scroller extends HTMLElement>(): RefCallback<Scro
   return useCallback((element: Scroller | null) => {
     if (!element) return
     const mark = () => {
-      const { scrollLeft, clientWidth, scrollWidth } = element
-      element.toggleAttribute('data-before', scrollLeft > 1)
-      element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
+      const { clientWidth, scrollWidth } = element
+      // From right to left, positions are negative.
+      const scrolled = Math.abs(element.scrollLeft)
+      element.toggleAttribute('data-before', scrolled > 1)
+      element.toggleAttribute('data-after', scrolled + clientWidth < scrollWidth - 1)
     }
     const update = () => {
       showSelectedTab(element)

@@ -53,6 +53,7 @@ export function UsersTable(props: UsersTableProps) {
           <input
             className="input"
             type="search"
+            dir="auto"
             placeholder={t`Name or email`}
             aria-label={t`Find by name or email`}
             value={search}

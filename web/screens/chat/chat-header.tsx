@@ -46,7 +46,9 @@ export function ChatHeader({ conversation, state, partnerName, openSidebar, onCl
       <Mark id={conversation.partnerId} size="2.875rem" />
       <div className="id">
         <div className="name">
-          <h1 className="heading">{partnerName}</h1>
+          <h1 className="heading">
+            <bdi>{partnerName}</bdi>
+          </h1>
           <GenderIcon className="icon" aria-hidden="true" />
           {partner && (
             <>

@@ -92,7 +92,7 @@ function Chat({
               <span className="say">{t`You both like`}</span>
               <ul className="tags">
                 {shared.map((interest) => (
-                  <li className="tag" data-shared data-size="sm" key={interest}>
+                  <li className="tag" dir="auto" data-shared data-size="sm" key={interest}>
                     {interest}
                   </li>
                 ))}

@@ -50,6 +50,7 @@ export function ReportDialog({
         </label>
         <textarea
           id={id}
+          dir="auto"
           className="input"
           value={reason}
           aria-invalid={tooLong || undefined}

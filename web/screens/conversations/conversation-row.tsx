@@ -28,12 +28,14 @@ export function ConversationRow({ conversation, nameId, current, onChoose }: Con
       <span>
         <span className="line">
           <span className="who" id={nameId}>
-            {partnerName(conversation)}
+            <bdi>{partnerName(conversation)}</bdi>
           </span>
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
         </span>
         <span className="line">
-          <span className="what">{lastSentMessage ?? t`No messages yet`}</span>
+          <span className="what">
+            <bdi>{lastSentMessage ?? t`No messages yet`}</bdi>
+          </span>
           {unreadCount > 0 && (
             <span className="unread">
               {/* English needs no plural here; other languages do. */}

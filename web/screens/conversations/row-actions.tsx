@@ -6,6 +6,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { partnerName } from '../../state/chat/about-conversation.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { pageDirection } from '../../ui/page-direction.ts'
 import { type PartnerDialog, PartnerDialogs } from '../chat/partner-dialogs.tsx'
 
 /** A menu with Report and Block for a conversation in the list. */
@@ -14,7 +15,7 @@ export function RowActions({ conversation, nameId }: { conversation: Conversatio
   const [asking, setAsking] = useState<PartnerDialog | null>(null)
   return (
     <>
-      <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Root dir={pageDirection()} modal={false}>
         <DropdownMenu.Trigger asChild>
           {/* Described by the partner's name, which is in the row's own button. */}
           <IconButton

@@ -15,10 +15,13 @@ const DOCUMENTS: Record<DocumentPage, ComponentType> = {
   '/cancellation-policy': CancellationPolicy,
 }
 
+/** Legal documents are in English in every language of the interface. */
+const LEGAL = { lang: 'en', dir: 'ltr' } as const
+
 export function DocumentText({ page }: { page: DocumentPage }) {
   const Text = DOCUMENTS[page]
   return (
-    <article className="document">
+    <article className="document" {...(page !== '/contact' && LEGAL)}>
       <Text />
     </article>
   )

@@ -51,7 +51,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
                   key={`${left} ${top}`}
                   id={`${left} ${top}`}
                   common={common}
-                  style={{ left: `${left}%`, top: `${top}%`, '--i': index }}
+                  style={{ insetInlineStart: `${left}%`, top: `${top}%`, '--i': index }}
                 />
               ))}
             </div>
@@ -79,7 +79,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
               </div>
               <ul className="tags">
                 {me.interests.map((interest) => (
-                  <li className="tag" key={interest}>
+                  <li className="tag" dir="auto" key={interest}>
                     {interest}
                   </li>
                 ))}

@@ -81,7 +81,7 @@ export function SearchScreen({ me }: { me: User }) {
             <Mark id={me.id} size="3.5rem" />
             <span className="mine">
               {me.interests.map((interest) => (
-                <span key={interest}>{interest}</span>
+                <bdi key={interest}>{interest}</bdi>
               ))}
             </span>
           </span>
@@ -157,14 +157,16 @@ function MatchFound({ conversation }: { conversation: Conversation }) {
               <span className="rule" />
               <p className="shared">
                 {shared.map((interest) => (
-                  <span key={interest}>{interest}</span>
+                  <bdi key={interest}>{interest}</bdi>
                 ))}
               </p>
             </>
           )}
         </div>
         <p className="side them">
-          <b>{partnerName(conversation)}</b>
+          <b>
+            <bdi>{partnerName(conversation)}</bdi>
+          </b>
         </p>
       </div>
     </main>
@@ -184,7 +186,7 @@ function Hint({ me }: { me: User }) {
         </p>
         <ul className="tags">
           {me.interests.map((interest) => (
-            <li className="tag" data-size="sm" key={interest}>
+            <li className="tag" dir="auto" data-size="sm" key={interest}>
               {interest}
             </li>
           ))}

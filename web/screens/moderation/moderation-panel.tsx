@@ -7,6 +7,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
+import { pageDirection } from '../../ui/page-direction.ts'
 import { PersistentTab } from '../../ui/persistent-tab.tsx'
 import { useScrollEdges } from '../admin/use-scroll-edges.ts'
 import { AppealQueue } from './appeal-queue.tsx'
@@ -39,7 +40,7 @@ function Panel({ shown }: { shown: boolean }) {
   const counts = useCounts()
   const list = useScrollEdges<HTMLDivElement>()
   return (
-    <Tabs.Root value={current} onValueChange={setCurrent} className="moderation">
+    <Tabs.Root dir={pageDirection()} value={current} onValueChange={setCurrent} className="moderation">
       <Tabs.List className="tabs scroll-edges" aria-label={t`Moderation`} ref={list}>
         {PARTS.map(([id, name, , counted]) => (
           <Tabs.Trigger key={id} value={id}>

@@ -14,6 +14,7 @@ import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Select } from '../../ui/select.tsx'
+import { listText } from '../chat/list-text.ts'
 import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { useNearby } from './use-nearby.ts'
 
@@ -152,11 +153,17 @@ function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boole
       <Mark id={id} size="2.5rem" />
       <span>
         <span className="line">
-          <span className="who">{displayName}</span>
+          <span className="who">
+            <bdi>{displayName}</bdi>
+          </span>
           <span className="meta">{facts}</span>
         </span>
-        <span className="what">{interests.join(', ')}</span>
-        {place && <span className="meta">{place}</span>}
+        <span className="what">{listText(interests)}</span>
+        {place && (
+          <span className="meta">
+            <bdi>{place}</bdi>
+          </span>
+        )}
       </span>
     </button>
   )

@@ -41,14 +41,16 @@ export function NoteRow({ note, onFollow }: { note: Note; onFollow(): void }) {
         <span className="line">
           <span className="who">
             {!read && <span className="sr-only">{t`Unread:`} </span>}
-            {heading}
+            <bdi>{heading}</bdi>
           </span>
           <span className="when">
             {agoOf(created)}
             {!read && <span className="note-pip" aria-hidden="true" />}
           </span>
         </span>
-        <span className="what">{body}</span>
+        <span className="what">
+          <bdi>{body}</bdi>
+        </span>
       </span>
     </button>
   )

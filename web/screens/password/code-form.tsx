@@ -63,6 +63,7 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
         />
         <TextField
           label={t`Reset Code`}
+          dir="ltr"
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

@@ -27,7 +27,9 @@ export function MyReports({ changes }: { changes: number }) {
       {({ id, displayName, reason, created, status, outcome }) => (
         <li key={id} className="safety-row">
           <div className="safety-row-head">
-            <h3 className="subhead">{displayName}</h3>
+            <h3 className="subhead">
+              <bdi>{displayName}</bdi>
+            </h3>
             <span className="badge" data-tone={STATES[status].tone}>
               {i18n._(STATES[status].label)}
             </span>

@@ -66,7 +66,9 @@ function Row({ chat, onAsk }: { chat: RecentChat; onAsk(dialog: PartnerDialog): 
     <li className="safety-row blocked recent">
       <Mark id={partnerId} size="2.5rem" />
       <span className="blocked-who">
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <span className="caption ink-3">
           {endedAt
             ? t`${from} to ${{ to: timeOf(endedAt) }}`

@@ -29,6 +29,7 @@ export function CodeField({
         key={String(byRecoveryCode)}
         ref={input}
         name="code"
+        dir="ltr"
         className="code-field"
         label={byRecoveryCode ? t`Recovery code` : label}
         inputMode={byRecoveryCode ? 'text' : 'numeric'}

@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { pageTexts } from '#web/i18n/page-texts.ts'
+import { Trans } from '#web/i18n/trans.tsx'
+
+afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const said = (name: string) =>
+  pageTexts._({ id: 'said', message: '{name}: שלום! ({count})', values: { name, count: 2 } })
+
+describe('a value in a text', () => {
+  it('has no marks on an English page where it is in Latin letters', () => {
+    expect(said('Sara')).toBe('Sara: שלום! (2)')
+  })
+
+  it('is isolated on an English page where its letters run from right to left', () => {
+    expect(said('علي')).toBe('\u2068علي\u2069: שלום! (2)')
+  })
+
+  it('is isolated on an Arabic page in any script', () => {
+    i18n.loadAndActivate({ locale: 'ar', messages: {} })
+    expect(said('Sara')).toBe('\u2068Sara\u2069: שלום! (2)')
+  })
+
+  it('is isolated in a text with elements', () => {
+    i18n.loadAndActivate({ locale: 'ar', messages: {} })
+    const text = createElement(Trans, {
+      id: 'by',
+      message: '<0>{name}</0> ({age})',
+      values: { name: 'Ali', age: 31 },
+      components: { 0: createElement('b') },
+    })
+    expect(renderToStaticMarkup(text)).toBe('<b>\u2068Ali\u2069</b> (31)')
+  })
+})
