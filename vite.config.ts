@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogueAreas } from './scripts/catalogue-areas.ts'
+import { interestNames } from './scripts/interest-names.ts'
 import { productTexts } from './scripts/product-texts.ts'
 import { startScript } from './scripts/start-script.ts'
 import { trimRouter } from './scripts/trim-router.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true }),
     catalogueAreas(),
+    interestNames(),
     trimRouter(),
     productTexts(),
     startScript(),
