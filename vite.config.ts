@@ -42,6 +42,7 @@ export default defineConfig({
               priority: 1,
             },
             // One file for each of these: every file is named in the lists of what a page preloads.
+            { name: 'interest-names', test: /web\/i18n\/(built-in-interest|interest-\w+)\./ },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             {
               name: 'models',
