@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogueAreas } from './scripts/catalogue-areas.ts'
+import { interestNames } from './scripts/interest-names.ts'
 import { productTexts } from './scripts/product-texts.ts'
 import { startScript } from './scripts/start-script.ts'
 import { trimRouter } from './scripts/trim-router.ts'
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true }),
     catalogueAreas(),
+    interestNames(),
     trimRouter(),
     productTexts(),
     startScript(),
@@ -40,6 +42,7 @@ export default defineConfig({
               priority: 1,
             },
             // One file for each of these: every file is named in the lists of what a page preloads.
+            { name: 'interest-names', test: /web\/i18n\/(built-in-interest|interest-\w+)\./ },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             {
               name: 'models',

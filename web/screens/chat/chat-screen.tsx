@@ -7,6 +7,7 @@ import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
+import { interestName } from '../../i18n/interest-name.ts'
 import { hasPartnerLeft, isOpen, partnerName, partnerPresence } from '../../state/chat/about-conversation.ts'
 import type { OpenConversation } from '../../state/chat/conversation.ts'
 import { deferred } from '../../ui/deferred.tsx'
@@ -93,7 +94,7 @@ function Chat({
               <ul className="tags">
                 {shared.map((interest) => (
                   <li className="tag" dir="auto" data-shared data-size="sm" key={interest}>
-                    {interest}
+                    {interestName(interest)}
                   </li>
                 ))}
               </ul>
