@@ -6,6 +6,8 @@ import { useId } from 'react'
 export interface SelectOption {
   value: string
   label: string
+  /** The language of the label, if it is not the page's. */
+  lang?: string
 }
 
 interface SelectProps {
@@ -55,7 +57,7 @@ export function Select({ label, options, value, onChange, disabled, hint, look, 
             </Radix.ScrollUpButton>
             <Radix.Viewport className="menu-options">
               {options.map((option) => (
-                <Radix.Item className="menu-item" key={option.value} value={option.value}>
+                <Radix.Item className="menu-item" key={option.value} value={option.value} lang={option.lang}>
                   <Radix.ItemText>{option.label}</Radix.ItemText>
                   <Radix.ItemIndicator>
                     <Check className="icon" data-size="sm" aria-hidden="true" />
