@@ -7,6 +7,8 @@ import { pageDirection } from '../i18n/page-direction.ts'
 export interface SelectOption {
   value: string
   label: string
+  /** The language of the label, if it is not the page's. */
+  lang?: string
 }
 
 interface SelectProps {
@@ -56,7 +58,7 @@ export function Select({ label, options, value, onChange, disabled, hint, look, 
             </Radix.ScrollUpButton>
             <Radix.Viewport className="menu-options">
               {options.map((option) => (
-                <Radix.Item className="menu-item" key={option.value} value={option.value}>
+                <Radix.Item className="menu-item" key={option.value} value={option.value} lang={option.lang}>
                   <Radix.ItemText>{option.label}</Radix.ItemText>
                   <Radix.ItemIndicator>
                     <Check className="icon" data-size="sm" aria-hidden="true" />

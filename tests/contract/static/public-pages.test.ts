@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#schema/languages.ts'
+import { localizedPath } from '#schema/localized-path.ts'
 import { PUBLIC_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
@@ -21,6 +23,20 @@ async function read(path: string, headers: Record<string, string> = {}) {
 }
 const contentOf = (html: string, pattern: RegExp) => html.match(pattern)?.[1] ?? null
 const structured = (html: string) => html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1]
+
+/** Returns the address of a page in each language. */
+const addressesOf = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    LANGUAGES.map(({ code }) => [code, `https://rapport.example${localizedPath(code, page)}`]),
+  )
+/** Returns the other languages that a page or an entry of the sitemap names, with their addresses. */
+const alternatesOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map(([, code, address]) => [
+      code,
+      address,
+    ]),
+  )
 
 /** One sentence of each page that is on no other page. */
 const SAYS: Record<(typeof PUBLIC_PAGES)[number], string> = {
@@ -89,6 +105,64 @@ describe('a public page', () => {
   })
 })
 
+describe('a public page in another language', () => {
+  it.each(LANGUAGES.slice(1))(
+    'in $code says its language, its direction and its other languages',
+    async ({ code, direction }) => {
+      for (const page of PUBLIC_PAGES) {
+        const { status, headers, text } = await read(localizedPath(code, page))
+        expect(status).toBe(200)
+        expect(headers.get('cache-control')).toBe('no-cache')
+        const tag = contentOf(text, /(<html[^>]*>)/)
+        expect(tag).toContain(`lang="${code}"`)
+        expect(tag?.includes('dir="rtl"')).toBe(direction === 'rtl')
+        expect(contentOf(text, /<link rel="canonical" href="([^"]+)"/)).toBe(addressesOf(page)[code])
+        expect(alternatesOf(text)).toEqual({ ...addressesOf(page), 'x-default': addressesOf(page).en })
+        expect(contentOf(text, /<meta property="og:locale" content="([^"]+)"/)).toMatch(
+          new RegExp(`^${code.split('-')[0]}_[A-Z]{2}$`),
+        )
+        expect(structured(text) !== undefined).toBe(page === '/')
+        // Only the catalogues of this language are fetched early.
+        const catalogue = contentOf(text, /<link rel="modulepreload" href="(\/assets\/base-[^"]+)"/)
+        expect(catalogue).not.toBeNull()
+      }
+    },
+  )
+
+  it('links to the public pages in its language and to other pages without one', async () => {
+    const { text } = await read('/hi')
+    const links = [...text.matchAll(/<a [^>]*?href="([^"]+)"[^>]*data-discover/g)].map(([, href]) => href)
+    expect(links).toEqual(expect.arrayContaining(['/hi', '/hi/terms', '/hi/random-chat', '/password-reset']))
+    expect(links).not.toContain('/terms')
+  })
+
+  it('is sent compressed, and only when it has changed', async () => {
+    const packed = await read('/de/faq', { 'accept-encoding': 'br' })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    const again = await read('/de/faq', {
+      'accept-encoding': 'br',
+      'if-none-match': packed.headers.get('etag') ?? '',
+      'cache-control': 'max-age=0',
+    })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+
+  it('also answers at its address with a slash at the end', async () => {
+    expect((await read('/hi/')).status).toBe(200)
+    expect((await read('/zh-Hans/faq/')).status).toBe(200)
+  })
+
+  it.each(['/hi/pricing', '/hi/nowhere', '/en/faq', '/HI/faq', '/hi/hi/faq', '/hi/404', '/hi//faq'])(
+    'is not at %s, which is a 404',
+    async (path) => {
+      const { status, text } = await read(path)
+      expect(status).toBe(404)
+      expect(text).toContain('noindex')
+      expect(text).not.toContain('rel="canonical"')
+    },
+  )
+})
+
 describe('an unknown path', () => {
   it.each(['/nowhere', '/faq/more', '/assets/gone.js', '/index.htm'])('%s is a 404', async (path) => {
     const { status, text } = await read(path)
@@ -104,7 +178,20 @@ describe('search engines', () => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('xml')
     const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location)
-    expect(listed).toEqual(PUBLIC_PAGES.map((path) => `https://rapport.example${path}`))
+    const expected = PUBLIC_PAGES.flatMap((page) => LANGUAGES.map(({ code }) => localizedPath(code, page)))
+    expect(listed).toEqual(expected.map((path) => `https://rapport.example${path}`))
+  })
+
+  it('find all languages of a page at each of its entries in the sitemap', async () => {
+    const { text } = await read('/sitemap.xml')
+    const entries = [...text.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = '']) => entry)
+    const ofFaq = entries.filter((entry) => /<loc>[^<]*\/faq<\/loc>/.test(entry))
+    expect(ofFaq).toHaveLength(LANGUAGES.length)
+    for (const entry of ofFaq)
+      expect(alternatesOf(entry)).toEqual({
+        ...addressesOf('/faq'),
+        'x-default': 'https://rapport.example/faq',
+      })
   })
 
   it('find the sitemap and the excluded paths in robots.txt', async () => {

@@ -15,7 +15,8 @@ let node: TestApp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rapport-files-'))
   await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>')
-  await writeFile(join(folder, '404.html'), '<html><head></head><body>404</body></html>')
+  await mkdir(join(folder, 'en'))
+  await writeFile(join(folder, 'en/404.html'), '<html><head></head><body>404</body></html>')
   for (const hidden of ['.vite', '.well-known', 'assets/.cache']) {
     await mkdir(join(folder, hidden), { recursive: true })
     await writeFile(join(folder, hidden, 'manifest.json'), '{"secret":"name"}')

@@ -21,6 +21,7 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { LanguageSetting } from './language-setting.tsx'
 import { useLogOut } from './use-log-out.ts'
 
 const DesktopSettings = deferred(() => import('../desktop/desktop-settings.tsx'), 'DesktopSettings')
@@ -63,6 +64,9 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         </Group>
         <Group title={t`Appearance`}>
           <Appearance />
+        </Group>
+        <Group title={t`Language`}>
+          <LanguageSetting />
         </Group>
         {desktop() && (
           <Group title={t`Desktop`}>

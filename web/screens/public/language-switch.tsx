@@ -19,10 +19,9 @@ const LIST = 'languages'
 export function LanguageSwitch() {
   const services = useServices()
   const { status } = useStore(services.session)
-  const { pathname, search, hash } = useLocation()
+  const { pathname } = useLocation()
   const hasAddresses = status === 'visitor' && !isDesktop()
-  const addressIn = (language: Language) =>
-    (hasAddresses ? localizedPath(language, pathname) : pathname) + search + hash
+  const addressIn = (language: Language) => (hasAddresses ? localizedPath(language, pathname) : pathname)
 
   function choose(event: MouseEvent, language: Language) {
     const { localStorage: storage, location } = window
@@ -35,10 +34,11 @@ export function LanguageSwitch() {
       return
     }
     storage.setItem(STORAGE_KEYS.language, language)
-    if (hasAddresses) return
-    // The same address: a link to it might not load it.
+    // Opens a new tab or window.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    location.reload()
+    if (hasAddresses) location.assign(addressIn(language) + location.search + location.hash)
+    else location.reload()
   }
 
   return (
