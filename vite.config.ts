@@ -1,8 +1,11 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { catalogueAreas } from './scripts/catalogue-areas.ts'
+import { interestNames } from './scripts/interest-names.ts'
 import { productTexts } from './scripts/product-texts.ts'
 import { startScript } from './scripts/start-script.ts'
+import { trimRouter } from './scripts/trim-router.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -11,6 +14,9 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true }),
+    catalogueAreas(),
+    interestNames(),
+    trimRouter(),
     productTexts(),
     startScript(),
   ],
@@ -32,10 +38,11 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui\/core)\/|schema\/product|ui\/(logo|field|use-is-hydrated)|data\/contract|forms\/(use-busy|show-auth-error)|landing\/landing-names|preload-helper|web\/(i18n\/(\w+-texts|isolate-values|page-direction)\.|state\/(services|session\/(session|rate-limit-guard)|store|theme|toasts)\.|hooks\/services\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages)|rolldown\/runtime|\0rolldown/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui\/core)\/|schema\/product|ui\/(logo|field|use-is-hydrated)|data\/contract|forms\/(use-busy|show-auth-error)|landing\/landing-names|public\/language-switch|preload-helper|web\/(i18n\/(\w+-texts|isolate-values|page-direction)\.|state\/(services|session\/(session|rate-limit-guard)|store|theme|toasts)\.|hooks\/services\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head|page-address)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages|languages|localized-path|read-localized-path)|rolldown\/runtime|\0rolldown/,
               priority: 1,
             },
             // One file for each of these: every file is named in the lists of what a page preloads.
+            { name: 'interest-names', test: /web\/i18n\/(built-in-interest|interest-\w+)\./ },
             { name: 'icons', test: /node_modules\/lucide-react\// },
             {
               name: 'models',

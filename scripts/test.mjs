@@ -20,6 +20,7 @@ const total = { passed: 0, skipped: 0 }
 /** The results to print at the end, after the long output of the run. */
 const failures = []
 const skips = []
+const figures = []
 
 /** Runs a program. Shows its output or writes it to a file. Resolves with its exit code. */
 function run(command, args, { env = {}, output = 'inherit' } = {}) {
@@ -94,10 +95,14 @@ async function suite(name, command, args, output = 'inherit') {
     passed,
     skipped,
     failures: named,
-  } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, skipped: 0, failures: [] }
+    figures: measured,
+  } = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { passed: 0, skipped: 0, failures: [], figures: [] }
   total.passed += passed
   total.skipped += skipped
   failures.push(...named)
+  figures.push(...measured)
   if (named.length === 0 && (code !== 0 || passed === 0))
     failures.push({ title: name, message: `ended with ${code} after ${passed} tests, none of which failed` })
 }
@@ -138,6 +143,7 @@ console.log('\n── browser journeys')
 console.log(await printed)
 
 console.log("\nNot part of this run: the desktop app with Electron's own runtime (npm run desktop:test).")
+if (figures.length > 0) console.log(`\nFigures of the drills:\n  ${figures.join('\n  ')}`)
 for (const skip of skips) console.log(`Skipped: ${skip}.`)
 for (const { title, message } of failures) console.log(`\nFailed: ${title}\n${message}`)
 // Repeats the result at the very end, because a log viewer may cut off the output before.

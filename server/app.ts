@@ -69,12 +69,6 @@ export interface AppOptions {
   passwordCost?: ContextOptions['passwordCost']
 }
 
-/**
- * How long a stop waits for requests under way, in milliseconds: as long as a statement may take, and less than the ten
- * seconds after which Docker ends a container.
- */
-const DRAIN_TIMEOUT = 8_000
-
 /** Builds REST, GraphQL and the live streams on one port. Streams bypass node:http where possible: an idle one costs little. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options
@@ -112,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const delay = isFailing ? 0 : config.shutdownDelay
       if (delay > 0) await setTimeout(delay)
       acceptor.stop()
-      const drained = drain.finish({ timeout: DRAIN_TIMEOUT, leaveIdle: delay > 0 })
+      const drained = drain.finish({ timeout: config.shutdownTimeout, leaveIdle: delay > 0 })
       streams.closeAll()
       await graphql.close()
       await drained

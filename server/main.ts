@@ -19,8 +19,8 @@ import { runWorkers } from './run-workers.ts'
 const projectDirectory = resolve(import.meta.dirname, '..')
 const migrations = resolve(projectDirectory, 'prisma/migrations')
 
-/** How long a stop may take after an uncaught error, in milliseconds. */
-const STOP_TIMEOUT = 15_000
+/** How long a stop after an uncaught error may take beyond SHUTDOWN_TIMEOUT, in milliseconds. */
+const CLOSE_TIMEOUT = 7_000
 
 const NO_TOMBSTONES =
   'Warning: TOMBSTONES is not set. After a restore, accounts that were erased since the backup would come back. docs/operations/backup.md explains it.'
@@ -102,6 +102,7 @@ async function start(config: Config, log: Logger, workers: WorkerLink | null): P
 /** Closes the server and ends the process when it should stop. A start that is under way finishes first. */
 function closeOnRequest(
   starting: Promise<Running>,
+  { shutdownTimeout }: Config,
   log: Logger,
   workers: WorkerLink | null,
 ): { isStopping(): boolean } {
@@ -137,7 +138,7 @@ function closeOnRequest(
   // The state after such an error is unknown: finish the requests under way, and let a new process start clean.
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'stopping after an error that nothing caught')
-    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
+    setTimeout(() => process.exit(1), shutdownTimeout + CLOSE_TIMEOUT).unref()
     stop(1)
   })
   return { isStopping: () => stopping }
@@ -160,7 +161,7 @@ async function main() {
   if (config.workers > 1 && !workers)
     return runWorkers({ config, log, migrations, version: packageJson.version, print: printLines })
   const starting = start(config, log, workers)
-  const { isStopping } = closeOnRequest(starting, log, workers)
+  const { isStopping } = closeOnRequest(starting, config, log, workers)
   const running = await starting
   if (workers) workers.ready(running.url)
   else if (!isStopping()) printLines(running.lines)

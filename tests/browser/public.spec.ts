@@ -1,5 +1,6 @@
 import { PUBLIC_PAGES } from '#schema/pages.ts'
 import { becomeMember, expect, test } from '../kit/browser.ts'
+import { watchScripts } from '../kit/settled-page.ts'
 
 test('public pages are readable and styled without JavaScript', async ({ newVisitor }) => {
   const { page } = await newVisitor({ javaScriptEnabled: false })
@@ -23,6 +24,7 @@ test('public pages hydrate without a redraw and without console errors', async (
     const note = () => Object.assign(window, { parsed: [...document.querySelectorAll('#root *')] })
     document.addEventListener('readystatechange', note, { once: true })
   })
+  const settled = watchScripts(page)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
@@ -30,7 +32,7 @@ test('public pages hydrate without a redraw and without console errors', async (
     await page.goto(path)
     // The root's attribute is removed after hydration.
     await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
-    await page.waitForLoadState('networkidle')
+    await settled()
     const { parsed, replaced } = await page.evaluate(() => {
       const { parsed } = window as unknown as { parsed: Element[] }
       const replaced = parsed.filter(({ isConnected }) => !isConnected)

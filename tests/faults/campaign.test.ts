@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { annotateFigures } from '../kit/annotate-figures.ts'
 import { runCampaign } from './campaign/campaign.ts'
 import { tableOf, unexpectedAnswers, violationsOf } from './campaign/report.ts'
 
@@ -29,5 +30,6 @@ describe('two nodes under load while nodes, Redis and PostgreSQL are killed, res
       'node crashes': 0,
       'unexpected answers': 0,
     })
+    await annotateFigures(context, { messages: result.acknowledged, lost: 0 })
   })
 })

@@ -37,6 +37,8 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
     PORT: String(await freePort()),
     DATA_DIR: folder.path,
     DEMO: 'off',
+    // A busy machine is slow to answer the requests under way.
+    SHUTDOWN_TIMEOUT: '120',
     ...env,
   })
   started.push(server)

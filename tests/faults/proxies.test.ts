@@ -5,6 +5,7 @@ import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { authResponse } from '#schema/account.ts'
+import { annotateFigures } from '../kit/annotate-figures.ts'
 import { createTestDatabase, type TestDatabase } from '../kit/database.ts'
 import { aRegistration, call, openStream } from '../kit/person.ts'
 import { type RedisServer, startRedis } from '../kit/redis-server.ts'
@@ -161,9 +162,11 @@ describe.each(NAMES)('behind %s, three nodes', (name) => {
     for (const receiver of receivers) receiver.close()
 
     expect(violations).toEqual({ lost: [], twice: [], untold: [], disordered: [] })
+    expect(stored).toBeGreaterThan(0)
     expect(stored).toBe(acknowledged)
     expect(senders.flatMap(({ unexpected }) => [...unexpected.keys()])).toEqual([])
     expect(senders.map(({ retries }) => retries)).toEqual(senders.map(() => 0))
     expect(nodes.flatMap((node) => node.errors())).toEqual([])
+    await annotateFigures(context, { restarts: nodes.length, messages: stored, 'failed requests': 0 })
   })
 })

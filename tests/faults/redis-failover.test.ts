@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
+import { annotateFigures } from '../kit/annotate-figures.ts'
 import { startRedisCluster } from '../kit/redis-cluster.ts'
 import { startWatchedRedis } from '../kit/redis-sentinel.ts'
 import { type FailoverResult, runFailover } from './campaign/failover.ts'
 
 /** Nothing acknowledged is lost, stored twice, missing at a member or out of order, and no answer is an unexcused failure. */
-function expectNothingLost(result: FailoverResult) {
+async function expectNothingLost(result: FailoverResult, context: TestContext) {
   const { lost, twice, untold, disordered, senders } = result
   const unexpected = senders.flatMap(({ unexpected: answers }) => [...answers.keys()])
   const details = JSON.stringify({ unexpected, outputs: result.outputs }, null, 2)
@@ -15,6 +16,11 @@ function expectNothingLost(result: FailoverResult) {
   expect(result.acknowledged).toBeGreaterThan(0)
   // Messages go on while Redis is away.
   expect(result.acknowledgedMeanwhile).toBeGreaterThan(0)
+  await annotateFigures(context, {
+    messages: result.acknowledged,
+    'of them while Redis was away': result.acknowledgedMeanwhile,
+    lost: lost.length,
+  })
 }
 
 describe('two nodes under load on a Redis Cluster, when a primary is killed and its replica takes over', () => {
@@ -28,7 +34,7 @@ describe('two nodes under load on a Redis Cluster, when a primary is killed and 
         // The primary that has the tickets: matching has to work again afterwards.
         strike: () => redis.killPrimaryOf('{match}:'),
       })
-      expectNothingLost(result)
+      await expectNothingLost(result, context)
     } finally {
       await redis.stop()
     }
@@ -42,7 +48,7 @@ describe('two nodes under load behind a sentinel, when the primary is killed and
     try {
       const node = { REDIS_URL: redis.url }
       const result = await runFailover({ nodes: [node, node], strike: () => redis.killPrimary() })
-      expectNothingLost(result)
+      await expectNothingLost(result, context)
     } finally {
       await redis.stop()
     }

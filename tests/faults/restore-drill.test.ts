@@ -9,6 +9,7 @@ import { messagePage } from '#schema/chat.ts'
 import { borrowEmbeddedPostgres } from '#server/local/index.ts'
 import { findPostgresHome } from '#server/local/postgres-home.ts'
 import { manifest as manifestModel } from '#server/platform/backup/manifest.ts'
+import { annotateFigures } from '../kit/annotate-figures.ts'
 import { queryOnce } from '../kit/backup.ts'
 import { createDataFolder } from '../kit/data-folder.ts'
 import { aRegistration, call, type Person, personOf } from '../kit/person.ts'
@@ -31,7 +32,7 @@ const logIn = (url: string, { user }: Person) =>
   call(url, 'POST', '/auth', { body: { userName: user.userName, password: PASSWORD } })
 
 describe('a node that is backed up under load, killed and loses its database', () => {
-  it('has every row of the backup after the restore, and no deleted account comes back', async () => {
+  it('has every row of the backup after the restore, and no deleted account comes back', async (context) => {
     const [data, backups] = [
       await createDataFolder({ isPrepared: true }),
       await mkdtemp(join(tmpdir(), 'rapport-backups-')),
@@ -135,6 +136,7 @@ describe('a node that is backed up under load, killed and loses its database', (
     const back = personOf(newUrl, fresh.token, fresh.user)
     const page = messagePage.parse((await back.call('POST', '/api/v1/messages', { id: conversationId })).body)
     expect(page.totalElements).toBe(stored.length)
+    await annotateFigures(context, { 'messages restored': stored.length, 'accounts restored': users ?? 0 })
     await third.stop()
     await data.remove()
     await rm(backups, { recursive: true })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { annotateFigures } from '../kit/annotate-figures.ts'
 import { createTestDatabase } from '../kit/database.ts'
 import { findMigrationProblems } from '../kit/migration-rules.ts'
 import { createNextVersion } from '../kit/next-version.ts'
@@ -84,6 +85,8 @@ describe('an upgrade of one node after the other', () => {
     }
     for (const receiver of receivers) receiver.close()
     expect(await unmeasuredSinceFirst(database.url)).toBe(0)
+    const sent = records.reduce((sum, { keys }) => sum + keys.length, 0)
+    await annotateFigures(context, { messages: sent, 'failed requests': 0 })
   })
 
   it('ends an old version with one sentence once the next version has removed what it uses', async () => {

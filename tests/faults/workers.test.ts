@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { run } from '#server/local/run.ts'
+import { annotateFigures } from '../kit/annotate-figures.ts'
 import { createTestDatabase } from '../kit/database.ts'
 import { freePort, startRedis } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
@@ -41,6 +42,7 @@ describe('two workers under load, when one is killed', () => {
       })
       expect(result.outputs.join()).toContain('a worker ended unexpectedly')
       expect(Math.max(...result.receivers.map(({ counts }) => counts.connections))).toBeGreaterThan(1)
+      await annotateFigures(context, { messages: result.acknowledged, lost: lost.length })
     } finally {
       await redis.stop()
     }

@@ -11,6 +11,8 @@ import { isStrict } from '../kit/strict.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const FIXTURES = 'tests/tools/strict-run'
+/** What the drill among the fixtures counted. */
+const FIGURES = [`${FIXTURES}/tests.fixture.ts › asserts: 1,500 messages, 0 lost`]
 
 /** Runs the fixtures as `npm test` runs the tests. Returns the exit code and the results that `npm test` would count. */
 async function run(program: string, args: string[], env: Record<string, string>) {
@@ -27,7 +29,7 @@ async function run(program: string, args: string[], env: Record<string, string>)
   const counted = JSON.parse(await readFile(results, 'utf8')) as Results
   await rm(folder, { recursive: true })
   const failed = counted.failures.map(({ title }) => title.replace(`${FIXTURES}/`, '')).sort()
-  return { code, passed: counted.passed, skipped: counted.skipped, failed }
+  return { code, passed: counted.passed, skipped: counted.skipped, failed, figures: counted.figures }
 }
 
 const vitest = (env: Record<string, string>) =>
@@ -55,6 +57,7 @@ describe('a strict run', () => {
         'tests.fixture.ts › asserts nothing',
         'tests.fixture.ts › returns early',
       ],
+      figures: FIGURES,
     })
   })
 
@@ -64,6 +67,7 @@ describe('a strict run', () => {
       passed: 2,
       skipped: 0,
       failed: ['tests.journey.ts › is skipped', 'tests.journey.ts › leaves the assertion to a fixture'],
+      figures: [],
     })
   })
 })
@@ -75,6 +79,7 @@ describe('any other run', () => {
       passed: 2,
       skipped: 1,
       failed: ['tests.fixture.ts › asserts nothing'],
+      figures: FIGURES,
     })
     expect(await playwright({})).toMatchObject({
       passed: 2,

@@ -1,5 +1,5 @@
 /** Separators in a pasted list: commas of any script, line ends and table cells. */
-const SEPARATORS = /[,\uff0c\u3001\n\r\t]+/
+const SEPARATORS = /[,\uff0c\u3001\u060c\n\r\t]+/
 
 export const isList = (text: string) => SEPARATORS.test(text)
 

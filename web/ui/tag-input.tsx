@@ -12,7 +12,7 @@ interface TagInputProps extends TagListProps {
 
 /** A combobox for free tags. Enter adds a tag, Backspace in the empty input removes the last one. */
 export function TagInput(props: TagInputProps) {
-  const { label, value, max, error } = props
+  const { label, value, max, error, nameOf } = props
   const id = useId()
   const tags = useTags(props)
   const { typed, active, offers } = tags
@@ -29,7 +29,7 @@ export function TagInput(props: TagInputProps) {
       </span>
       <div className="tag-input" aria-invalid={error ? true : undefined}>
         {value.map((tag) => (
-          <ChosenTag key={tag} tag={tag} onRemove={() => tags.remove(tag)} />
+          <ChosenTag key={tag} tag={nameOf(tag)} onRemove={() => tags.remove(tag)} />
         ))}
         <input
           ref={tags.input}
@@ -79,7 +79,7 @@ export function TagInput(props: TagInputProps) {
               tags.input.current?.focus()
             }}
           >
-            {offer.typed ? t`Add “${{ tag: offer.tag }}”` : offer.tag}
+            {offer.typed ? t`Add “${{ tag: offer.tag }}”` : nameOf(offer.tag)}
           </div>
         ))}
       </div>

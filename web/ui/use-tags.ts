@@ -14,6 +14,10 @@ export interface TagListProps {
   completes(typed: string, suggestion: string): boolean
   /** Maps different spellings of a tag to one key. */
   keyOf(tag: string): string
+  /** Returns the tag that a typed text stands for. */
+  tagOf(typed: string): string
+  /** Returns a tag as the page shows it. */
+  nameOf(tag: string): string
 }
 
 interface Offer {
@@ -23,7 +27,7 @@ interface Offer {
 }
 
 /** The state of a tag input: the typed text, the suggestions, and functions that add and remove tags. */
-export function useTags({ value, onChange, suggest, completes, keyOf }: TagListProps) {
+export function useTags({ value, onChange, suggest, completes, keyOf, tagOf, nameOf }: TagListProps) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const [announcement, setAnnouncement] = useState('')
@@ -43,20 +47,20 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
 
   function add(words: readonly string[], rest = '') {
     write(rest)
-    const all = withTags(value, words, keyOf)
+    const all = withTags(value, words.map(tagOf), keyOf)
     const added = all.slice(value.length)
     const isRepeated = words.length > 0 && added.length === 0
     setAnnouncement(
       isRepeated
         ? t`${{ tags: words.join(', ') }}: already added`
-        : added.map((tag) => t`${tag} added`).join(', '),
+        : added.map((tag) => t`${{ tag: nameOf(tag) }} added`).join(', '),
     )
     if (added.length > 0) onChange(all)
   }
 
   function remove(tag: string) {
     onChange(value.filter((one) => one !== tag))
-    setAnnouncement(t`${tag} removed`)
+    setAnnouncement(t`${{ tag: nameOf(tag) }} removed`)
   }
 
   function step(by: 1 | -1) {

@@ -6,6 +6,7 @@ import { type EventLog, type LogEntry, type Once, RESYNC } from './event-log.ts'
 import { createAppends } from './redis-appends.ts'
 import { type Bucket, type Buckets, clusterBuckets, oneBucket } from './redis-buckets.ts'
 import { defineLogCommands } from './redis-log-commands.ts'
+import { createLogReads } from './redis-log-reads.ts'
 import { completedKeyOf, createPublishedKeys, publishedKeyOf } from './redis-published-keys.ts'
 import { createSubscriptions, type Subscriptions } from './redis-subscriptions.ts'
 
@@ -76,6 +77,7 @@ const epochOf = ({ prefix }: Bucket) => `${prefix}epoch`
 function createLog({ redis, buckets, subscriptions, publish, whenReachable }: LogDeps): EventLog {
   const resyncs = createResyncs(whenReachable, (userIds) => append(userIds, RESYNC.event, RESYNC.data))
   const appends = createAppends(redis, { logOf, channelOf })
+  const reads = createLogReads(redis, { logOf, epochOf })
 
   async function append(userIds: readonly string[], event: string, data: string, once?: Once) {
     const inBuckets = buckets.group(userIds).map(([bucket, members]) => {
@@ -108,21 +110,12 @@ function createLog({ redis, buckets, subscriptions, publish, whenReachable }: Lo
     subscribe: subscriptions.subscribe,
     unsubscribe: subscriptions.unsubscribe,
     async since(userId, after) {
-      const bucket = buckets.of(userId)
       const id = parseEventId(after)
-      const from = id ? after : '0-0'
-      const [entries, complete] = await redis.liveSince(
-        logOf(bucket, userId),
-        epochOf(bucket),
-        from,
-        id?.time ?? 0,
-      )
-      return { entries: entries.map(decode), complete: id !== null && complete === 1 }
+      const position = { id: id ? after : '0-0', time: id?.time ?? 0 }
+      const { entries, isComplete } = await reads.since(buckets.of(userId), userId, position)
+      return { entries: entries.map(decode), complete: id !== null && isComplete }
     },
-    cursor(userId) {
-      const bucket = buckets.of(userId)
-      return redis.liveCursor(logOf(bucket, userId), epochOf(bucket))
-    },
+    cursor: (userId) => reads.cursor(buckets.of(userId), userId),
     async [Symbol.asyncDispose]() {
       subscriptions.close()
       resyncs.close()

@@ -1,23 +1,18 @@
 import type { Result } from 'ioredis'
 import type { RedisCommands } from '#server/platform/redis/index.ts'
-import { appendScript, CURSOR, SINCE } from './redis-scripts.ts'
+import { appendScript, CURSORS, SINCE } from './redis-scripts.ts'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     liveAppend(...args: (string | number)[]): Result<null, Context>
-    liveSince(
-      key: string,
-      epoch: string,
-      after: string,
-      afterTime: number,
-    ): Result<[string[], number], Context>
-    liveCursor(key: string, epoch: string): Result<string, Context>
+    liveSince(...args: (string | number)[]): Result<[string[], number][], Context>
+    liveCursors(...args: (string | number)[]): Result<string[], Context>
   }
 }
 
 /** Adds the commands of the event log to a client. */
 export function defineLogCommands(redis: RedisCommands, publish: 'PUBLISH' | 'SPUBLISH') {
   redis.defineCommand('liveAppend', { lua: appendScript(publish) })
-  redis.defineCommand('liveSince', { numberOfKeys: 2, lua: SINCE })
-  redis.defineCommand('liveCursor', { numberOfKeys: 2, lua: CURSOR })
+  redis.defineCommand('liveSince', { lua: SINCE })
+  redis.defineCommand('liveCursors', { lua: CURSORS })
 }

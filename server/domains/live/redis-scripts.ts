@@ -37,33 +37,47 @@ const EPOCH = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local run = string.match(redis.call('INFO', 'replication'), 'master_replid:(%x+)')
-local epoch = tonumber(redis.call('HGET', KEYS[2], run) or nil)
+local epoch = tonumber(redis.call('HGET', KEYS[1], run) or nil)
 if not epoch then
   epoch = now - 1
-  redis.call('DEL', KEYS[2])
-  redis.call('HSET', KEYS[2], run, epoch)
+  redis.call('DEL', KEYS[1])
+  redis.call('HSET', KEYS[1], run, epoch)
 end`
 
-/** Without entries, the cursor is a millisecond ago: an entry of this millisecond may get the id of the moment itself. */
-export const CURSOR = `${EPOCH}
-local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
-if last then return last[1] end
-return string.format('%.0f-0', now - 1)`
+/**
+ * Returns the cursor of each log. KEYS: the epoch, then the logs. Without entries, the cursor is a millisecond ago: an
+ * entry of this millisecond may get the id of the moment itself.
+ */
+export const CURSORS = `${EPOCH}
+local cursors = {}
+for i = 2, #KEYS do
+  local last = redis.call('XREVRANGE', KEYS[i], '+', '-', 'COUNT', 1)[1]
+  cursors[i - 1] = last and last[1] or string.format('%.0f-0', now - 1)
+end
+return cursors`
 
-/** Complete unless entries after the id were cut off, or the whole log may have expired or been lost since. */
+/**
+ * Returns what each log has after an id, and whether that is complete: unless entries after the id were cut off, or the
+ * whole log may have expired or been lost since. KEYS: the epoch, then the logs. ARGV: for each log the id and its time.
+ */
 export const SINCE = `${EPOCH}
-local after = tonumber(ARGV[2])
-local found = {}
-for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+')) do
-  found[#found + 1] = entry[1] .. '\\n' .. entry[2][2] .. '\\n' .. entry[2][4]
+local results = {}
+for i = 2, #KEYS do
+  local log, id = KEYS[i], ARGV[2 * i - 3]
+  local after = tonumber(ARGV[2 * i - 2])
+  local found = {}
+  for _, entry in ipairs(redis.call('XRANGE', log, '(' .. id, '+')) do
+    found[#found + 1] = entry[1] .. '\\n' .. entry[2][2] .. '\\n' .. entry[2][4]
+  end
+  local complete = after >= epoch and after <= now + 1000
+  local first = redis.call('XRANGE', log, '-', '+', 'COUNT', 1)[1]
+  if not first then
+    complete = complete and after > now - ${RETENTION.milliseconds}
+  elseif redis.call('XLEN', log) >= ${KEPT} then
+    complete = complete and redis.call('XRANGE', log, '-', id, 'COUNT', 1)[1] ~= nil
+  else
+    complete = complete and after > tonumber(string.match(first[1], '^%d+')) - ${RETENTION.milliseconds}
+  end
+  results[i - 1] = {found, complete and 1 or 0}
 end
-local complete = after >= epoch and after <= now + 1000
-local first = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
-if not first then
-  complete = complete and after > now - ${RETENTION.milliseconds}
-elseif redis.call('XLEN', KEYS[1]) >= ${KEPT} then
-  complete = complete and redis.call('XRANGE', KEYS[1], '-', ARGV[1], 'COUNT', 1)[1] ~= nil
-else
-  complete = complete and after > tonumber(string.match(first[1], '^%d+')) - ${RETENTION.milliseconds}
-end
-return {found, complete and 1 or 0}`
+return results`

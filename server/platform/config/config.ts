@@ -137,6 +137,7 @@ function configOf(values: SettingValues) {
     trustProxy: values.TRUST_PROXY,
     /** In milliseconds. */
     shutdownDelay: values.SHUTDOWN_DELAY * 1_000,
+    shutdownTimeout: values.SHUTDOWN_TIMEOUT * 1_000,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -124,6 +124,12 @@ export const SETTINGS = {
     '0',
     wholeNumber(0, 600).default(0),
   ),
+  // As long as a statement may take, and less than the ten seconds after which Docker ends a container.
+  SHUTDOWN_TIMEOUT: setting(
+    'for how many seconds a stopping node lets requests under way finish; the process manager must wait longer',
+    '8',
+    wholeNumber(1, 600).default(8),
+  ),
   LOG_LEVEL: setting(
     'the least severe level that is logged',
     'info',

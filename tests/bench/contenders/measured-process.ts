@@ -26,6 +26,10 @@ export interface MeasuredProcess {
   stop(): Promise<void>
 }
 
+/** The options of Node that write a profile of each server process to the folder of PROFILE_DIR, if it is set. */
+const profiling = (folder: string | undefined) =>
+  folder ? ['--cpu-prof', `--cpu-prof-dir=${resolve(folder)}`] : []
+
 /** Starts a server that prints "<address> is ready", and waits for it. @throws Error with its output when it ends before */
 export async function startMeasuredProcess(
   file: string,
@@ -34,7 +38,7 @@ export async function startMeasuredProcess(
   const startedAt = performance.now()
   const child = fork(resolve(ROOT, file), {
     cwd: ROOT,
-    execArgv: ['--expose-gc', '--import', PROBE],
+    execArgv: ['--expose-gc', '--import', PROBE, ...profiling(process.env.PROFILE_DIR)],
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

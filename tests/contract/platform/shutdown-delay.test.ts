@@ -1,13 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startNode } from '../../kit/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
 import { call } from '../../kit/person.ts'
+import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
   database = await createTestDatabase()
 })
-afterEach(() => database[Symbol.asyncDispose]())
+afterEach(async () => {
+  vi.useRealTimers()
+  await database[Symbol.asyncDispose]()
+})
 
 const startDelayed = (seconds: number) =>
   startNode({ databaseUrl: database.url, env: { SHUTDOWN_DELAY: String(seconds) } })
@@ -32,5 +38,40 @@ describe('a node with SHUTDOWN_DELAY that stops', () => {
     const { url, app } = await startDelayed(600)
     await app.close({ isFailing: true })
     await expect(call(url, 'GET', '/healthz')).rejects.toThrow('fetch failed')
+  })
+})
+
+/** Sends a whole request and the head of another in one packet. The other is under way when the first has its answer. */
+async function beginRequest(url: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text) => (received += text))
+  const ended = once(socket, 'close')
+  socket.write('GET /healthz HTTP/1.1\r\nhost: rapport\r\n\r\n')
+  socket.write(
+    'POST /auth HTTP/1.1\r\nhost: rapport\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+  )
+  await expect.poll(() => received).toContain('200 OK')
+  return {
+    async finish() {
+      socket.write('}')
+      await ended
+      return received
+    },
+  }
+}
+
+describe('a node with SHUTDOWN_TIMEOUT that stops', () => {
+  it('lets a request under way finish until that time has passed', async () => {
+    const { url, app } = await startNode({ databaseUrl: database.url, env: { SHUTDOWN_TIMEOUT: '120' } })
+    const request = await beginRequest(url)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const closed = app.close()
+    await whileTimeStands(() => vi.getTimerCount() > 0, true)
+    await vi.advanceTimersByTimeAsync(119_000)
+    vi.useRealTimers()
+    expect(await request.finish()).toContain('400 Bad Request')
+    await closed
   })
 })

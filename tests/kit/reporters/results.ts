@@ -6,9 +6,11 @@ export interface Results {
   passed: number
   skipped: number
   failures: { title: string; message: string }[]
+  /** What the drills measured, a line each. */
+  figures: string[]
 }
 
-export const noResults = (): Results => ({ passed: 0, skipped: 0, failures: [] })
+export const noResults = (): Results => ({ passed: 0, skipped: 0, failures: [], figures: [] })
 
 /** Counts a test that did not run. In a strict run it fails. */
 export function countSkipped(results: Results, title: string, reason: string | undefined) {

@@ -1,4 +1,5 @@
 import type { Reporter, SerializedError, TestModule, TestSuite } from 'vitest/node'
+import { FIGURES } from '../annotate-figures.ts'
 import { countSkipped, messageOf, noResults, writeResults } from './results.ts'
 
 /** Also counts errors outside tests: files that cannot be loaded, hooks, and uncaught errors. */
@@ -17,6 +18,8 @@ export default class VitestResults implements Reporter {
       for (const test of module.children.allTests()) {
         const title = `${file} › ${test.fullName}`
         const result = test.result()
+        for (const { type, message } of test.annotations())
+          if (type === FIGURES) results.figures.push(`${title}: ${message}`)
         if (result.state === 'passed') results.passed += 1
         else if (result.state === 'failed') fail(title, result.errors)
         else countSkipped(results, title, result.state === 'skipped' ? result.note : undefined)

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Activity, createActivity } from '#server/domains/chat/activity.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 const MINUTE = 60_000
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
@@ -73,7 +74,7 @@ describe('the time of the last message of a conversation', () => {
     await vi.advanceTimersByTimeAsync(99)
     expect(written).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
-    await expect.poll(one.known).toEqual(bothAt(later(1)))
+    await whileTimeStands(one.known, bothAt(later(1)))
     expect(await other.known()).toEqual(bothAt(SAID))
     await vi.advanceTimersByTimeAsync(2_000)
     await activity[Symbol.asyncDispose]()
@@ -84,10 +85,10 @@ describe('the time of the last message of a conversation', () => {
     const { id, known } = await quietConversation()
     activity.touch(id, SAID)
     await vi.advanceTimersByTimeAsync(500)
-    await expect.poll(known).toEqual(bothAt(SAID))
+    await whileTimeStands(known, bothAt(SAID))
     activity.touch(id, later(2_000))
     await vi.advanceTimersByTimeAsync(500)
-    await expect.poll(known).toEqual(bothAt(later(2_000), SAID))
+    await whileTimeStands(known, bothAt(later(2_000), SAID))
     activity.touch(id, later(1_000))
     await activity[Symbol.asyncDispose]()
     expect(await known()).toEqual(bothAt(later(2_000), SAID))
@@ -105,7 +106,7 @@ describe('the time of the last message of a conversation', () => {
     await vi.advanceTimersByTimeAsync(1_999)
     expect(await other.known()).toEqual(bothAt(LONG_AGO, null))
     await vi.advanceTimersByTimeAsync(1)
-    await expect.poll(one.known).toEqual(bothAt(later(1_000)))
+    await whileTimeStands(one.known, bothAt(later(1_000)))
     expect(await other.known()).toEqual(bothAt(SAID))
   })
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createDepartures, type Departures } from '#server/domains/chat/departures.ts'
 import type { Ended } from '#server/domains/chat/leave.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 const MINUTE = 60_000
 const TIMES = { grace: 10_000, absence: 10 * MINUTE }
@@ -190,8 +191,7 @@ describe('a page unload', () => {
 describe('a node', () => {
   it('runs half a minute after its start and every 15 seconds, and compares presence every five minutes', async () => {
     departures.start()
-    const looked = (connected: number, online: number) =>
-      expect.poll(() => asked).toEqual({ connected, online })
+    const looked = (connected: number, online: number) => whileTimeStands(() => asked, { connected, online })
     await vi.advanceTimersByTimeAsync(29_999)
     await looked(0, 0)
     await vi.advanceTimersByTimeAsync(1)
@@ -215,10 +215,10 @@ describe('a node', () => {
     departures.start()
     failure = new Error('Redis is away.')
     await vi.advanceTimersByTimeAsync(30_000)
-    await expect.poll(() => errors).toEqual([failure, failure])
+    await whileTimeStands(() => errors, [failure, failure])
     failure = null
     await vi.advanceTimersByTimeAsync(15_000)
-    await expect.poll(() => asked.connected).toBe(3)
+    await whileTimeStands(() => asked.connected, 3)
   })
 
   it('stops running when it is disposed', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRedelivery, type TestRedelivery } from '../../kit/redelivery.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const MINUTE = 60_000
@@ -172,7 +173,7 @@ describe('periodic redelivery', () => {
     expect([kit.claims, kit.published]).toEqual([[2_700], []])
     kit.state.isClaimed = true
     await vi.advanceTimersByTimeAsync(3_000)
-    await expect.poll(keys).toEqual([found])
+    await whileTimeStands(keys, [found])
     expect(kit.claims).toEqual([2_700, 2_700])
   })
 

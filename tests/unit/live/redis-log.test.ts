@@ -81,6 +81,27 @@ describe('the log on Redis', () => {
     expect((await node.log.since('ann', await node.log.cursor('ann'))).complete).toBe(true)
   })
 
+  it('is read for all streams that open in one turn with one command, each after its own id', async () => {
+    const before = await node.log.cursor('ann')
+    await node.log.append(['ann', 'ben'], 'one', '{}')
+    const between = await node.log.cursor('ben')
+    await node.log.append(['ann', 'ben'], 'two', '{}')
+    const [cursors, since] = [vi.spyOn(node.redis, 'liveCursors'), vi.spyOn(node.redis, 'liveSince')]
+    const [ann, ben, cleo, lost] = await Promise.all([
+      node.log.since('ann', before),
+      node.log.since('ben', between),
+      node.log.since('cleo', between),
+      node.log.since('ann', '1-1'),
+    ])
+    expect([eventsOf(ann), eventsOf(ben), eventsOf(cleo)]).toEqual([['one', 'two'], ['two'], []])
+    expect([ann, ben, cleo, lost].map(({ complete }) => complete)).toEqual([true, true, true, false])
+    const read = await Promise.all(['ann', 'ben', 'cleo'].map((userId) => node.log.cursor(userId)))
+    expect(read.slice(0, 2)).toEqual([ann.entries[1]?.id, ben.entries[0]?.id])
+    // ioredis itself calls the methods again, with the same arguments.
+    for (const { mock } of [cursors, since])
+      expect(new Set(mock.calls.map((call) => call.join())).size).toBe(1)
+  })
+
   it('keeps a log for ten minutes after its last event', async () => {
     await node.log.append(['ann'], 'x', '{}')
     const left = await node.redis.pttl(key('log:ann'))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StreamDeps } from '#server/transports/sse/stream.ts'
 import { readerOf, startStreamEndpoint } from '../../kit/stream-endpoint.ts'
+import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 const INTERVAL = 15_000
 const heartbeatsIn = (text: string) => text.split(': \n\n').length - 1
@@ -23,7 +24,8 @@ describe('heartbeats', () => {
       await stream.until('event: ready')
       streams.push(stream)
     }
-    await expect.poll(() => endpoint.calls.filter((call) => call.startsWith('confirmed'))).toHaveLength(count)
+    const confirmed = () => endpoint.calls.filter((call) => call.startsWith('confirmed')).length
+    await whileTimeStands(confirmed, count)
     /** The number of heartbeats of each stream up to the event that is published now. */
     async function heartbeats() {
       await endpoint.live.publish(['ann'], { event: 'USER_ONLINE', data: { userId: 'now' } })

@@ -5,6 +5,7 @@ import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
+import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 let rows: Rows
 beforeAll(async () => {
@@ -73,7 +74,7 @@ describe('a node with privacy jobs', () => {
       const queued = { userId: ben, created: now, expires }
       await prisma.dataExport.create({ data: { id: crypto.randomUUID(), ...queued } })
       privacy.start()
-      await expect.poll(() => closed).toEqual([asha])
+      await whileTimeStands(() => closed, [asha])
       vi.advanceTimersByTime(5_000)
       await expect.poll(() => privacy.exports(ben)).toMatchObject([{ status: 'READY' }])
       await privacy[Symbol.asyncDispose]()

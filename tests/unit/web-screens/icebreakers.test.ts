@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
 import { chooseIcebreakers } from '#web/screens/chat/choose-icebreakers.ts'
 import { GROUPS, NO_INTEREST_QUESTIONS, PROPER_NAMES } from '#web/screens/chat/icebreaker-texts.ts'
+import { showInterestsIn } from '../../kit/show-interests-in.ts'
 
 const ME = '01999999-0000-7000-8000-000000000001'
 const THEM = '01999999-0000-7000-8000-000000000002'
@@ -69,6 +70,14 @@ describe('icebreakers', () => {
     const grouped = GROUPS.flatMap(({ interests }) => interests)
     expect(grouped.toSorted()).toEqual([...SUGGESTED_INTERESTS].toSorted())
     for (const name of PROPER_NAMES) expect(grouped).toContain(name)
+  })
+
+  it('write an interest as its list does in other languages, which have capital letters of their own', () => {
+    const [question] = GROUPS.find(({ interests }) => interests.includes('Photography'))?.questions ?? []
+    showInterestsIn('de', { [question?.id ?? '']: ['Was hat dich für ', ['interest'], ' begeistert?'] })
+    const chosen = Array.from({ length: 8 }, (_, n) => choose(['Photography'], { id: `${CHAT}${n}` })).flat()
+    expect(chosen).toContain('Was hat dich für Fotografie begeistert?')
+    expect(choose(['fotografie'])).toEqual(choose(['Photography']))
   })
 
   it('keep the capital letter of names', () => {

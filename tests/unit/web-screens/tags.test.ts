@@ -1,10 +1,14 @@
 import type { ChangeEvent, KeyboardEvent } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { interestKey } from '#schema/interests.ts'
+import { builtInInterest } from '#web/i18n/built-in-interest.ts'
+import { interestName } from '#web/i18n/interest-name.ts'
+import { keyOfInterest } from '#web/screens/forms/key-of-interest.ts'
 import { completesInterest, suggestInterests } from '#web/screens/forms/suggest-interests.ts'
 import { splitTags, withTags } from '#web/ui/split-tags.ts'
 import { useTags } from '#web/ui/use-tags.ts'
 import { eventually } from '../../kit/eventually.ts'
+import { showInterestsIn } from '../../kit/show-interests-in.ts'
 import { signedIn } from '../web-state/kit.ts'
 import { passTime, runHook, untilDrawn } from './draw.tsx'
 
@@ -14,6 +18,7 @@ describe('a list that is typed or pasted', () => {
     ['chess ,, jazz ,', ['chess', 'jazz']],
     ['chess\r\njazz\tnight trains', ['chess', 'jazz', 'night trains']],
     ['囲碁、将棋', ['囲碁', '将棋']],
+    ['شطرنج، شعر', ['شطرنج', 'شعر']],
     [' , ', []],
   ])('%j is split into trimmed tags', (text, tags) => {
     expect(splitTags(text)).toEqual(tags)
@@ -58,6 +63,25 @@ describe('suggestions', () => {
   })
 })
 
+describe('suggestions on a page in another language', () => {
+  it('are found by the name in that language, then by the English one', () => {
+    showInterestsIn('de')
+    expect(suggestInterests('fotogr', [])[0]).toBe('Photography')
+    expect(suggestInterests('photogr', [])).toContain('Photography')
+    expect(suggestInterests('schach', ['Chess'])).toEqual([])
+  })
+
+  it.each([
+    ['de', 'Fotogr', 'Photography', true],
+    ['de', 'Photogr', 'Photography', false],
+    ['hi', 'फ़ोटो', 'Photography', true],
+    ['es', 'fotografía', 'Photography', false],
+  ] as const)('in %s, after %j, Enter takes the suggestion %j: %j', (language, typed, suggestion, taken) => {
+    showInterestsIn(language)
+    expect(completesInterest(typed, suggestion)).toBe(taken)
+  })
+})
+
 describe('the field for interests', () => {
   async function openField(value: string[]) {
     const changes: string[][] = []
@@ -68,7 +92,9 @@ describe('the field for interests', () => {
         onChange,
         suggest: suggestInterests,
         completes: completesInterest,
-        keyOf: interestKey,
+        keyOf: keyOfInterest,
+        tagOf: builtInInterest,
+        nameOf: interestName,
       }),
     )
     const press = (key: string) =>
@@ -94,6 +120,18 @@ describe('the field for interests', () => {
     press('Enter')
     expect(changes).toEqual([['Chess', 'Slow travel']])
     await type('chess')
+    press('Enter')
+    expect(changes).toHaveLength(1)
+  })
+
+  it('stores the English name of an interest that is typed in the language of the page', async () => {
+    showInterestsIn('es')
+    const { field, changes, press, type } = await openField(['Chess'])
+    await type('FOTOGRAFIA')
+    press('Enter')
+    expect(changes).toEqual([['Chess', 'Photography']])
+    await eventually(() => expect(field().announcement).toBe('Fotografía added'))
+    await type('ajedrez')
     press('Enter')
     expect(changes).toHaveLength(1)
   })

@@ -1,5 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import type { Conversation } from '#schema/chat.ts'
+import { interestKey } from '#schema/interests.ts'
+import { builtInInterest } from '../../i18n/built-in-interest.ts'
+import { interestName } from '../../i18n/interest-name.ts'
 import { fnv1a32 } from '../../ui/fnv1a.ts'
 import { ANY_INTEREST_QUESTIONS, GROUPS, NO_INTEREST_QUESTIONS, PROPER_NAMES } from './icebreaker-texts.ts'
 
@@ -10,12 +13,20 @@ interface Source {
   interest: string
 }
 
-const normalized = (interest: string) => interest.normalize('NFKC').toLocaleLowerCase()
+/**
+ * Returns a built-in interest as a sentence writes it: in small letters in English. Other languages have rules of their own,
+ * such as the capital letters of German nouns, and their sentences are written for the name as it is in the list.
+ */
+function inSentence(interest: string): string {
+  if (i18n.locale !== 'en') return interestName(interest)
+  return PROPER_NAMES.includes(interest) ? interest : interest.toLowerCase()
+}
 
 function sourceOf(interest: string): Source {
+  const key = interestKey(builtInInterest(interest))
   for (const { interests, questions } of GROUPS) {
-    const known = interests.find((one) => normalized(one) === normalized(interest))
-    if (known) return { questions, interest: PROPER_NAMES.includes(known) ? known : known.toLowerCase() }
+    const known = interests.find((one) => interestKey(one) === key)
+    if (known) return { questions, interest: inSentence(known) }
   }
   return { questions: ANY_INTEREST_QUESTIONS, interest }
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { LookingFor } from '#schema/enums.ts'
+import { interestName } from '../../i18n/interest-name.ts'
 import { Overlap } from '../../ui/logo.tsx'
 import { useFocusableScroller } from '../../ui/use-focusable-scroller.ts'
 import { lookingForText } from './looking-for-text.ts'
@@ -16,7 +17,7 @@ export function CommonGround({ shared, lookingFor }: { shared: string[]; looking
           <ul className="tags">
             {shared.map((interest) => (
               <li className="tag" dir="auto" data-shared data-size="sm" key={interest}>
-                {interest}
+                {interestName(interest)}
               </li>
             ))}
           </ul>

@@ -1,11 +1,13 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { LOOKING_FOR } from '#schema/enums.ts'
-import { interestKey } from '#schema/interests.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { builtInInterest } from '../../i18n/built-in-interest.ts'
 import { LOOKING_FOR_LABELS } from '../../i18n/enum-labels.ts'
+import { interestName } from '../../i18n/interest-name.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
+import { keyOfInterest } from './key-of-interest.ts'
 import { completesInterest, suggestInterests } from './suggest-interests.ts'
 
 const choices = () => LOOKING_FOR.map((value) => ({ value, label: i18n._(LOOKING_FOR_LABELS[value]) }))
@@ -23,7 +25,9 @@ export const InterestsField = ({ field, fieldState }: ListControl) => (
     onChange={field.onChange}
     suggest={suggestInterests}
     completes={completesInterest}
-    keyOf={interestKey}
+    keyOf={keyOfInterest}
+    tagOf={builtInInterest}
+    nameOf={interestName}
     max={LIMITS.interests.max}
     error={fieldState.error?.message}
   />

@@ -7,6 +7,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
+import { interestName } from '../../i18n/interest-name.ts'
 import { isOpen, partnerName } from '../../state/chat/about-conversation.ts'
 import type { Figures } from '../../state/session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -80,7 +81,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
               <ul className="tags">
                 {me.interests.map((interest) => (
                   <li className="tag" dir="auto" key={interest}>
-                    {interest}
+                    {interestName(interest)}
                   </li>
                 ))}
               </ul>

@@ -8,6 +8,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { interestName } from '../../i18n/interest-name.ts'
 import { partnerName } from '../../state/chat/about-conversation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
@@ -81,7 +82,7 @@ export function SearchScreen({ me }: { me: User }) {
             <Mark id={me.id} size="3.5rem" />
             <span className="mine">
               {me.interests.map((interest) => (
-                <bdi key={interest}>{interest}</bdi>
+                <bdi key={interest}>{interestName(interest)}</bdi>
               ))}
             </span>
           </span>
@@ -114,7 +115,7 @@ export function SearchScreen({ me }: { me: User }) {
 
 function matchText(conversation: Conversation) {
   const name = partnerName(conversation)
-  const interests = listText(conversation.sharedInterests)
+  const interests = listText(conversation.sharedInterests.map(interestName))
   return interests === '' ? t`Match Found! ${name}.` : t`Match Found! ${name}. You both like ${interests}.`
 }
 
@@ -157,7 +158,7 @@ function MatchFound({ conversation }: { conversation: Conversation }) {
               <span className="rule" />
               <p className="shared">
                 {shared.map((interest) => (
-                  <bdi key={interest}>{interest}</bdi>
+                  <bdi key={interest}>{interestName(interest)}</bdi>
                 ))}
               </p>
             </>
@@ -187,7 +188,7 @@ function Hint({ me }: { me: User }) {
         <ul className="tags">
           {me.interests.map((interest) => (
             <li className="tag" dir="auto" data-size="sm" key={interest}>
-              {interest}
+              {interestName(interest)}
             </li>
           ))}
         </ul>

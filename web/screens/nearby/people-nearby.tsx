@@ -11,6 +11,7 @@ import { isReportedAlready } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
+import { interestName } from '../../i18n/interest-name.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -158,7 +159,7 @@ function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boole
           </span>
           <span className="meta">{facts}</span>
         </span>
-        <span className="what">{listText(interests)}</span>
+        <span className="what">{listText(interests.map(interestName))}</span>
         {place && (
           <span className="meta">
             <bdi>{place}</bdi>

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { formatter } from '@lingui/format-po'
+import type { Language } from '#schema/languages.ts'
+
+const LOCALES = fileURLToPath(new URL('../../locales', import.meta.url))
+
+/** Finds a text of the web app by its English text and its context, as a person reads it: without the marks of elements. */
+export type PageTexts = (english: string, context?: string) => string
+
+const keyOf = (message: string, context = '') => `${context}: ${message}`
+const withoutElements = (text: string) => text.replaceAll(/<\/?\d+\/?>/g, '')
+
+/** Reads the catalogues of a language. @throws Error for a text that they lack. */
+export async function readPageTexts(language: Language): Promise<PageTexts> {
+  const texts = new Map<string, string>()
+  for (const filename of globSync(`${LOCALES}/${language}/*.po`)) {
+    const about = { locale: language, sourceLocale: 'en', filename }
+    const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), about)
+    for (const { message, context, translation } of Object.values(catalogue))
+      if (message && translation) texts.set(keyOf(message, context), withoutElements(translation))
+  }
+  return (english, context) => {
+    const text = texts.get(keyOf(english, context))
+    if (text === undefined) throw new Error(`no text in ${language} for “${english}”`)
+    return text
+  }
+}
