@@ -7,15 +7,13 @@ import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
-import { interestName } from '../../i18n/interest-name.ts'
 import { hasPartnerLeft, isOpen, partnerName, partnerPresence } from '../../state/chat/about-conversation.ts'
 import type { OpenConversation } from '../../state/chat/conversation.ts'
 import { deferred } from '../../ui/deferred.tsx'
-import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
+import { CommonGround } from './common-ground.tsx'
 import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
-import { lookingForText } from './looking-for-text.ts'
 import { MessageLog } from './message-log.tsx'
 import { StrangerNotice } from './stranger-notice.tsx'
 
@@ -86,22 +84,7 @@ function Chat({
         onClear={() => void open.clear()}
       />
       <div>
-        <div className="strip">
-          {shared.length > 0 && (
-            <>
-              <Overlap />
-              <span className="say">{t`You both like`}</span>
-              <ul className="tags">
-                {shared.map((interest) => (
-                  <li className="tag" dir="auto" data-shared data-size="sm" key={interest}>
-                    {interestName(interest)}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          {lookingFor.length > 0 && <span className="looking-too">{lookingForText(lookingFor)}</span>}
-        </div>
+        <CommonGround shared={shared} lookingFor={lookingFor} />
         {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setSafetyOpen(true)} />}
       </div>
       <MessageLog

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import type { LookingFor } from '#schema/enums.ts'
+import { interestName } from '../../i18n/interest-name.ts'
+import { Overlap } from '../../ui/logo.tsx'
+import { useFocusableScroller } from '../../ui/use-focusable-scroller.ts'
+import { lookingForText } from './looking-for-text.ts'
+
+/** The shared interests, in one line that scrolls; on a phone also what the partner looks for. */
+export function CommonGround({ shared, lookingFor }: { shared: string[]; lookingFor: LookingFor[] }) {
+  const scroller = useFocusableScroller<HTMLElement>()
+  return (
+    <section className="strip" ref={scroller} aria-label={shared.length > 0 ? t`You both like` : undefined}>
+      {shared.length > 0 && (
+        <>
+          <Overlap />
+          <span className="say">{t`You both like`}</span>
+          <ul className="tags">
+            {shared.map((interest) => (
+              <li className="tag" dir="auto" data-shared data-size="sm" key={interest}>
+                {interestName(interest)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {lookingFor.length > 0 && <span className="looking-too">{lookingForText(lookingFor)}</span>}
+    </section>
+  )
+}
