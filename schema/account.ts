@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GENDER_FILTERS, GENDERS, LOOKING_FOR, ROLES } from './enums.ts'
+import { SPOKEN_LANGUAGES } from './spoken-languages.ts'
 
 const instant = z.iso.datetime()
 
@@ -27,6 +28,8 @@ export const user = z.object({
   filterByGender: z.enum(GENDER_FILTERS).nullable(),
   age: z.number().int(),
   lookingFor: z.array(z.enum(LOOKING_FOR)),
+  /** The languages that the member names. Empty: the language of the interface counts. */
+  languages: z.array(z.enum(SPOKEN_LANGUAGES)),
 })
 export type User = z.infer<typeof user>
 
@@ -55,6 +58,8 @@ export const partner = z.object({
   age: z.number().int(),
   gender: z.enum(GENDERS),
   lookingFor: z.array(z.enum(LOOKING_FOR)),
+  /** The languages that count for the partner: those they name, or else the one of their interface. */
+  languages: z.array(z.enum(SPOKEN_LANGUAGES)),
   online: z.boolean(),
 })
 export type Partner = z.infer<typeof partner>

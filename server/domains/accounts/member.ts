@@ -1,5 +1,6 @@
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
+import { type SpokenLanguage, spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 import type { SessionUser } from './read-sessions.ts'
@@ -25,6 +26,8 @@ export interface Member {
   gender: UserModel['gender']
   filterByGender: UserModel['gender'] | null
   lookingFor: LookingFor[]
+  /** The languages that count: those the member names, or else the one of the interface. */
+  languages: SpokenLanguage[]
   age: number
 }
 
@@ -67,6 +70,7 @@ export function memberOfSession(
     gender: row.gender,
     filterByGender: premium ? row.filterByGender : null,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
+    languages: spokenLanguagesOf({ languages: row.languages, interface: 'en' }),
     age: row.age,
   }
 }

@@ -41,6 +41,7 @@ describe('erasure', () => {
       phone: '',
       interests: [],
       lookingFor: [],
+      languages: [],
       latitude: null,
       city: null,
       premiumUntil: null,
