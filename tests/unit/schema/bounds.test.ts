@@ -18,7 +18,6 @@ import { resetCodeForm, resetPassword } from '#schema/password.ts'
 import { passwordConfirmation } from '#schema/privacy.ts'
 import { profileUpdate } from '#schema/profile.ts'
 import { login, registration } from '#schema/registration.ts'
-import { SPOKEN_LANGUAGES } from '#schema/spoken-languages.ts'
 
 const ID = '6f9d2a54-7f0f-4d7a-9f52-0e3d6b1c2a77'
 const letters = (length: number) => 'x'.repeat(length)
@@ -79,7 +78,7 @@ const profileField = (field: string, value: (size: number) => unknown) => ({
 })
 const same = (size: number) => size
 
-const { interests, languages, lookingFor, age, phone, displayName, userName } = LIMITS
+const { interests, lookingFor, age, phone, displayName, userName } = LIMITS
 
 const BOUNDS: readonly Bound[] = [
   { name: 'the mail address at registration', ...registrationField('userName', address), max: userName.max },
@@ -127,12 +126,6 @@ const BOUNDS: readonly Bound[] = [
       Array.from({ length: count }, (_, index) => LOOKING_FOR[index % LOOKING_FOR.length]),
     ),
     ...lookingFor,
-  },
-  {
-    name: 'the languages of a profile',
-    ...profileField('languages', (count) => SPOKEN_LANGUAGES.slice(0, count)),
-    min: 0,
-    max: languages.max,
   },
   { name: 'the age at registration', ...registrationField('age', same), ...age },
   { name: 'the age of a profile', ...profileField('age', same), ...age },
