@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GENDER_FILTERS } from './enums.ts'
+import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
 import { age, interests, lookingFor } from './registration.ts'
@@ -34,7 +35,7 @@ const filterByGender = z
   .nullable()
   .default(null)
 
-/** An empty list means that the language of the interface counts. */
+/** An empty list means that the language of the account counts. */
 const languages = z
   .array(z.enum(SPOKEN_LANGUAGES, 'Choose languages from the list'))
   .max(LIMITS.languages.max, 'Cannot select more than 8 languages')
@@ -50,6 +51,8 @@ export const profileUpdate = z.object({
   nearBy: z.boolean().default(false),
   age,
   filterByGender,
+  /** Without it, the account keeps its language. */
+  language: language.optional(),
 })
 export type ProfileUpdate = z.infer<typeof profileUpdate>
 

@@ -19,15 +19,15 @@ export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number]
 export const isSpokenLanguage = (code: string): code is SpokenLanguage =>
   SPOKEN_LANGUAGES.some((language) => language === code)
 
-/** Returns the languages that count for a member: those named, or else the one of the interface. Unknown codes are left out. */
+/** Returns the languages that count for a member: those named, or else the one of the account. Unknown codes are left out. */
 export function spokenLanguagesOf({
   languages,
-  interface: locale,
+  language,
 }: {
   languages: readonly string[]
-  /** A language of the interface, with or without a region or script. */
-  interface: string
+  /** The language of the account, with or without a region or script. */
+  language: string
 }): SpokenLanguage[] {
   const named = languages.filter(isSpokenLanguage)
-  return named.length > 0 ? named : [locale.split('-')[0] ?? ''].filter(isSpokenLanguage)
+  return named.length > 0 ? named : [language.split('-')[0] ?? ''].filter(isSpokenLanguage)
 }

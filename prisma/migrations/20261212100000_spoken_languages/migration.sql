@@ -1,4 +1,4 @@
--- The languages that a member names. Empty: the language of the interface counts.
+-- The languages that a member names. Empty: the language of the account counts.
 ALTER TABLE "user" ADD COLUMN "languages" TEXT[] NOT NULL DEFAULT '{}';
 
 -- Nodes cache them with the member of a session.

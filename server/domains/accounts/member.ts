@@ -1,5 +1,7 @@
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
+import type { Language } from '#schema/languages.ts'
+import { pickLanguage } from '#schema/pick-language.ts'
 import { type SpokenLanguage, spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
@@ -26,9 +28,11 @@ export interface Member {
   gender: UserModel['gender']
   filterByGender: UserModel['gender'] | null
   lookingFor: LookingFor[]
-  /** The languages that count: those the member names, or else the one of the interface. */
+  /** The languages that count: those the member names, or else the one of the account. */
   languages: SpokenLanguage[]
   age: number
+  /** The language of the account. */
+  language: Language
 }
 
 export interface SessionOrigin {
@@ -41,6 +45,8 @@ export interface Caller extends SessionOrigin {
   hasProofOfWork?: boolean
   /** The value of the browser's device cookie. */
   device?: string | null
+  /** The header Accept-Language. */
+  acceptLanguage?: string | undefined
   /** The live session that the same browser had so far. A login ends it. */
   replaces?: { userId: string; sessionKey: string } | null
 }
@@ -70,7 +76,8 @@ export function memberOfSession(
     gender: row.gender,
     filterByGender: premium ? row.filterByGender : null,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
-    languages: spokenLanguagesOf({ languages: row.languages, interface: 'en' }),
+    languages: spokenLanguagesOf(row),
     age: row.age,
+    language: pickLanguage([row.language]),
   }
 }

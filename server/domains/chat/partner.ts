@@ -15,6 +15,7 @@ interface Row {
   gender: Gender
   looking_for: string[]
   languages: string[]
+  language: string
 }
 
 /** Returns a partner for each id, in order, or NOT_FOUND unless the two share a conversation and the account is active. */
@@ -27,7 +28,7 @@ export async function readPartners(
     name: 'read-partners',
     text: `
 SELECT partner.id, partner.display_name, partner.interests, partner.age, partner.gender, partner.looking_for,
-  partner.languages
+  partner.languages, partner.language
 FROM unnest($2::uuid[]) AS wanted(id)
 JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
   AND conversation.high_user_id = greatest($1::uuid, wanted.id)
@@ -58,7 +59,7 @@ const present = (row: Row, online: boolean): Partner => ({
   age: row.age,
   gender: row.gender,
   lookingFor: LOOKING_FOR.filter((choice) => row.looking_for.includes(choice)),
-  languages: spokenLanguagesOf({ languages: row.languages, interface: 'en' }),
+  languages: spokenLanguagesOf(row),
   online,
 })
 

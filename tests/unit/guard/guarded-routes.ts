@@ -21,6 +21,7 @@ const aMember = (fields: Pick<Member, 'id'> & Partial<Member>): Member => ({
   ...{ staffFactor: 'NOT_NEEDED', premium: false, suspended: false, isNewAccount: false },
   ...{ interests: ['Jazz'], gender: 'Female', filterByGender: null, lookingFor: ['Friendship'], age: 31 },
   languages: ['en'],
+  language: 'en',
   ...fields,
 })
 export const MEMBERS: Record<string, Member> = {

@@ -15,7 +15,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'user',
     user,
-    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age lookingFor languages location',
+    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age lookingFor languages location language',
   ],
   ['session', sessionResponse, 'user onlineUsersWithCommonInterest nearByUsers conversationCount'],
   ['answer to a login', authResponse, 'token user'],
@@ -39,12 +39,12 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'registration',
     registration,
-    'userName password displayName phone interests nearBy gender age lookingFor latitude longitude',
+    'userName password displayName phone interests nearBy gender age lookingFor latitude longitude language',
   ],
   [
     'profile update',
     profileUpdate,
-    'id displayName interests lookingFor nearBy age filterByGender languages',
+    'id displayName interests lookingFor nearBy age filterByGender languages language',
   ],
   [
     'launch notification',

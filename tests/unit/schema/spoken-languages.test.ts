@@ -15,7 +15,7 @@ describe('the languages that a member can name', () => {
 
   it('contain the one of every interface, with a name in the language of every interface', () => {
     for (const { code } of LANGUAGES) {
-      expect(spokenLanguagesOf({ languages: [], interface: code })).toHaveLength(1)
+      expect(spokenLanguagesOf({ languages: [], language: code })).toHaveLength(1)
       const names = new Intl.DisplayNames(code, { type: 'language', fallback: 'none' })
       expect(SPOKEN_LANGUAGES.filter((language) => !names.of(language))).toEqual([])
     }
@@ -31,12 +31,12 @@ describe('the languages that a member can name', () => {
 
 describe('the languages that count for a member', () => {
   it('are those the member names, without unknown codes', () => {
-    expect(spokenLanguagesOf({ languages: ['tlh', 'mr', 'en'], interface: 'hi' })).toEqual(['mr', 'en'])
+    expect(spokenLanguagesOf({ languages: ['tlh', 'mr', 'en'], language: 'hi' })).toEqual(['mr', 'en'])
   })
 
-  it('are the one of the interface without its region or script, while none is named', () => {
-    const interfaces = ['hi', 'pt-BR', 'zh-Hans']
-    expect(interfaces.map((code) => spokenLanguagesOf({ languages: [], interface: code }))).toEqual([
+  it('are the one of the account without its region or script, while none is named', () => {
+    const accounts = ['hi', 'pt-BR', 'zh-Hans']
+    expect(accounts.map((code) => spokenLanguagesOf({ languages: [], language: code }))).toEqual([
       ...[['hi'], ['pt'], ['zh']],
     ])
   })

@@ -38,6 +38,7 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   age: 31,
   lookingFor: ['Friendship'],
   languages: [],
+  language: 'en',
   ...changes,
 })
 

@@ -51,6 +51,7 @@ export const ACCOUNT_TABLES: TableRules<
       age: profile,
       lookingFor: profile,
       languages: profile,
+      language: profile,
       suspendedUntil: kept('decisions', 'profile.json'),
       bannedAt: kept('decisions', 'profile.json'),
       demo: impersonal,

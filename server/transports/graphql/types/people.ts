@@ -12,13 +12,13 @@ const byId = z.object({ userId: z.uuid('Not an id') })
 /** Members as they see themselves, as their partners see them, and as premium members nearby see them. */
 export function addPeople(builder: Builder) {
   const enums = addPersonEnums(builder)
-  const { gender, genderFilter, lookingFor } = enums
+  const { gender, genderFilter, lookingFor, language } = enums
   const me = addMe(builder, enums)
   const partner = addPartner(builder, gender, lookingFor)
   const nearbyUser = addNearbyUser(builder, gender)
   const nearby = connectionType(builder, 'NearbyUser', { node: nearbyUser, entries: 'members nearby' })
   addPeopleQueries(builder, { me, partner, nearby, genderFilter })
-  addPeopleMutations(builder, { me, lookingFor, genderFilter })
+  addPeopleMutations(builder, { me, lookingFor, genderFilter, language })
   return { me, partner, ...enums }
 }
 
@@ -42,7 +42,7 @@ const addPartner = (builder: Builder, gender: PersonEnums['gender'], lookingFor:
       }),
       languages: t.exposeStringList('languages', {
         description:
-          'ISO 639 codes of the languages that the partner speaks: those they name, or else the one of their interface.',
+          'ISO 639 codes of the languages that the partner speaks: those they name, or else the one of their account.',
       }),
       online: t.exposeBoolean('online', { description: 'Whether the partner is online now.' }),
     }),
@@ -122,10 +122,12 @@ function addPeopleMutations(
     me,
     lookingFor,
     genderFilter,
+    language,
   }: {
     me: ReturnType<typeof addMe>
     lookingFor: PersonEnums['lookingFor']
     genderFilter: PersonEnums['genderFilter']
+    language: PersonEnums['language']
   },
 ) {
   builder.mutationFields((t) => ({
@@ -142,7 +144,7 @@ function addPeopleMutations(
         languages: t.arg.stringList({
           required: false,
           description:
-            'ISO 639 codes of up to eight languages that the member speaks. An empty list: the language of the interface counts. Left out: they stay as they are.',
+            'ISO 639 codes of up to eight languages that the member speaks. An empty list: the language of the account counts. Left out: they stay as they are.',
         }),
         nearBy: t.arg.boolean({
           defaultValue: false,
@@ -154,16 +156,22 @@ function addPeopleMutations(
           required: false,
           description: 'Matches the member with this gender alone. For premium members.',
         }),
+        language: t.arg({
+          type: language,
+          required: false,
+          description: 'The language of mails and notifications. Without it, it stays as it is.',
+        }),
       } satisfies Record<Exclude<keyof ProfileUpdate, 'id' | 'filterByGender'>, unknown> & {
         genderFilter: unknown
       },
-      resolve(_, { genderFilter: filterByGender, languages, ...args }, context) {
+      resolve(_, { genderFilter: filterByGender, language: chosen, languages, ...args }, context) {
         const member = memberOf(context)
         const input = validate(profileUpdate, {
           ...args,
           id: member.id,
           filterByGender: filterByGender ?? null,
           languages: languages ?? undefined,
+          language: chosen ?? undefined,
         })
         return context.domains.accounts.profiles.update(member, input)
       },
@@ -179,7 +187,7 @@ type MeFields = Record<
   unknown
 > & { missedMails: unknown }
 
-function addMe(builder: Builder, { gender, genderFilter, lookingFor, role }: PersonEnums) {
+function addMe(builder: Builder, { gender, genderFilter, lookingFor, role, language }: PersonEnums) {
   return builder.objectRef<User>('Me').implement({
     description: 'The account of the caller. Coordinates never leave the server.',
     fields: (t) =>
@@ -215,7 +223,7 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role }: Per
         }),
         languages: t.exposeStringList('languages', {
           description:
-            'ISO 639 codes of the languages that the member names. Empty: the language of the interface counts.',
+            'ISO 639 codes of the languages that the member names. Empty: the language of the account counts.',
         }),
         nearBy: t.exposeBoolean('nearBy', {
           description: 'Whether premium members nearby may see the member.',
@@ -226,6 +234,11 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role }: Per
         stars: t.exposeInt('stars', { description: 'The stars of the account.' }),
         created: t.expose('created', { type: 'DateTime', description: 'When the account was created.' }),
         lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
+        language: t.field({
+          type: language,
+          description: 'The language of mails and notifications.',
+          resolve: (user) => user.language,
+        }),
         missedMails: t.boolean({
           description: 'Whether the member receives mails about missed messages.',
           resolve: ({ id }, _, { domains }) => domains.emailPreferences.wantsUnreadReminders(id),

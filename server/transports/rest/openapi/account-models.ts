@@ -33,6 +33,7 @@ const user = {
   age: 31,
   lookingFor: ['Friendship' as const],
   languages: ['en' as const, 'mr' as const],
+  language: 'en' as const,
 }
 
 const PROFILE = {
@@ -44,6 +45,8 @@ const PROFILE = {
   age: 'Age in years.',
   gender: 'The gender of the member.',
 }
+
+const LANGUAGE = 'The language of mails and notifications for the member.'
 
 const NEW_PASSWORD = 'At least 8 characters with an uppercase letter, a lowercase letter and a number.'
 
@@ -70,6 +73,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       latitude:
         'Latitude in degrees. Used only together with `longitude`, and instead of the location headers.',
       longitude: 'Longitude in degrees. Used only together with `latitude`.',
+      language: `${LANGUAGE} Without it, the header Accept-Language decides.`,
     },
     example: {
       userName: EMAIL,
@@ -92,11 +96,12 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       lookingFor:
         'One to five of: Friendship, Dating, Serious Relationship, Networking, Casual Chat. A list, or joined by commas.',
       languages:
-        'ISO 639 codes of up to eight languages that the member speaks, each once; Chinese is `zh`. A list, or joined by commas. Empty: the language of the interface counts. Left out: they stay as they are.',
+        'ISO 639 codes of up to eight languages that the member speaks, each once; Chinese is `zh`. A list, or joined by commas. Empty: the language of the account counts. Left out: they stay as they are.',
       nearBy:
         'Whether the member appears in lists of people nearby. Needs premium; stored as false without it.',
       filterByGender:
         'Match only members of this gender. Needs premium. `all`, empty text and null mean no filter.',
+      language: `${LANGUAGE} Without it, the language stays as it is.`,
     },
     example: {
       id: EXAMPLE.asha,
@@ -180,8 +185,9 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       created: 'When the account was created.',
       lastSeen: 'When the member was last active.',
       languages:
-        'ISO 639 codes of the languages that the member names. Empty: the language of the interface counts.',
+        'ISO 639 codes of the languages that the member names. Empty: the language of the account counts.',
       filterByGender: 'The gender that matches are limited to; null for no filter.',
+      language: LANGUAGE,
     },
     example: user,
   }),
@@ -210,7 +216,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       ...PROFILE,
       id: 'The id of the partner.',
       languages:
-        'ISO 639 codes of the languages that the partner speaks: those they name, or else the one of their interface.',
+        'ISO 639 codes of the languages that the partner speaks: those they name, or else the one of their account.',
       online: 'Whether the partner is online.',
     },
     example: {
