@@ -1,14 +1,14 @@
 /**
  * The languages that a member can name, as ISO 639 codes: the twelve of the interface, and others with many speakers. Their
- * names come from `Intl.DisplayNames`. All forms of Chinese are one entry.
+ * names come from `Intl.DisplayNames`, so Chromium must know them. All forms of Chinese are one entry.
  */
 export const SPOKEN_LANGUAGES = [
   ...['af', 'ak', 'am', 'ar', 'as', 'ay', 'az', 'be', 'bg', 'bho', 'bm', 'bn', 'bs', 'ca', 'ceb'],
-  ...['cs', 'cy', 'da', 'de', 'ee', 'el', 'en', 'es', 'et', 'eu', 'fa', 'ff', 'fi', 'fil', 'fr'],
+  ...['cs', 'cy', 'da', 'de', 'ee', 'el', 'en', 'es', 'et', 'eu', 'fa', 'fi', 'fil', 'fr'],
   ...['ga', 'gl', 'gn', 'gu', 'ha', 'he', 'hi', 'hr', 'ht', 'hu', 'hy', 'id', 'ig', 'is', 'it'],
   ...['ja', 'jv', 'ka', 'kk', 'km', 'kn', 'ko', 'ku', 'ky', 'lb', 'lg', 'ln', 'lo', 'lt', 'lv'],
   ...['mai', 'mg', 'mk', 'ml', 'mn', 'mr', 'ms', 'mt', 'my', 'ne', 'nl', 'no', 'ny', 'om', 'or'],
-  ...['pa', 'pl', 'ps', 'pt', 'qu', 'rn', 'ro', 'ru', 'rw', 'sd', 'si', 'sk', 'sl', 'sn', 'so'],
+  ...['pa', 'pl', 'ps', 'pt', 'qu', 'ro', 'ru', 'rw', 'sd', 'si', 'sk', 'sl', 'sn', 'so'],
   ...['sq', 'sr', 'st', 'su', 'sv', 'sw', 'ta', 'te', 'tg', 'th', 'ti', 'tk', 'tn', 'tr', 'tt'],
   ...['ug', 'uk', 'ur', 'uz', 'vi', 'wo', 'xh', 'yo', 'zh', 'zu'],
 ] as const

@@ -11,9 +11,11 @@ export interface TagListProps {
   /** Returns the suggestions for the typed text. */
   suggest(typed: string, chosen: readonly string[]): readonly string[]
   /** Returns whether Enter takes the first suggestion in place of the typed text. */
-  completes(typed: string, suggestion: string): boolean
-  /** Maps different spellings of a tag to one key. */
-  keyOf(tag: string): string
+  completes?(typed: string, suggestion: string): boolean
+  /** Maps different spellings of a tag to one key. Without it, each text is a tag of its own. */
+  keyOf?(tag: string): string
+  /** For a closed list: returns the tag that a typed text means. Without it, every text is a tag. */
+  accept?(typed: string): string | undefined
 }
 
 interface Offer {
@@ -23,10 +25,18 @@ interface Offer {
 }
 
 /** The state of a tag input: the typed text, the suggestions, and functions that add and remove tags. */
-export function useTags({ value, onChange, suggest, completes, keyOf }: TagListProps) {
+export function useTags({
+  value,
+  onChange,
+  suggest,
+  completes = () => false,
+  keyOf = (tag) => tag,
+  accept,
+}: TagListProps) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const [announcement, setAnnouncement] = useState('')
+  const [refused, setRefused] = useState('')
   const { open, setOpen, ...opening } = useOpening()
 
   function offersFor(text: string): readonly Offer[] {
@@ -38,14 +48,20 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
 
   function write(text: string) {
     setTyped(text)
-    setActive(offersFor(text).some((offer) => offer.typed) ? 0 : -1)
+    setRefused('')
+    const found = offersFor(text)
+    const isFirstMeant = accept ? text.trim() !== '' && found.length > 0 : found.some((offer) => offer.typed)
+    setActive(isFirstMeant ? 0 : -1)
   }
 
   function add(words: readonly string[], rest = '') {
-    write(rest)
-    const all = withTags(value, words, keyOf)
+    const known = accept ? words.flatMap((word) => accept(word) ?? []) : words
+    const unknown = accept ? words.filter((word) => !accept(word)) : []
+    write(unknown[0] ?? rest)
+    setRefused(unknown[0] ?? '')
+    const all = withTags(value, known, keyOf)
     const added = all.slice(value.length)
-    const isRepeated = words.length > 0 && added.length === 0
+    const isRepeated = known.length > 0 && added.length === 0
     setAnnouncement(
       isRepeated
         ? t`${{ tags: words.join(', ') }}: already added`
@@ -72,6 +88,7 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
     active,
     offers,
     announcement,
+    refused,
     input,
     add,
     remove,

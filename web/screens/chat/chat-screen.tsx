@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
+import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
 import { hasPartnerLeft, isOpen, partnerName, partnerPresence } from '../../state/chat/about-conversation.ts'
@@ -16,6 +17,7 @@ import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
 import { lookingForText } from './looking-for-text.ts'
 import { MessageLog } from './message-log.tsx'
+import { speaksText } from './speaks-text.ts'
 import { StrangerNotice } from './stranger-notice.tsx'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
@@ -60,6 +62,7 @@ function Chat({
   useEffect(() => open.follow(conversation), [open, conversation])
   const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
+  const speaks = speaksText(state.partner?.languages, spokenLanguagesOf(me))
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [returned, setReturned] = useState<{ text: string } | null>(null)
@@ -81,6 +84,7 @@ function Chat({
         conversation={conversation}
         state={state}
         partnerName={name}
+        speaks={speaks}
         openSidebar={openSidebar}
         onClear={() => void open.clear()}
       />
@@ -99,6 +103,7 @@ function Chat({
               </ul>
             </>
           )}
+          {speaks && <span className="looking-too">{speaks}</span>}
           {lookingFor.length > 0 && <span className="looking-too">{lookingForText(lookingFor)}</span>}
         </div>
         {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setSafetyOpen(true)} />}
