@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { GENDER_FILTERS, GENDERS, LOOKING_FOR, ROLES } from './enums.ts'
 import { language } from './language.ts'
+import { SPOKEN_LANGUAGES } from './spoken-languages.ts'
 
 const instant = z.iso.datetime()
 
@@ -28,6 +29,8 @@ export const user = z.object({
   filterByGender: z.enum(GENDER_FILTERS).nullable(),
   age: z.number().int(),
   lookingFor: z.array(z.enum(LOOKING_FOR)),
+  /** The languages that the member names. Empty: the language of the account counts. */
+  languages: z.array(z.enum(SPOKEN_LANGUAGES)),
   /** The language of mails and notifications. */
   language,
 })
@@ -58,6 +61,8 @@ export const partner = z.object({
   age: z.number().int(),
   gender: z.enum(GENDERS),
   lookingFor: z.array(z.enum(LOOKING_FOR)),
+  /** The languages that count for the partner: those they name, or else the one of their account. */
+  languages: z.array(z.enum(SPOKEN_LANGUAGES)),
   online: z.boolean(),
 })
 export type Partner = z.infer<typeof partner>

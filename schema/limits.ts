@@ -6,6 +6,8 @@ export const LIMITS = {
   phone: { min: 10, max: 15 },
   interests: { min: 1, max: 10, maxLength: 50 },
   lookingFor: { min: 1, max: 5 },
+  /** The languages that a member may name. */
+  languages: { max: 8 },
   age: { min: 18, max: 100 },
   message: { max: 4000 },
   reportReason: { max: 2000 },

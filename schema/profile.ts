@@ -4,6 +4,7 @@ import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
 import { age, interests, lookingFor } from './registration.ts'
+import { SPOKEN_LANGUAGES } from './spoken-languages.ts'
 
 /** Lists are sent as comma-joined text (spec §7). Arrays are accepted too. */
 const joined = z.union([
@@ -34,12 +35,19 @@ const filterByGender = z
   .nullable()
   .default(null)
 
-/** The body of PUT /api/v1/user. */
+/** An empty list means that the language of the account counts. */
+const languages = z
+  .array(z.enum(SPOKEN_LANGUAGES, 'Choose languages from the list'))
+  .max(LIMITS.languages.max, 'Cannot select more than 8 languages')
+  .refine((list) => new Set(list).size === list.length, 'Each language can be selected only once')
+
+/** The body of PUT /api/v1/user. Clients that do not know the languages leave them out, and they stay as they are. */
 export const profileUpdate = z.object({
   id: z.string('User ID is required').min(1, 'User ID is required'),
   displayName,
   interests: joined.pipe(interests),
   lookingFor: joined.pipe(lookingFor),
+  languages: joined.pipe(languages).optional(),
   nearBy: z.boolean().default(false),
   age,
   filterByGender,

@@ -4,6 +4,7 @@ import { foldInterests } from '#server/platform/interest-keys.ts'
 import { createTestClock } from '../kit/clock.ts'
 import { NO_PLACES } from '../kit/seeker.ts'
 import { createRandom, pickInterests } from '../kit/waiting-times.ts'
+import { drawLanguages } from './crowd-languages.ts'
 
 export interface CrowdSize {
   seed: number
@@ -41,6 +42,7 @@ export function seekerOf(index: number, random: () => number): Seeker {
   return {
     ...{ userId: String(index), interests: pickInterests(3 + Math.floor(random() * 6), random), gender },
     ...{ genderFilter: premium && random() < 0.4 ? filter : null, lookingFor: looking, age: 30, premium },
+    languages: drawLanguages(random),
     blockedIds: [],
   }
 }

@@ -39,7 +39,9 @@ export function scoreOf(one: Attended, other: Attended, openAt: number): number 
   if (!suffices(both, Math.min(LAST_STAGE, stage))) return null
   const premiums = Number(one.seeker.premium) + Number(other.seeker.premium)
   const waited = together - earlier.arrivedAt
-  return both.weight * WEIGHT + both.lookingFor * LOOKING_FOR + premiums * PREMIUM + waited * WAITING
+  // What two members share counts only if they can talk.
+  const inCommon = both.language ? both.weight * WEIGHT + both.lookingFor * LOOKING_FOR : 0
+  return inCommon + premiums * PREMIUM + waited * WAITING
 }
 
 /**

@@ -12,6 +12,7 @@ import { type Edge, edgesOf, scoreOf, strongMatching, totalOf } from './match-op
  * moment. No member waits longer for it than they waited in the product. It maximises the sum of the scores of its pairs.
  * A score is the product's own: shared interests weighted by their rarity among those who wait when the later of the two
  * can first be matched; then "looking for", premium and waiting time, each far smaller than a difference in the one before.
+ * Interests and "looking for" count only for two members with a common language.
  *
  * Exact: a maximum-weight matching of the general graph (`edmonds-blossom-fixed`). Strong: the best pairs first, improved
  * by exchanging partners until no exchange helps; its distance from the exact one is printed where both are known. A large
@@ -31,6 +32,8 @@ interface Figures {
   exact: number | null
   matched: number
   median: number
+  /** Share of the matched members who have a common language with their partner. */
+  common: number
 }
 
 const mateOf = (crowd: readonly Attended[]) => crowd.map(({ partner }) => partner ?? -1)
@@ -52,6 +55,11 @@ function totalOfProduct(crowd: readonly Attended[], openAt: number): number {
   }, 0)
 }
 
+function hasCommonLanguage({ seeker, partner }: Attended, crowd: readonly Attended[]) {
+  const languages = crowd[partner ?? -1]?.seeker.languages ?? []
+  return seeker.languages.some((language) => languages.includes(language))
+}
+
 async function measure(members: number, seed: number, isHeld: boolean): Promise<Figures> {
   const crowd = await simulateCrowd({
     ...{ seed, members, isHeld },
@@ -69,6 +77,7 @@ async function measure(members: number, seed: number, isHeld: boolean): Promise<
     exact: mayBeExact && edges.length <= EXACT_PAIRS ? exactTotal(edges) : null,
     matched: waits.length / members,
     median: percentile(waits, 0.5),
+    common: crowd.filter((one) => hasCommonLanguage(one, crowd)).length / waits.length,
   }
 }
 
@@ -77,7 +86,9 @@ const percent = (values: readonly number[]) => {
   return `${least}–${most} %`
 }
 
-say('crowd | matched | median wait | share of the optimum | optimum | strong matching of the exact one')
+say(
+  'crowd | matched | median wait | with a common language | share of the optimum | optimum | strong matching of the exact one',
+)
 for (const isHeld of [false, true])
   for (const members of CROWDS) {
     const seeds = members > 10_000 ? [1] : members > 1_000 ? [1, 2] : [1, 2, 3, 4, 5]
@@ -90,6 +101,7 @@ for (const isHeld of [false, true])
         `${members} ${isHeld ? 'wait at once' : 'arrive in a minute'}`,
         percent(figures.map(({ matched }) => matched)),
         `${milliseconds(Math.min(...medians))}–${milliseconds(Math.max(...medians))}`,
+        percent(figures.map(({ common }) => common)),
         percent(figures.map(({ ours, strong, exact }) => ours / (exact ?? strong))),
         isExact ? 'exact' : 'strong',
         isExact ? percent(figures.map(({ strong, exact }) => strong / (exact ?? 1))) : '–',

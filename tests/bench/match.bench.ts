@@ -21,6 +21,7 @@ const seeker = (userId: string): Seeker => ({
   gender: any(GENDERS),
   genderFilter: Math.random() < 0.1 ? any(GENDERS) : null,
   lookingFor: [any(['Friendship', 'Dating', 'Networking'] as const)],
+  languages: ['en'],
   age: 30,
   premium: Math.random() < 0.1,
   blockedIds: [],

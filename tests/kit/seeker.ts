@@ -25,6 +25,7 @@ export const aSeeker = (userId: string, changes: Partial<Seeker> = {}): Seeker =
   gender: 'Female',
   genderFilter: null,
   lookingFor: ['Friendship'],
+  languages: ['en'],
   age: 30,
   premium: false,
   blockedIds: [],

@@ -69,6 +69,7 @@ export async function simulateWaiting({ seed, members, arrivalsASecond, premiumS
       gender: any(['Male', 'Female', 'Transgender'] as const),
       genderFilter: null,
       lookingFor: [any(['Friendship', 'Dating', 'Networking'] as const)],
+      languages: ['en'],
       age: 30,
       premium: random() < premiumShare,
       blockedIds: [],

@@ -7,15 +7,20 @@ import { type TagListProps, useTags } from './use-tags.ts'
 interface TagInputProps extends TagListProps {
   label: string
   max: number
+  /** A hint below the field. */
+  hint?: string
+  /** Returns why a text that is not accepted cannot be added. */
+  refusal?(typed: string): string
   error?: string | undefined
 }
 
 /** A combobox for free tags. Enter adds a tag, Backspace in the empty input removes the last one. */
 export function TagInput(props: TagInputProps) {
-  const { label, value, max, error, nameOf } = props
+  const { label, value, max, hint, nameOf = (tag: string) => tag } = props
   const id = useId()
   const tags = useTags(props)
   const { typed, active, offers } = tags
+  const error = props.error ?? (tags.refused ? props.refusal?.(tags.refused) : undefined)
 
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -41,7 +46,9 @@ export function TagInput(props: TagInputProps) {
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 && active < offers.length ? `${id}-${active}` : undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={
+            [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+          }
           autoComplete="off"
           placeholder={value.length === 0 ? t`Type one and press Enter` : t`Add another`}
           value={typed}
@@ -53,6 +60,11 @@ export function TagInput(props: TagInputProps) {
         />
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
       <div
         className="suggest"
         id={`${id}-list`}

@@ -11,13 +11,15 @@ export interface TagListProps {
   /** Returns the suggestions for the typed text. */
   suggest(typed: string, chosen: readonly string[]): readonly string[]
   /** Returns whether Enter takes the first suggestion in place of the typed text. */
-  completes(typed: string, suggestion: string): boolean
-  /** Maps different spellings of a tag to one key. */
-  keyOf(tag: string): string
-  /** Returns the tag that a typed text stands for. */
-  tagOf(typed: string): string
+  completes?(typed: string, suggestion: string): boolean
+  /** Maps different spellings of a tag to one key. Without it, each text is a tag of its own. */
+  keyOf?(tag: string): string
+  /** Returns the tag that a typed text stands for: in a closed list, nothing for an unknown text. */
+  tagOf?(typed: string): string | undefined
+  /** Only suggested tags can be added. */
+  isClosed?: boolean
   /** Returns a tag as the page shows it. */
-  nameOf(tag: string): string
+  nameOf?(tag: string): string
 }
 
 interface Offer {
@@ -26,11 +28,23 @@ interface Offer {
   typed?: boolean
 }
 
+const unchanged = (tag: string) => tag
+
 /** The state of a tag input: the typed text, the suggestions, and functions that add and remove tags. */
-export function useTags({ value, onChange, suggest, completes, keyOf, tagOf, nameOf }: TagListProps) {
+export function useTags({
+  value,
+  onChange,
+  suggest,
+  completes = () => false,
+  keyOf = unchanged,
+  tagOf = unchanged,
+  isClosed = false,
+  nameOf = unchanged,
+}: TagListProps) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const [announcement, setAnnouncement] = useState('')
+  const [refused, setRefused] = useState('')
   const { open, setOpen, ...opening } = useOpening()
 
   function offersFor(text: string): readonly Offer[] {
@@ -42,14 +56,20 @@ export function useTags({ value, onChange, suggest, completes, keyOf, tagOf, nam
 
   function write(text: string) {
     setTyped(text)
-    setActive(offersFor(text).some((offer) => offer.typed) ? 0 : -1)
+    setRefused('')
+    const found = offersFor(text)
+    const isFirstMeant = isClosed ? text.trim() !== '' && found.length > 0 : found.some((offer) => offer.typed)
+    setActive(isFirstMeant ? 0 : -1)
   }
 
   function add(words: readonly string[], rest = '') {
-    write(rest)
-    const all = withTags(value, words.map(tagOf), keyOf)
+    const known = words.flatMap((word) => tagOf(word) ?? [])
+    const unknown = words.find((word) => tagOf(word) === undefined) ?? ''
+    write(unknown || rest)
+    setRefused(unknown)
+    const all = withTags(value, known, keyOf)
     const added = all.slice(value.length)
-    const isRepeated = words.length > 0 && added.length === 0
+    const isRepeated = known.length > 0 && added.length === 0
     setAnnouncement(
       isRepeated
         ? t`${{ tags: words.join(', ') }}: already added`
@@ -76,6 +96,7 @@ export function useTags({ value, onChange, suggest, completes, keyOf, tagOf, nam
     active,
     offers,
     announcement,
+    refused,
     input,
     add,
     remove,

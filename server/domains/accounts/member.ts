@@ -2,6 +2,7 @@ import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import type { Language } from '#schema/languages.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
+import { type SpokenLanguage, spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 import type { SessionUser } from './read-sessions.ts'
@@ -27,6 +28,8 @@ export interface Member {
   gender: UserModel['gender']
   filterByGender: UserModel['gender'] | null
   lookingFor: LookingFor[]
+  /** The languages that count: those the member names, or else the one of the account. */
+  languages: SpokenLanguage[]
   age: number
   /** The language of the account. */
   language: Language
@@ -73,6 +76,7 @@ export function memberOfSession(
     gender: row.gender,
     filterByGender: premium ? row.filterByGender : null,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
+    languages: spokenLanguagesOf(row),
     age: row.age,
     language: pickLanguage([row.language]),
   }

@@ -1,6 +1,7 @@
 import type { User } from '#schema/account.ts'
 import { GENDER_FILTERS, GENDER_OF_FILTER, LOOKING_FOR } from '#schema/enums.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
+import { isSpokenLanguage } from '#schema/spoken-languages.ts'
 import { isPremium, isPremiumLapsed } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 
@@ -34,6 +35,7 @@ export function presentUser(row: UserModel, now: number): User {
     filterByGender: isPremium(row, now) ? genderFilterOf(row) : null,
     age: row.age,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
+    languages: row.languages.filter(isSpokenLanguage),
     language: pickLanguage([row.language]),
   }
 }

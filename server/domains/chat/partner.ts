@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Partner } from '#schema/account.ts'
 import { type Gender, LOOKING_FOR } from '#schema/enums.ts'
+import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
@@ -13,6 +14,8 @@ interface Row {
   age: number
   gender: Gender
   looking_for: string[]
+  languages: string[]
+  language: string
 }
 
 /** Returns a partner for each id, in order, or NOT_FOUND unless the two share a conversation and the account is active. */
@@ -24,7 +27,8 @@ export async function readPartners(
   const { rows } = await deps.pool.query<Row>({
     name: 'read-partners',
     text: `
-SELECT partner.id, partner.display_name, partner.interests, partner.age, partner.gender, partner.looking_for
+SELECT partner.id, partner.display_name, partner.interests, partner.age, partner.gender, partner.looking_for,
+  partner.languages, partner.language
 FROM unnest($2::uuid[]) AS wanted(id)
 JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
   AND conversation.high_user_id = greatest($1::uuid, wanted.id)
@@ -55,6 +59,7 @@ const present = (row: Row, online: boolean): Partner => ({
   age: row.age,
   gender: row.gender,
   lookingFor: LOOKING_FOR.filter((choice) => row.looking_for.includes(choice)),
+  languages: spokenLanguagesOf(row),
   online,
 })
 

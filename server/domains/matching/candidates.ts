@@ -1,6 +1,6 @@
 import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { LAST_STAGE_FROM, stageOf, suffices } from './relaxation.ts'
+import { MEET_AGAIN_AFTER, stageOf, suffices } from './relaxation.ts'
 import { byPreference, type Candidate, likeness, rarity } from './scoring.ts'
 import {
   type CandidateTicket,
@@ -30,7 +30,7 @@ export const firstReading = (seeker: Seeker, now: number): Reading => ({
 /**
  * Yields members to match with, the best of each round first. The first round reads the heads of the queues, unless the
  * caller has read it; further rounds read on behind them, as long as no member was claimed, places are left that may be
- * eligible, and the total is below `PLACES_READ`.
+ * eligible, and the total is below `PLACES_READ`. Members without a common language come after all rounds.
  */
 export async function* candidatesFor({ store, clock }: CandidateDeps, ticket: Ticket, firstRound?: Round) {
   const now = clock.now()
@@ -39,19 +39,23 @@ export async function* candidatesFor({ store, clock }: CandidateDeps, ticket: Ti
   const weightOf = weightsIn(round, ticket)
   const known = new Set<string>()
   const outdated = new Set<string>()
+  const withoutLanguage: Candidate[] = []
   let read = 0
   try {
     for (;;) {
       for (const userId of round.outdated) outdated.add(userId)
       const found = round.found.filter(({ ticket: { userId } }) => !known.has(userId))
       for (const { ticket: other } of found) known.add(other.userId)
-      yield* eligible(ticket, found, { weightOf, now })
+      const fitting = eligible(ticket, found, { weightOf, now })
+      yield* fitting.filter(({ likeness: { language } }) => language)
+      withoutLanguage.push(...fitting.filter(({ likeness: { language } }) => !language))
       read += reading.queues.reduce((total, { take }) => total + take, 0)
       const queues = furtherPlaces(reading.queues, round.more, PLACES_READ - read)
-      if (queues.length === 0) return
+      if (queues.length === 0) break
       reading = { ...reading, queues }
       round = await store.candidates(ticket, reading)
     }
+    yield* withoutLanguage.sort(byPreference)
   } finally {
     // Only now: taking members out of a queue moves those behind them.
     await Promise.all([...outdated].map((userId) => store.expire(userId, reading.seenSince)))
@@ -73,9 +77,8 @@ function eligible(
   { weightOf, now }: { weightOf: (interest: string) => number; now: number },
 ): Candidate[] {
   const stage = stageOf(ticket, now)
-  // Two members who met lately meet again only when both have waited past the last stage.
   const mayMeetAgain = (other: CandidateTicket) =>
-    Math.min(now - ticket.waitingSince, now - other.waitingSince) > LAST_STAGE_FROM
+    Math.min(now - ticket.waitingSince, now - other.waitingSince) > MEET_AGAIN_AFTER
   const candidates: Candidate[] = []
   for (const { ticket: other, metLately } of found) {
     if (metLately && !mayMeetAgain(other)) continue

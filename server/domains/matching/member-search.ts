@@ -16,6 +16,7 @@ export interface Searcher {
   gender: Gender
   filterByGender: Gender | null
   lookingFor: LookingFor[]
+  languages: string[]
   age: number
   /** The account is in its first hours. */
   isNewAccount?: boolean
@@ -81,6 +82,7 @@ export function createMemberSearch({
     gender: member.gender,
     genderFilter: member.filterByGender,
     lookingFor: member.lookingFor,
+    languages: member.languages,
     age: member.age,
     premium: member.premium,
     blockedIds: await moderation.blockedIds(member.id),

@@ -25,7 +25,7 @@ export const writeStarted = (pair: StartedPair) => JSON.stringify(startedModel.p
 const writeProfile = (ticket: CandidateTicket) =>
   JSON.stringify([
     ...[ticket.userId, ticket.interests, ticket.gender, ticket.genderFilter, ticket.lookingFor],
-    ...[ticket.age, ticket.premium],
+    ...[ticket.age, ticket.premium, ticket.languages],
   ])
 
 /** Returns the arguments that describe a ticket in the scripts. JSON holds no line break, which separates the fields. */
@@ -65,6 +65,8 @@ export function parseCandidate(stored: string): CandidateTicket {
     lookingFor: listOf(fields[4], lookingFor),
     age: check(typeof fields[5] === 'number' ? fields[5] : undefined),
     premium: check(typeof fields[6] === 'boolean' ? fields[6] : undefined),
+    // Older nodes write no languages.
+    languages: fields[7] === undefined ? [] : listOf(fields[7], text),
     ticketId: check(ticketId),
     waitingSince: time(since),
     lastSeen: time(seen),

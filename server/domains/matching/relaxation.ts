@@ -7,6 +7,8 @@ export interface Likeness {
   /** At least two in common, or nearly everything that one of them cares about. */
   strong: boolean
   lookingFor: number
+  /** Whether they speak a common language, or the languages of one are not known. */
+  language: boolean
 }
 
 interface Stage {
@@ -16,17 +18,27 @@ interface Stage {
   suffices(likeness: Likeness): boolean
 }
 
-/** What two members must have in common to be matched: less, the longer one of them waits. */
+/**
+ * What two members must have in common to be matched: less, the longer one of them waits. A common language is the last
+ * requirement to be dropped (docs/decisions/0030-languages-of-members.md).
+ */
 export const STAGES: readonly Stage[] = [
-  { from: 0, name: 'strong overlap', suffices: ({ strong }) => strong },
-  { from: 3_000, name: 'any shared interest', suffices: ({ shared }) => shared > 0 },
-  { from: 10_000, name: 'looking for the same', suffices: ({ lookingFor }) => lookingFor > 0 },
-  { from: 20_000, name: 'anyone', suffices: () => true },
+  { from: 0, name: 'strong overlap', suffices: ({ language, strong }) => language && strong },
+  { from: 3_000, name: 'any shared interest', suffices: ({ language, shared }) => language && shared > 0 },
+  {
+    from: 10_000,
+    name: 'looking for the same',
+    suffices: ({ language, lookingFor }) => language && lookingFor > 0,
+  },
+  { from: 20_000, name: 'anyone with a common language', suffices: ({ language }) => language },
+  { from: 30_000, name: 'anyone', suffices: () => true },
 ]
 
 export const STAGE_OF_LOOKING_FOR = 2
+export const STAGE_OF_ANYONE = 3
 export const LAST_STAGE = STAGES.length - 1
-export const LAST_STAGE_FROM = STAGES[LAST_STAGE]?.from ?? 0
+/** Two members who met lately may meet again once both have waited longer than this, in milliseconds. */
+export const MEET_AGAIN_AFTER = STAGES[STAGE_OF_ANYONE]?.from ?? 0
 
 /** A premium ticket is this many stages ahead of a free one that has waited as long (spec §1, priority matching). */
 const PREMIUM_LEAD = 1

@@ -16,8 +16,13 @@ export const rarity = (crowd: Crowd, interest: string) =>
 
 const STRONG_SHARE = 0.5
 
-type Profile = Pick<Seeker, 'interests' | 'lookingFor'>
+type Profile = Pick<Seeker, 'interests' | 'lookingFor' | 'languages'>
 
+/** Returns whether two members can talk. Languages that are not known (an empty list) suit every other. */
+const haveCommonLanguage = ({ languages: a }: Profile, { languages: b }: Profile) =>
+  a.length === 0 || b.length === 0 || a.some((language) => b.includes(language))
+
+/** Returns what two members have in common. `weightOf` returns the weight of an interest. */
 export function likeness(a: Profile, b: Profile, weightOf: (interest: string) => number): Likeness {
   const others = new Set(b.interests)
   let shared = 0
@@ -33,6 +38,7 @@ export function likeness(a: Profile, b: Profile, weightOf: (interest: string) =>
     weight,
     strong: shared >= 2 || (shared > 0 && shared >= fewest * STRONG_SHARE),
     lookingFor: a.lookingFor.filter((choice) => b.lookingFor.includes(choice)).length,
+    language: haveCommonLanguage(a, b),
   }
 }
 
@@ -41,8 +47,9 @@ export interface Candidate {
   likeness: Likeness
 }
 
-/** Best first: shared interests by rarity, then looking-for, then premium, then who waits longest. */
+/** Best first: a common language, then shared interests by rarity, then looking-for, then premium, then who waits longest. */
 export const byPreference = (a: Candidate, b: Candidate) =>
+  Number(b.likeness.language) - Number(a.likeness.language) ||
   b.likeness.weight - a.likeness.weight ||
   b.likeness.lookingFor - a.likeness.lookingFor ||
   Number(b.ticket.premium) - Number(a.ticket.premium) ||

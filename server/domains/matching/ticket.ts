@@ -1,5 +1,5 @@
 import type { Gender, LookingFor } from '#schema/enums.ts'
-import { LAST_STAGE, reachedSince, STAGE_OF_LOOKING_FOR } from './relaxation.ts'
+import { reachedSince, STAGE_OF_ANYONE, STAGE_OF_LOOKING_FOR } from './relaxation.ts'
 
 /** A member who searches, as matching needs to know them. */
 export interface Seeker {
@@ -9,6 +9,8 @@ export interface Seeker {
   /** For premium members; null accepts every gender. */
   genderFilter: Gender | null
   lookingFor: readonly LookingFor[]
+  /** ISO 639 codes. Empty in tickets that older nodes wrote: their languages are not known. */
+  languages: readonly string[]
   age: number
   premium: boolean
   /** The members whom this member blocked or was blocked by. */
@@ -105,7 +107,7 @@ export function queuesToSearch(seeker: Seeker, now: number): QueueToSearch[] {
       topic: lookingTopic(choice),
       place: afterWaiting(STAGE_OF_LOOKING_FOR),
     })),
-    { topic: ANYONE, place: afterWaiting(LAST_STAGE) },
+    { topic: ANYONE, place: afterWaiting(STAGE_OF_ANYONE) },
   ]
   return topics.flatMap(({ topic, place }) =>
     genders.flatMap((gender) =>

@@ -14,6 +14,8 @@ export const matchingFiguresModel = z.object({
   stages: z.array(z.object({ name: z.string(), share })),
   /** Shared interests of a pair, on average. */
   sharedInterests: z.number(),
+  /** Share of the pairs with a common language. */
+  commonLanguage: share,
   /** The sum of scores as a share of a strong matching that knows the whole sample in advance. */
   shareOfOptimum: share,
   /** Waiting members, on average over the moments at which a search begins. */

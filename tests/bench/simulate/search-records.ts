@@ -8,6 +8,7 @@ export interface Search extends Attended {
   end: 'matched' | 'gone' | 'waiting'
   stage: number | null
   shared: number | null
+  hasCommonLanguage: boolean | null
 }
 
 /** The first stage that the likeness of a pair passes. */
@@ -43,15 +44,19 @@ export function createSearchRecords() {
     begin(member: number, seeker: Seeker, at: number) {
       waiting.set(member, all.length)
       counts.change(seeker, 1)
-      const open = { leftAt: Number.POSITIVE_INFINITY, partner: null, stage: null, shared: null }
-      all.push({ seeker, arrivedAt: at, end: 'waiting', ...open, ...counts.of(seeker) })
+      const open = { leftAt: Number.POSITIVE_INFINITY, partner: null }
+      const unknown = { stage: null, shared: null, hasCommonLanguage: null }
+      all.push({ seeker, arrivedAt: at, end: 'waiting', ...open, ...unknown, ...counts.of(seeker) })
     },
     match(one: number, other: number, at: number) {
       const [first, second] = [waiting.get(one), waiting.get(other)]
       const [a, b] = [all[first ?? -1], all[second ?? -1]]
       if (first === undefined || second === undefined || !a || !b) return false
       const both = likeness(a.seeker, b.seeker, () => 1)
-      const found = { end: 'matched', stage: stageFor(both), shared: both.shared } as const
+      const found: Partial<Search> = {
+        ...{ stage: stageFor(both), shared: both.shared, hasCommonLanguage: both.language },
+        end: 'matched',
+      }
       leave(one, at, { ...found, partner: second })
       leave(other, at, { ...found, partner: first })
       return true

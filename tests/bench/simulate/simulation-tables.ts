@@ -25,6 +25,7 @@ export function matchingTable({ matching }: Results): string {
       ({ figures }) => percent(figures.stages[index]?.share ?? 0),
     ]),
     ['shared interests of a pair', ({ figures }) => readable(figures.sharedInterests)],
+    ['pairs with a common language', ({ figures }) => percent(figures.commonLanguage)],
     ['share of the optimum', ({ figures }) => percent(figures.shareOfOptimum)],
     ['processor time of a decision', ({ figures }) => `${readable(figures.cpuADecision)} µs`],
   ]

@@ -59,6 +59,8 @@ export function summarizeMatching({
       share: matched.filter(({ stage }) => stage === index).length / Math.max(1, matched.length),
     })),
     sharedInterests: mean(matched.map(({ shared }) => shared ?? 0)),
+    commonLanguage:
+      matched.filter(({ hasCommonLanguage }) => hasCommonLanguage).length / Math.max(1, matched.length),
     shareOfOptimum: shareOfOptimum(searches, first, first + counted.length),
     crowd: mean(counted.map(({ waiting }) => waiting - 1)),
     decisionsASearch: decisions / Math.max(1, searches.length),

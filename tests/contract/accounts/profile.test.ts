@@ -35,6 +35,15 @@ describe('a profile', () => {
     expect(await sessionUser(asha)).toEqual(body)
   })
 
+  it('keeps its languages when a request leaves them out, and loses them with an empty list', async () => {
+    const asha = await join(node)
+    expect(asha.user.languages).toEqual([])
+    expect((await change(asha, { languages: 'mr,en' })).body).toMatchObject({ languages: ['mr', 'en'] })
+    expect((await change(asha)).body).toMatchObject({ languages: ['mr', 'en'] })
+    expect(await sessionUser(asha)).toMatchObject({ languages: ['mr', 'en'] })
+    expect((await change(asha, { languages: [] })).body).toMatchObject({ languages: [] })
+  })
+
   it('keeps its language until an update names another one', async () => {
     const asha = await join(node, { language: 'ja' })
     expect(asha.user.language).toBe('ja')
@@ -85,6 +94,10 @@ describe('a profile', () => {
     ['age', 17, 'Must be at least 18 years old'],
     ['age', 101, 'Invalid age'],
     ['lookingFor', '', 'Select at least one option'],
+    ['languages', 'en,tlh', 'Choose languages from the list'],
+    ['languages', 'pt-BR', 'Choose languages from the list'],
+    ['languages', 'hi,en,hi', 'Each language can be selected only once'],
+    ['languages', 'ar,de,en,es,fr,hi,id,ja,pt', 'Cannot select more than 8 languages'],
   ])('refuses %s %j with the message of the rule, and changes nothing', async (field, value, message) => {
     const asha = await join(node)
     const { status, body } = await change(asha, { [field]: value })

@@ -187,7 +187,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(await matching.cancel('ann')).toEqual({ status: 'cancelled' })
   })
 
-  it('does not match the same two again within 30 minutes, until both have waited past the last stage', async () => {
+  it('does not match the same two again within 30 minutes, until both have waited for more than 20 seconds', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
     await matching.find(aSeeker('ben'))

@@ -22,6 +22,7 @@ const person = fc.record({
     minLength: 1,
     maxLength: 2,
   }),
+  languages: fc.uniqueArray(fc.constantFrom<string>('en', 'hi', 'es'), { maxLength: 2 }),
   premium: fc.boolean(),
 })
 
@@ -32,6 +33,7 @@ const withInterests = (...interests: string[]): Facts => ({
   gender: 'Male',
   genderFilter: null,
   lookingFor: ['Dating'],
+  languages: ['en'],
   premium: false,
 })
 /** Weights that are equal up to the order of addition: rounding in the last bits decided once. */
@@ -61,20 +63,26 @@ function candidatesFor(me: Seeker, others: readonly Waiting[], met: ReadonlySet<
       !other.blockedIds.includes(me.userId) &&
       !me.blockedIds.includes(other.userId) &&
       !met.has(other.userId)
+    const speak =
+      me.languages.length === 0 ||
+      other.languages.length === 0 ||
+      me.languages.some((language) => other.languages.includes(language))
     // Premium members are one stage ahead.
     const reached = (waited: number, premiumWaited: number) =>
       other.waited >= waited ||
       (other.premium && other.waited >= premiumWaited) ||
       (me.premium && premiumWaited === 0)
     const enough =
-      shared.length >= 2 ||
-      (shared.length > 0 && shared.length * 2 >= fewest) ||
-      (reached(3_000, 0) && shared.length > 0) ||
-      (reached(10_000, 3_000) && looking > 0) ||
-      reached(20_000, 10_000)
+      (speak &&
+        (shared.length >= 2 ||
+          (shared.length > 0 && shared.length * 2 >= fewest) ||
+          (reached(3_000, 0) && shared.length > 0) ||
+          (reached(10_000, 3_000) && looking > 0) ||
+          reached(20_000, 10_000))) ||
+      reached(30_000, 20_000)
     if (!eligible || !enough) return []
     const sum = shared.reduce((total, interest) => total + weight(interest), 0)
-    return [{ other, score: [sum, looking, Number(other.premium), other.waited] as const }]
+    return [{ other, score: [Number(speak), sum, looking, Number(other.premium), other.waited] as const }]
   })
 }
 
@@ -117,8 +125,9 @@ const crowd: fc.Arbitrary<Crowd> = fc.record({
         minLength: 1,
         maxLength: 2,
       }),
+      languages: fc.uniqueArray(fc.constantFrom<string>('en', 'hi', 'es', 'fr'), { maxLength: 2 }),
       premium: fc.boolean(),
-      gap: fc.nat(40),
+      gap: fc.nat(150),
       parted: fc.constantFrom('blocked', 'blocks me', 'met', 'met', 'no'),
     }),
     { minLength: 100, maxLength: 300, size: 'max' },
@@ -157,7 +166,8 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         ...seeker,
         ticketId: `${seeker.userId} ${clock.now()}`,
         waitingSince: clock.now(),
-        lastSeen: clock.now(),
+        // Every member is still seen when the last one arrives.
+        lastSeen: clock.now() + 60_000,
       })
       // They met and parted a moment ago.
       const met = new Set<string>()
@@ -204,7 +214,8 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     if (!probe) return context.skip('redis-server is not installed')
     await probe.close()
     // Few enough that all are within the bounded number of candidates.
-    const crowds = fc.array(fc.record({ person, gap: fc.nat(2_000) }), { minLength: 1, maxLength: 4 })
+    const gap = fc.oneof(fc.nat(2_000), fc.nat(12_000))
+    const crowds = fc.array(fc.record({ person, gap }), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(crowds, person, async (arrivals, newcomer) => {
         const clock = createTestClock(Date.now())
@@ -220,7 +231,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
               ...seeker,
               ticketId: `t${index}`,
               waitingSince: clock.now(),
-              lastSeen: clock.now(),
+              lastSeen: clock.now() + 60_000,
             },
             NEW_POLL,
             NO_PLACES,

@@ -42,6 +42,7 @@ describe('erasure', () => {
       phone: '',
       interests: [],
       lookingFor: [],
+      languages: [],
       language: 'en',
       latitude: null,
       city: null,

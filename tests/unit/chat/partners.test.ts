@@ -24,11 +24,18 @@ describe('the profile of a partner', () => {
     const { asha, ben, conversationId } = await aConversation()
     const profile = { displayName: 'Ben', interests: ['Tea'], age: 44, gender: 'Male' }
     await change(ben, { ...profile, lookingFor: ['Dating', 'Friendship'] })
-    const partner = { id: ben, ...profile, lookingFor: ['Friendship', 'Dating'], online: false }
+    const languages = ['en']
+    const partner = { id: ben, ...profile, lookingFor: ['Friendship', 'Dating'], languages, online: false }
     expect(await kit.chat.partner(asha, ben)).toEqual(partner)
     await kit.chat.resign(conversationId, ben)
     await kit.presence.opened(ben, [])
     expect(await kit.chat.partner(asha, ben)).toEqual({ ...partner, online: true })
+  })
+
+  it('names the languages of the partner, without codes that this version does not know', async () => {
+    const { asha, ben } = await aConversation()
+    await change(ben, { languages: ['tlh', 'mr', 'en'] })
+    expect(await kit.chat.partner(asha, ben)).toMatchObject({ languages: ['mr', 'en'] })
   })
 
   it("is not found for a stranger, the member's own id, a closed account, and across a block", async () => {

@@ -76,6 +76,32 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect((await found(patient)).toSorted()).toEqual(['ann', 'ben', 'cleo'])
   })
 
+  it('speak a common language until one of the two has waited past the last stage', async () => {
+    await arrive('ben', { languages: ['mr'], ...ago(29_999) })
+    await arrive('cleo', { languages: ['ta'], ...ago(30_000) })
+    await arrive('dora', { languages: ['ja', 'hi'] })
+    expect(await found(await arrive('ann', { languages: ['hi', 'en'] }))).toEqual(['dora', 'cleo'])
+    const patient = await arrive('eva', { languages: ['de'], ...ago(30_000) })
+    expect((await found(patient)).toSorted()).toEqual(['ann', 'ben', 'cleo', 'dora'])
+  })
+
+  it('come last without a common language, even in front of those who have less in common', async () => {
+    const crowd = Array.from({ length: 9 }, (_, index) => `waits long ${index}`)
+    for (const userId of crowd) await arrive(userId, { languages: ['mr'], ...ago(40_000) })
+    const little = { interests: ['tea'], lookingFor: [] }
+    await arrive('ben', { ...little, ...ago(35_000) })
+    await arrive('cleo', { ...little, premium: true })
+    const ids = await found(await arrive('ann', ago(32_000)))
+    expect(ids.slice(0, 2)).toEqual(['ben', 'cleo'])
+    expect(ids.slice(2).toSorted()).toEqual(crowd)
+  })
+
+  it('may speak any language when a node that does not know languages wrote their ticket', async () => {
+    await arrive('ben', { languages: [] })
+    await arrive('cleo', { languages: ['mr'] })
+    expect(await found(await arrive('ann', { languages: ['de'] }))).toEqual(['ben'])
+  })
+
   it.each([
     [20_001, 20_001, ['ben']],
     [20_000, 20_001, []],

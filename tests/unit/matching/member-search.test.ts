@@ -9,7 +9,7 @@ type Searcher = Parameters<MemberSearch['find']>[0]
 const clock = createTestClock()
 const ASHA: Searcher = {
   ...{ id: 'asha', emailVerified: true, premium: true, interests: ['Jazz'], gender: 'Female', age: 31 },
-  ...{ filterByGender: 'Male', lookingFor: ['Friendship'] },
+  ...{ filterByGender: 'Male', lookingFor: ['Friendship'], languages: ['mr', 'en'] },
 }
 const chatWith = (id: string): Awaited<ReturnType<Deps['chat']['conversation']>> => ({
   ...{

@@ -177,6 +177,7 @@ describe('an erased member', () => {
         nearBy: true,
       },
       ...{ stars: 3, emailVerified: true, premiumUntil: at(DAY), premiumCancelled: true },
+      languages: ['mr'],
       ...{ stripeCustomerId: 'cus_1', missedMails: true, missedMailedAt: at() },
     })
     await sweep()
@@ -187,7 +188,15 @@ describe('an erased member', () => {
         displayName: 'Deleted account',
       },
       ...{ name: null, phone: '', city: null, state: null, country: null, latitude: null, longitude: null },
-      ...{ interests: [], lookingFor: [], role: 'MEMBER', age: 18, gender: 'Male', filterByGender: null },
+      ...{
+        interests: [],
+        lookingFor: [],
+        languages: [],
+        role: 'MEMBER',
+        age: 18,
+        gender: 'Male',
+        filterByGender: null,
+      },
       ...{ nearBy: false, stars: 0, active: false, emailVerified: false, premiumUntil: null },
       ...{ premiumCancelled: false, stripeCustomerId: null, missedMails: false, missedMailedAt: null },
       erasedAt: at(),

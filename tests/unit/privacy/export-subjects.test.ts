@@ -47,6 +47,7 @@ async function storeAccount(userId: string, otherId: string) {
     data: {
       ...{ emailVerified: true, name: 'Asha R', phone: '+919822012345', gender: 'Female', age: 44 },
       ...{ lookingFor: ['Friendship'], interests: ['Jazz'], filterByGender: 'Male', nearBy: true, stars: 3 },
+      languages: ['mr', 'en'],
       ...{ city: 'Pune', state: 'MH', country: 'India', latitude: 18.5, longitude: 73.8, role: 'MODERATOR' },
       ...{ premiumUntil: later, premiumCancelled: true, missedMails: true, missedMailedAt: first },
       ...{
@@ -143,6 +144,7 @@ describe('the files of an export', () => {
       ...{ email: `${asha}@example.com`, emailVerified: true, displayName: 'Asha', name: 'Asha R' },
       ...{ phone: '+919822012345', age: 44, gender: 'Female', interests: ['Jazz'], stars: 3 },
       ...{ lookingFor: ['Friendship'], genderFilter: 'Male', nearBy: true, city: 'Pune', state: 'MH' },
+      languages: ['mr', 'en'],
       ...{ country: 'India', latitude: 18.5, longitude: 73.8, role: 'MODERATOR', premiumUntil: is(LATER) },
       ...{ premiumCancelled: true, missedMessagesByMail: true, lastMissedMessagesMail: is(FIRST) },
       ...{ customerNumber: 'cus_1', created: is(FIRST), lastSeen: is(LATER) },

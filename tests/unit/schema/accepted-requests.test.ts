@@ -52,10 +52,16 @@ describe('an accepted request', () => {
   })
 
   it('may have the lists of a profile as text, joined by commas', () => {
-    const joined = { ...PROFILE, interests: ' Jazz,, Tea ,', lookingFor: 'Dating, Friendship' }
+    const joined = {
+      ...PROFILE,
+      interests: ' Jazz,, Tea ,',
+      lookingFor: 'Dating, Friendship',
+      languages: 'hi, zh,',
+    }
     expect(profileUpdate.parse(joined)).toMatchObject({
       interests: ['Jazz', 'Tea'],
       lookingFor: ['Dating', 'Friendship'],
+      languages: ['hi', 'zh'],
     })
   })
 

@@ -139,6 +139,7 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
       age: 31,
       gender: 'Male',
       lookingFor: ['Dating'],
+      languages: ['mr', 'hi'],
       online: true,
     },
   ],

@@ -15,7 +15,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'user',
     user,
-    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age lookingFor location language',
+    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age lookingFor languages location language',
   ],
   ['session', sessionResponse, 'user onlineUsersWithCommonInterest nearByUsers conversationCount'],
   ['answer to a login', authResponse, 'token user'],
@@ -28,7 +28,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   ['page of messages', messagePage, 'elements totalPages totalElements last'],
   ['nearby user', nearbyUser, 'id displayName interests city state age gender'],
   ['page of nearby users', nearbyPage, 'elements totalElements'],
-  ['partner', partner, 'age gender lookingFor'],
+  ['partner', partner, 'age gender lookingFor languages'],
   [
     'notification',
     notification,
@@ -41,7 +41,11 @@ const ENTITIES: [string, { shape: object }, string][] = [
     registration,
     'userName password displayName phone interests nearBy gender age lookingFor latitude longitude language',
   ],
-  ['profile update', profileUpdate, 'id displayName interests lookingFor nearBy age filterByGender language'],
+  [
+    'profile update',
+    profileUpdate,
+    'id displayName interests lookingFor nearBy age filterByGender languages language',
+  ],
   [
     'launch notification',
     launchNotification,

@@ -44,6 +44,7 @@ describe('the constants of the specification', () => {
       phone: { min: 10, max: 15 },
       interests: { min: 1, max: 10 },
       lookingFor: { min: 1, max: 5 },
+      languages: { max: 8 },
       age: { min: 18, max: 100 },
       resetCode: { min: 6 },
       freeHistoryDays: 30,

@@ -66,11 +66,12 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
       displayName: 'Asha',
       interests: 'Jazz,Tea',
       lookingFor: ['Dating'],
+      languages: 'en,mr',
       nearBy: true,
       age: 31,
       filterByGender: 'male',
     },
-    ['nearBy', 'filterByGender'],
+    ['languages', 'nearBy', 'filterByGender'],
   ],
   [
     'recordVisit',

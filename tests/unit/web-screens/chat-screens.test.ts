@@ -33,6 +33,7 @@ describe('the header of a chat', () => {
       conversation: aConversation(),
       state,
       partnerName: 'Juniper',
+      speaks: 'Speaks: Hindi, English',
       openSidebar: NOTHING,
       onClear: NOTHING,
     })
@@ -45,6 +46,7 @@ describe('the header of a chat', () => {
       '27y',
       'Online',
       'Looking for: Friendship, Dating',
+      'Speaks: Hindi, English',
       'Clear',
       'Report',
     ])

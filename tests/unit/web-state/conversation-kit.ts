@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Message } from '#schema/chat.ts'
+import type { SpokenLanguage } from '#schema/spoken-languages.ts'
 import { createOpenConversation } from '#web/state/chat/conversation.ts'
 import { createMatchMemory } from '#web/state/chat/match-memory.ts'
 import type { Outbox } from '#web/state/chat/outbox.ts'
@@ -23,6 +24,7 @@ export const partner = {
   age: 27,
   gender: 'Female',
   lookingFor: ['Friendship'],
+  languages: ['en'] satisfies SpokenLanguage[],
   online: true,
 }
 export const passing = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)

@@ -18,6 +18,7 @@ import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
 import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
 import { useMemberLocation } from '../forms/use-member-location.ts'
+import { LanguagesField } from './languages-field.tsx'
 
 const filters = () => [
   { value: 'all', label: t({ message: 'All', comment: 'people of every gender' }) },
@@ -33,6 +34,7 @@ interface ProfileValues {
   displayName: string
   interests: string[]
   lookingFor: string[]
+  languages: string[]
   nearBy: boolean
   age: string
   filterByGender: string
@@ -49,6 +51,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       displayName: me.displayName,
       interests: me.interests,
       lookingFor: me.lookingFor,
+      languages: me.languages,
       nearBy: me.premiumUser && me.nearBy,
       age: String(me.age),
       filterByGender: me.filterByGender ?? 'all',
@@ -60,13 +63,14 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
   const locating = useRef<Promise<void> | null>(null)
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async ({ interests, lookingFor, filterByGender, ...profile }) => {
+  const submit = handleSubmit(async ({ interests, lookingFor, languages, filterByGender, ...profile }) => {
     try {
       const { data } = await api.call('updateProfile', {
         body: {
           ...profile,
           interests: interests.join(','),
           lookingFor: lookingFor.join(','),
+          languages: languages?.join(',') ?? '',
           filterByGender: filterByGender ?? '',
         },
       })
@@ -103,6 +107,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         {...register('age')}
       />
       <Controller control={control} name="interests" render={InterestsField} />
+      <Controller control={control} name="languages" render={LanguagesField} />
       <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
         label={t`Enable Nearby Users`}

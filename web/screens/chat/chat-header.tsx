@@ -29,11 +29,20 @@ interface ChatHeaderProps {
   conversation: Conversation
   state: ConversationState
   partnerName: string
+  /** The languages of the partner in one line; empty without any. */
+  speaks: string
   openSidebar(): void
   onClear(): void
 }
 
-export function ChatHeader({ conversation, state, partnerName, openSidebar, onClear }: ChatHeaderProps) {
+export function ChatHeader({
+  conversation,
+  state,
+  partnerName,
+  speaks,
+  openSidebar,
+  onClear,
+}: ChatHeaderProps) {
   const { chat, refreshLists } = useMember()
   const [asking, setAsking] = useState<PartnerDialog | 'clear' | null>(null)
   const { partner, partnerOnline, partnerTyping, connected } = state
@@ -83,6 +92,7 @@ export function ChatHeader({ conversation, state, partnerName, openSidebar, onCl
               {t({ message: 'is typing...', comment: 'Below the name of the partner' })}
             </span>
           )}
+          {speaks && <span className="looking">{speaks}</span>}
           {partner && partner.lookingFor.length > 0 && (
             <span className="looking">{lookingForText(partner.lookingFor)}</span>
           )}

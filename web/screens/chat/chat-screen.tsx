@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
+import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
 import { hasPartnerLeft, isOpen, partnerName, partnerPresence } from '../../state/chat/about-conversation.ts'
@@ -15,6 +16,7 @@ import { CommonGround } from './common-ground.tsx'
 import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
+import { speaksText } from './speaks-text.ts'
 import { StrangerNotice } from './stranger-notice.tsx'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
@@ -59,6 +61,7 @@ function Chat({
   useEffect(() => open.follow(conversation), [open, conversation])
   const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
+  const speaks = speaksText(state.partner?.languages, spokenLanguagesOf(me))
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [returned, setReturned] = useState<{ text: string } | null>(null)
@@ -80,11 +83,12 @@ function Chat({
         conversation={conversation}
         state={state}
         partnerName={name}
+        speaks={speaks}
         openSidebar={openSidebar}
         onClear={() => void open.clear()}
       />
       <div>
-        <CommonGround shared={shared} lookingFor={lookingFor} />
+        <CommonGround shared={shared} speaks={speaks} lookingFor={lookingFor} />
         {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setSafetyOpen(true)} />}
       </div>
       <MessageLog

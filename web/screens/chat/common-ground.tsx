@@ -5,8 +5,15 @@ import { Overlap } from '../../ui/logo.tsx'
 import { useFocusableScroller } from '../../ui/use-focusable-scroller.ts'
 import { lookingForText } from './looking-for-text.ts'
 
-/** The shared interests, in one line that scrolls; on a phone also what the partner looks for. */
-export function CommonGround({ shared, lookingFor }: { shared: string[]; lookingFor: LookingFor[] }) {
+interface CommonGroundProps {
+  shared: string[]
+  /** The partner's languages, as a sentence; empty while they are not known. */
+  speaks: string
+  lookingFor: LookingFor[]
+}
+
+/** The shared interests and the partner's languages, in one line that scrolls; on a phone also what the partner looks for. */
+export function CommonGround({ shared, speaks, lookingFor }: CommonGroundProps) {
   const scroller = useFocusableScroller<HTMLElement>()
   return (
     <section className="strip" ref={scroller} aria-label={shared.length > 0 ? t`You both like` : undefined}>
@@ -23,6 +30,7 @@ export function CommonGround({ shared, lookingFor }: { shared: string[]; looking
           </ul>
         </>
       )}
+      {speaks && <span className="looking-too">{speaks}</span>}
       {lookingFor.length > 0 && <span className="looking-too">{lookingForText(lookingFor)}</span>}
     </section>
   )

@@ -17,6 +17,10 @@ export function PrivacyPolicy() {
             your recovery codes only as hashes.
           </li>
           <li>
+            The languages you say you speak, if you choose any in your profile. We use them, or else the
+            language you use {PRODUCT.name} in, to find people you can talk with.
+          </li>
+          <li>
             Where you are, if your browser shares it. We round it to about {POLICY.positionKilometres} km
             before we store it, with the name of the city.
           </li>
@@ -33,9 +37,9 @@ export function PrivacyPolicy() {
       </Section>
       <Section title="What other people see">
         <p>
-          The person you chat with sees your display name, your age, your gender, your interests and what you
-          are looking for. If you turn on nearby discovery, people near you also see your city and state. No
-          one sees your email, your phone number or your position.
+          The person you chat with sees your display name, your age, your gender, your interests, the
+          languages you speak and what you are looking for. If you turn on nearby discovery, people near you
+          also see your city and state. No one sees your email, your phone number or your position.
         </p>
       </Section>
       <Section title="What our moderators read">

@@ -40,6 +40,10 @@ const addPartner = (builder: Builder, gender: PersonEnums['gender'], lookingFor:
         description: 'What the partner is looking for.',
         resolve: (user) => user.lookingFor,
       }),
+      languages: t.exposeStringList('languages', {
+        description:
+          'ISO 639 codes of the languages that the partner speaks: those they name, or else the one of their account.',
+      }),
       online: t.exposeBoolean('online', { description: 'Whether the partner is online now.' }),
     }),
   })
@@ -137,6 +141,11 @@ function addPeopleMutations(
           type: [lookingFor],
           description: 'What the member is looking for: one to five.',
         }),
+        languages: t.arg.stringList({
+          required: false,
+          description:
+            'ISO 639 codes of up to eight languages that the member speaks. An empty list: the language of the account counts. Left out: they stay as they are.',
+        }),
         nearBy: t.arg.boolean({
           defaultValue: false,
           description: 'Whether premium members nearby may see the member.',
@@ -155,12 +164,13 @@ function addPeopleMutations(
       } satisfies Record<Exclude<keyof ProfileUpdate, 'id' | 'filterByGender'>, unknown> & {
         genderFilter: unknown
       },
-      resolve(_, { genderFilter: filterByGender, language: chosen, ...args }, context) {
+      resolve(_, { genderFilter: filterByGender, language: chosen, languages, ...args }, context) {
         const member = memberOf(context)
         const input = validate(profileUpdate, {
           ...args,
           id: member.id,
           filterByGender: filterByGender ?? null,
+          languages: languages ?? undefined,
           language: chosen ?? undefined,
         })
         return context.domains.accounts.profiles.update(member, input)
@@ -210,6 +220,10 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role, langu
           type: [lookingFor],
           description: 'What the member is looking for.',
           resolve: (user) => user.lookingFor,
+        }),
+        languages: t.exposeStringList('languages', {
+          description:
+            'ISO 639 codes of the languages that the member names. Empty: the language of the account counts.',
         }),
         nearBy: t.exposeBoolean('nearBy', {
           description: 'Whether premium members nearby may see the member.',

@@ -32,6 +32,7 @@ const user = {
   filterByGender: null,
   age: 31,
   lookingFor: ['Friendship' as const],
+  languages: ['en' as const, 'mr' as const],
   language: 'en' as const,
 }
 
@@ -94,6 +95,8 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       interests: 'One to ten interests of 50 characters at most, as a list or joined by commas.',
       lookingFor:
         'One to five of: Friendship, Dating, Serious Relationship, Networking, Casual Chat. A list, or joined by commas.',
+      languages:
+        'ISO 639 codes of up to eight languages that the member speaks, each once; Chinese is `zh`. A list, or joined by commas. Empty: the language of the account counts. Left out: they stay as they are.',
       nearBy:
         'Whether the member appears in lists of people nearby. Needs premium; stored as false without it.',
       filterByGender:
@@ -105,6 +108,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       displayName: 'Asha',
       interests: 'Film photography,Jazz',
       lookingFor: 'Friendship,Networking',
+      languages: 'en,mr',
       nearBy: false,
       age: 31,
       filterByGender: '',
@@ -180,6 +184,8 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       emailVerified: 'Whether the email address is verified.',
       created: 'When the account was created.',
       lastSeen: 'When the member was last active.',
+      languages:
+        'ISO 639 codes of the languages that the member names. Empty: the language of the account counts.',
       filterByGender: 'The gender that matches are limited to; null for no filter.',
       language: LANGUAGE,
     },
@@ -209,6 +215,8 @@ export const ACCOUNT_MODELS: readonly Model[] = [
     fields: {
       ...PROFILE,
       id: 'The id of the partner.',
+      languages:
+        'ISO 639 codes of the languages that the partner speaks: those they name, or else the one of their account.',
       online: 'Whether the partner is online.',
     },
     example: {
@@ -218,6 +226,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       age: 34,
       gender: 'Male',
       lookingFor: ['Friendship'],
+      languages: ['en', 'hi'],
       online: true,
     },
   }),

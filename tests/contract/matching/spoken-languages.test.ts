@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMatching } from '#server/domains/matching/index.ts'
+import { startCluster, type TestApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { ask } from '../../kit/graphql.ts'
+import { join, type Person } from '../../kit/person.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+import { TICKET_STORES } from '../../kit/ticket-stores.ts'
+
+describe.each(TICKET_STORES)('the languages of members on the $name store', ({ open }) => {
+  it('are relaxed last: two without a common one match after 30 seconds, or 20 with premium', async () => {
+    for (const { premium, after } of [
+      { premium: false, after: 30_000 },
+      { premium: true, after: 20_000 },
+    ]) {
+      const clock = createTestClock()
+      const opened = await open(clock)
+      if (!opened) return
+      const matching = createMatching({
+        ...{ store: opened.store, clock, openConversation: async () => ({ conversationId: 'chat' }) },
+        onError(error) {
+          throw error
+        },
+      })
+      const ann = aSeeker('ann', { languages: ['mr'], premium })
+      const ben = aSeeker('ben', { languages: ['de', 'en'] })
+      await matching.find(ann)
+      // Until just before the end of the wait, although they share every interest.
+      for (let waited = 0; waited < after; waited += 10_000) {
+        expect(await matching.find(ben)).toMatchObject({ status: 'searching' })
+        clock.advance(waited + 10_000 < after ? 10_000 : 9_999)
+        expect(await matching.find(ann)).toMatchObject({ status: 'searching' })
+      }
+      clock.advance(1)
+      expect(await matching.find(ben)).toMatchObject({ status: 'matched', partnerId: 'ann' })
+      await opened.close()
+    }
+  })
+})
+
+describe('the languages of members on two nodes', () => {
+  let cluster: Awaited<ReturnType<typeof startCluster>> = null
+  let first: TestApp
+  let second: TestApp
+  beforeAll(async () => {
+    cluster = await startCluster(2)
+    const [one, two] = cluster?.nodes ?? []
+    if (one && two) [first, second] = [one, two]
+  })
+  afterAll(() => cluster?.[Symbol.asyncDispose]())
+
+  const rare = () => [`Rare ${crypto.randomUUID().slice(0, 8)}`]
+  const speak = (
+    { call, user: { id, displayName, age, interests, lookingFor } }: Person,
+    languages: string,
+  ) => call('PUT', '/api/v1/user', { id, displayName, age, interests, lookingFor, languages })
+
+  it('decide who is matched, and partners see those that count', async (context) => {
+    if (!cluster) return context.skip('redis-server is not installed')
+    const interests = rare()
+    const asha = await join(first, { interests, language: 'hi' })
+    const [ben, cleo] = [await join(second, { interests }), await join(second, { interests })]
+    expect((await speak(cleo, 'mr,hi')).body).toMatchObject({ languages: ['mr', 'hi'] })
+    expect((await asha.findMatch()).status).toBe(202)
+    expect((await ben.findMatch()).status).toBe(202)
+    expect((await cleo.findMatch()).conversation?.partnerId).toBe(asha.id)
+    const partner = async (who: Person, { id }: Person) => (await who.call('GET', `/api/v1/user/${id}`)).body
+    expect(await partner(asha, cleo)).toMatchObject({ languages: ['mr', 'hi'] })
+    // Asha named none, so the language of her account counts.
+    expect(await partner(cleo, asha)).toMatchObject({ languages: ['hi'] })
+    expect(asha.user.languages).toEqual([])
+    const query = 'query ($userId: ID!) { partner(userId: $userId) { languages } me { languages } }'
+    expect((await ask(first, asha, query, { userId: cleo.id })).data).toEqual({
+      ...{ partner: { languages: ['mr', 'hi'] }, me: { languages: [] } },
+    })
+  })
+
+  it('count on every node soon after a change on one', async (context) => {
+    if (!cluster) return context.skip('redis-server is not installed')
+    const asha = await join(first, { interests: rare() })
+    const { accounts } = second.app.context
+    const onSecond = async () => (await accounts.memberOf(asha.token))?.languages
+    expect(await onSecond()).toEqual(['en'])
+    await speak(asha, 'ta')
+    await expect.poll(onSecond, { timeout: 20_000 }).toEqual(['ta'])
+  })
+
+  it('are changed over GraphQL, which keeps them where they are left out', async (context) => {
+    if (!cluster) return context.skip('redis-server is not installed')
+    const asha = await join(first)
+    const update = (languages?: string[] | null) =>
+      ask(
+        first,
+        asha,
+        `mutation ($languages: [String!]) { updateProfile(displayName: "Asha of Pune", interests: ["Jazz"],
+          lookingFor: [FRIENDSHIP], age: 31, languages: $languages) { languages } }`,
+        languages === undefined ? {} : { languages },
+      )
+    expect((await update(['mr', 'zh'])).data).toEqual({ updateProfile: { languages: ['mr', 'zh'] } })
+    for (const none of [undefined, null])
+      expect((await update(none)).data).toEqual({ updateProfile: { languages: ['mr', 'zh'] } })
+    const refused = await update(['mr', 'tlh'])
+    expect(refused.codes).toEqual(['INVALID'])
+    expect(JSON.stringify(refused.errors)).toContain('Choose languages from the list')
+    expect((await update([])).data).toEqual({ updateProfile: { languages: [] } })
+  })
+})
