@@ -58,7 +58,9 @@ export function useTags({
     setTyped(text)
     setRefused('')
     const found = offersFor(text)
-    const isFirstMeant = isClosed ? text.trim() !== '' && found.length > 0 : found.some((offer) => offer.typed)
+    const isFirstMeant = isClosed
+      ? text.trim() !== '' && found.length > 0
+      : found.some((offer) => offer.typed)
     setActive(isFirstMeant ? 0 : -1)
   }
 
