@@ -1,7 +1,10 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { catalogueAreas } from './scripts/catalogue-areas.ts'
 import { productTexts } from './scripts/product-texts.ts'
+import { startScript } from './scripts/start-script.ts'
+import { trimRouter } from './scripts/trim-router.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -10,7 +13,10 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true }),
+    catalogueAreas(),
+    trimRouter(),
     productTexts(),
+    startScript(),
   ],
   build: {
     outDir: '../dist/web',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { catalogueAreas } from './scripts/catalogue-areas.ts'
 import { isStrict } from './tests/kit/strict.ts'
 
 const project = (name: string, more: object = {}) => ({
@@ -28,7 +29,7 @@ class FaultsFirst extends BaseSequencer {
 
 export default defineConfig({
   // As Node itself finds it: there is another build of it for 'development', and two of it do not mix.
-  plugins: [lingui({ macroTransform: true })],
+  plugins: [lingui({ macroTransform: true }), catalogueAreas()],
   resolve: { alias: { graphql: fileURLToPath(import.meta.resolve('graphql')) } },
   test: {
     globalSetup: ['tests/kit/global-setup.ts'],

@@ -41,9 +41,11 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
       services.toasts.show({ title: t`No connection`, description: reason.message, variant: 'destructive' })
   })
   const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
-  // Pages are prerendered for visitors. Pages for members, and links that carry a result, render here.
+  // Pages are prerendered for visitors. Pages for members, pages in another language than the built one, and links that
+  // carry a result, render here.
   const asBuilt =
     'prerendered' in root.dataset &&
+    !('otherLanguage' in document.documentElement.dataset) &&
     services.session.getState().status === 'visitor' &&
     !window.location.search.includes('passwordReset')
   if (asBuilt) hydrateRoot(root, app)

@@ -5,6 +5,8 @@
 export const STORAGE_KEYS = {
   token: 'authToken',
   theme: 'ui-theme',
+  /** The language of the interface that the reader chose, or that of their account. */
+  language: 'language',
   registerDraft: 'register-draft',
   match: 'last-matched-conversation',
   firstChat: 'first-chat-notice',

@@ -1,13 +1,20 @@
 import { i18n, type Messages } from '@lingui/core'
+import type { TextArea } from './text-areas.ts'
 
-/** A part of the app with a catalogue of its own: `locales/<language>/<area>.po`. */
-export type TextArea = 'base' | 'register' | 'heads' | 'pages' | 'documents' | 'member' | 'staff'
+interface Catalogue {
+  messages: Messages
+}
+interface BaseCatalogue extends Catalogue {
+  /** The other catalogues of the language: see scripts/catalogue-areas.ts. */
+  areas: Record<Exclude<TextArea, 'base'>, () => Promise<Catalogue>>
+}
 
-const CATALOGUES = import.meta.glob<{ messages: Messages }>('../../locales/*/*.po')
+const LANGUAGES = import.meta.glob<BaseCatalogue>('../../locales/*/base.po')
 
 /** Loads an area's texts in the page's language. Rejects if the catalogue cannot be fetched. */
 export async function loadTexts(area: TextArea): Promise<void> {
-  const load = CATALOGUES[`../../locales/${i18n.locale}/${area}.po`]
-  if (!load) throw new Error(`there are no ${area} texts in ${i18n.locale}`)
-  i18n.load(i18n.locale, (await load()).messages)
+  const load = LANGUAGES[`../../locales/${i18n.locale}/base.po`]
+  if (!load) throw new Error(`there are no texts in ${i18n.locale}`)
+  const base = await load()
+  i18n.load(i18n.locale, (area === 'base' ? base : await base.areas[area]()).messages)
 }
