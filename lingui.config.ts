@@ -1,9 +1,12 @@
-// The catalogues of the web app's texts, and the source files that each one covers. `npm run texts` updates them.
+// The catalogues of the texts of the web app and the desktop app, and the source files that each one covers. `npm run texts` updates them.
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGES } from './schema/languages.ts'
 
-/** The catalogue of each part of the app, which loads with the part's code. The first one loads with the page. */
+/**
+ * The catalogue of each part of the web app, which loads with the part's code, and of the desktop app's main process. The
+ * first one loads with the page.
+ */
 const AREAS = {
   base: [
     'schema/product.ts',
@@ -45,6 +48,7 @@ const AREAS = {
     'web/ui/{confirm-dialog,load-failure,too-long}.tsx',
     'web/i18n/enum-labels.ts',
   ],
+  desktop: ['desktop/main/**'],
 }
 const BASE_FILES_ELSEWHERE = ['landing-names.ts']
 /** They are in folders of the base area, but not part of the first load. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { lingui } from '@lingui/vite-plugin'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -10,10 +11,14 @@ const ROOT = resolve(import.meta.dirname, '..')
  */
 const BUNDLES: Record<string, BuildEnvironmentOptions> = {
   main: {
-    ssr: resolve(ROOT, 'desktop/main/main.ts'),
+    ssr: true,
     rolldownOptions: {
+      input: Object.fromEntries(
+        // Browser tests start the last two with a double of Electron.
+        ['main', 'desktop-app', 'load-texts'].map((name) => [name, resolve(ROOT, `desktop/main/${name}.ts`)]),
+      ),
       external: ['electron'],
-      output: { format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: '[name].cjs' },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: chunkName },
     },
   },
   // A sandboxed preload must be a single CommonJS file.
@@ -48,9 +53,16 @@ const BUNDLES: Record<string, BuildEnvironmentOptions> = {
   },
 }
 
+/** Names the file of a language's texts after the language. */
+function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const [, language] = /\/locales\/([^/]+)\/desktop\.po$/.exec(facadeModuleId ?? '') ?? []
+  return language ? `texts/${language}.cjs` : '[name].cjs'
+}
+
 export default defineConfig(({ mode }) => ({
   root: ROOT,
   publicDir: false,
+  plugins: [lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true })],
   define: {
     __SERVER_ADDRESS__: JSON.stringify(process.env.PUBLIC_URL || 'http://localhost:3000'),
     __UPDATE_FEED__: JSON.stringify(process.env.DESKTOP_UPDATE_FEED || null),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { PRODUCT } from './product.ts'
 
@@ -13,6 +14,7 @@ export const DESKTOP_CHANNELS = {
   /** Messages of the page. */
   state: 'rapport:state',
   event: 'rapport:event',
+  language: 'rapport:language',
   /** Messages to the page. */
   message: 'rapport:message',
 } as const
@@ -96,7 +98,7 @@ function makeModels() {
   /** The session token; null after a logout. */
   const token = z.string().min(1).max(4_096).nullable()
   const settingsChange = z.strictObject(settings.partial().shape)
-  return { token, serverAddress, settings: shown, settingsChange, state, event }
+  return { token, language, serverAddress, settings: shown, settingsChange, state, event }
 }
 
 export const DESKTOP_MODELS = /* @__PURE__ */ makeModels()

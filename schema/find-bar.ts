@@ -24,8 +24,8 @@ export type FindBarMessage =
   | { type: 'begin'; text: string }
   /** Find was chosen again: select the text. */
   | { type: 'select' }
-  /** `active` counts from 1. Both are 0 without a match. */
-  | { type: 'result'; active: number; matches: number }
+  /** The label tells which of the matches is shown. */
+  | { type: 'result'; label: string; matches: number }
   | { type: 'cleared' }
 
 /** `window.findBar`, as the find bar's preload exposes it. */

@@ -32,10 +32,8 @@ function hear(message: FindBarMessage) {
       return selectText()
     case 'cleared':
       return showCount('', 0)
-    case 'result': {
-      const { active, matches } = message
-      return showCount(matches === 0 ? 'No results' : `${active} of ${matches}`, matches)
-    }
+    case 'result':
+      return showCount(message.label, message.matches)
   }
 }
 

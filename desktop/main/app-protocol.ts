@@ -2,8 +2,11 @@ import { extname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CustomScheme } from 'electron'
 import { type AppFile, createAppFiles } from './app-files.ts'
+import type { AppLanguage } from './app-language.ts'
 import { contentPolicy } from './content-policy.ts'
-import { APP_SCHEME, isOurs, REACHABLE } from './origin.ts'
+import { fillPage } from './fill-page.ts'
+import { APP_SCHEME, FIND_BAR_URL, isOurs, REACHABLE } from './origin.ts'
+import { findBarTexts, offlineTexts } from './page-texts.ts'
 import type { ServerProxy } from './server-proxy.ts'
 
 /** Gives the scheme the rights of a web page: storage, fetch and the content security policy work as in a browser. */
@@ -13,7 +16,8 @@ export const APP_SCHEME_PRIVILEGES: CustomScheme = {
 }
 
 const OFFLINE = /^\/desktop\/(offline\.css|offline\.js|(fraunces|figtree)\.woff2)$/
-const FIND_BAR = /^\/desktop\/(find-bar\.(?:html|css|js))$/
+const FIND_BAR = /^\/desktop\/(find-bar\.(?:css|js))$/
+const FIND_BAR_PAGE = new URL(FIND_BAR_URL).pathname
 /** Milliseconds that a page waits for the health check before the offline page shows that the app is connecting. */
 const MAX_WAIT = 250
 
@@ -25,11 +29,13 @@ export function createAppProtocol({
   directory,
   proxy,
   address,
+  language,
 }: {
   /** Holds `web/`, `offline/` and `find-bar/`. */
   directory: string
   proxy: ServerProxy
   address(): string
+  language: Pick<AppLanguage, 'get' | 'direction'>
 }) {
   const web = createAppFiles(join(directory, 'web'))
   const offline = createAppFiles(join(directory, 'offline'))
@@ -46,6 +52,14 @@ export function createAppProtocol({
     return new Response(file.content, { status, headers: { ...headers, 'Content-Type': file.type } })
   }
 
+  /** Returns a page with its texts in the app's language. */
+  function translated(page: AppFile | null, texts: Record<string, string>): AppFile | null {
+    if (!page) return null
+    const html = new TextDecoder().decode(page.content)
+    const filled = fillPage(html, texts, { lang: language.get(), dir: language.direction() })
+    return { ...page, content: new TextEncoder().encode(filled) }
+  }
+
   /**
    * Whether the offline page has just learned that the server answers. The reload that follows needs no second check.
    */
@@ -60,7 +74,8 @@ export function createAppProtocol({
     const known = confirmed
     confirmed = false
     const reachable = known || (await Promise.race([proxy.reachable(), delay(MAX_WAIT, false)]))
-    return reachable ? answer(await web('/index.html')) : answer(await offline('/offline.html'), 503)
+    if (reachable) return answer(await web('/index.html'))
+    return answer(translated(await offline('/offline.html'), offlineTexts()), 503)
   }
 
   async function reachable(): Promise<Response> {
@@ -76,6 +91,8 @@ export function createAppProtocol({
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(null)
     const [, own] = OFFLINE.exec(path) ?? []
     if (own) return answer(await offline(`/${own}`))
+    if (path === FIND_BAR_PAGE)
+      return answer(translated(await findBar('/find-bar.html'), findBarTexts()), 200, null)
     const [, ofFindBar] = FIND_BAR.exec(path) ?? []
     if (ofFindBar) return answer(await findBar(`/${ofFindBar}`), 200, null)
     if (path === REACHABLE) return reachable()

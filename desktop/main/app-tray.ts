@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
 import type { DesktopSettings } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -81,8 +83,8 @@ async function confirmLeaving(
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: 'Leave this conversation and find another?',
-    buttons: ['Find Another', 'Stay'],
+    message: t(i18n)`Leave this conversation and find another?`,
+    buttons: [t(i18n)`Find Another`, t(i18n)`Stay`],
     defaultId: 1,
     cancelId: 1,
     title: PRODUCT.name,

@@ -7,6 +7,7 @@ import {
   type DesktopState,
   DESKTOP_MODELS as MODELS,
 } from '#schema/desktop.ts'
+import type { Language } from '#schema/languages.ts'
 import { isFromOurPage } from './boundaries.ts'
 import type { ElectronModule } from './electron.ts'
 import type { TokenVault } from './token-vault.ts'
@@ -21,6 +22,8 @@ interface BridgeDeps {
   vault: TokenVault
   onState(state: DesktopState): void
   onEvent(event: DesktopEvent): void
+  /** Called with the language of each page that has loaded. */
+  onLanguage(language: Language): void
 }
 
 type Sent = Parameters<typeof isFromOurPage>[0]
@@ -61,6 +64,10 @@ export function openBridge(deps: BridgeDeps): (message: DesktopMessage) => void 
   ipcMain.on(DESKTOP_CHANNELS.event, (event, reported: unknown) => {
     const parsed = MODELS.event.safeParse(reported)
     if (isFromOurPage(event, window) && parsed.success) deps.onEvent(parsed.data)
+  })
+  ipcMain.on(DESKTOP_CHANNELS.language, (event, shown: unknown) => {
+    const parsed = MODELS.language.safeParse(shown)
+    if (isFromOurPage(event, window) && parsed.success) deps.onLanguage(parsed.data)
   })
   return (message) => {
     if (!window.isDestroyed()) window.webContents.send(DESKTOP_CHANNELS.message, message)

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
 import { DESKTOP_AGENT, type DesktopSettings } from '#schema/desktop.ts'
+import { createAppLanguage, type LoadTexts } from './app-language.ts'
 import { createAppProtocol } from './app-protocol.ts'
 import { createAppTray } from './app-tray.ts'
 import { watchAttention } from './attention.ts'
@@ -41,6 +44,7 @@ export interface DesktopOptions {
   directory: string
   defaultServer: string
   updateFeed: string | null
+  loadTexts: LoadTexts
   loadUpdater(): Promise<Updater>
   now(): number
 }
@@ -61,6 +65,12 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   log(
     `version ${app.getVersion()} on ${platform}${startedWithoutSandbox(options) ? ', without a sandbox' : ''}`,
   )
+  const language = await createAppLanguage({
+    settings,
+    systemLanguages: app.getPreferredSystemLanguages(),
+    loadTexts: options.loadTexts,
+    log,
+  })
   describeApp(electron)
   spellAsTheSystem(electron, platform)
   const address = () => settings.get().serverAddress
@@ -69,7 +79,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     address,
     userAgent: `${electron.session.defaultSession.getUserAgent()} ${DESKTOP_AGENT}/${app.getVersion()}`,
   })
-  electron.protocol.handle(APP_SCHEME, createAppProtocol({ directory, proxy, address }))
+  electron.protocol.handle(APP_SCHEME, createAppProtocol({ directory, proxy, address, language }))
   guardPermissions(electron.session.defaultSession)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, electron.shell))
 
@@ -129,6 +139,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     vault,
     onState: (state) => page.hear(state),
     onEvent: (event) => notifier.tell(event),
+    onLanguage: (shown) => void language.follow(shown),
   })
   const page = createPageLink({
     window,
@@ -142,7 +153,8 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   })
   function notSent({ conversationId, text }: { conversationId: string; text: string }) {
     const id = `not-sent:${randomUUID()}`
-    notifier.tell({ id, kind: 'not-sent', conversationId, partnerName: '', text: `Your reply: ${text}` })
+    const reply = t(i18n)`Your reply: ${text}`
+    notifier.tell({ id, kind: 'not-sent', conversationId, partnerName: '', text: reply })
   }
   const notifier = createNotifier({
     Notification: electron.Notification,
@@ -196,9 +208,14 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     }
   })
 
-  const findBar = createFindBar({ electron, window, preload: join(directory, 'find-bar-preload.cjs') })
+  const findBar = createFindBar({
+    electron,
+    window,
+    preload: join(directory, 'find-bar-preload.cjs'),
+    direction: language.direction,
+  })
   let checkNow: UpdateCheck | null = null
-  addMenus({
+  const drawMenu = addMenus({
     electron,
     platform,
     window,
@@ -212,6 +229,12 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
       show()
       page.command({ type: 'open-settings' })
     },
+  })
+  language.onChange(() => {
+    describeApp(electron)
+    drawMenu()
+    drawTray()
+    findBar.translate()
   })
 
   function follow(wanted: string) {

@@ -1,5 +1,8 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { MenuItemConstructorOptions } from 'electron'
 import type { FindStep } from '#schema/find-bar.ts'
+import { roleItem } from './role-item.ts'
 
 export interface FindActions {
   find(): void
@@ -8,44 +11,48 @@ export interface FindActions {
 
 /** Returns the edit menu: the items of Electron's default menu (roles.ts), and items that find text in the page. */
 export function editMenu(mac: boolean, { find, findStep }: FindActions): MenuItemConstructorOptions {
-  const next = { label: 'Find Next', click: () => findStep('next') }
-  const previous = { label: 'Find Previous', click: () => findStep('previous') }
+  const next = { label: t(i18n)`Find Next`, click: () => findStep('next') }
+  const previous = { label: t(i18n)`Find Previous`, click: () => findStep('previous') }
   return {
     role: 'editMenu',
+    label: t(i18n)({ message: 'Edit', context: 'menu' }),
     submenu: [
-      { role: 'undo' },
-      { role: 'redo' },
+      roleItem('undo'),
+      roleItem('redo'),
       { type: 'separator' },
-      { role: 'cut' },
-      { role: 'copy' },
-      { role: 'paste' },
-      ...(mac ? [{ role: 'pasteAndMatchStyle' } as const] : []),
-      { role: 'delete' },
+      roleItem('cut'),
+      roleItem('copy'),
+      roleItem('paste'),
+      ...(mac ? [roleItem('pasteAndMatchStyle')] : []),
+      roleItem('delete'),
       ...(mac ? [] : [{ type: 'separator' } as const]),
-      { role: 'selectAll' },
+      roleItem('selectAll'),
       { type: 'separator' },
-      { id: 'find', label: 'Find…', accelerator: 'CmdOrCtrl+F', click: find },
+      { id: 'find', label: t(i18n)`Find…`, accelerator: 'CmdOrCtrl+F', click: find },
       { ...next, id: 'find-next', accelerator: 'CmdOrCtrl+G' },
       { ...previous, id: 'find-previous', accelerator: 'CmdOrCtrl+Shift+G' },
       // Alternative shortcuts.
       { ...next, id: 'find-next-f3', accelerator: 'F3', visible: false },
       { ...previous, id: 'find-previous-f3', accelerator: 'Shift+F3', visible: false },
-      ...(mac ? MAC_ITEMS : []),
+      ...(mac ? macItems() : []),
     ],
   }
 }
 
-const MAC_ITEMS: MenuItemConstructorOptions[] = [
+const macItems = (): MenuItemConstructorOptions[] => [
   { type: 'separator' },
   {
-    label: 'Substitutions',
+    label: t(i18n)({ message: 'Substitutions', context: 'menu' }),
     submenu: [
-      { role: 'showSubstitutions' },
+      roleItem('showSubstitutions'),
       { type: 'separator' },
-      { role: 'toggleSmartQuotes' },
-      { role: 'toggleSmartDashes' },
-      { role: 'toggleTextReplacement' },
+      roleItem('toggleSmartQuotes'),
+      roleItem('toggleSmartDashes'),
+      roleItem('toggleTextReplacement'),
     ],
   },
-  { label: 'Speech', submenu: [{ role: 'startSpeaking' }, { role: 'stopSpeaking' }] },
+  {
+    label: t(i18n)({ message: 'Speech', context: 'menu' }),
+    submenu: [roleItem('startSpeaking'), roleItem('stopSpeaking')],
+  },
 ]

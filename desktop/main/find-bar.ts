@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { BrowserWindow, WebContentsView } from 'electron'
 import { FIND_BAR_CHANNELS, type FindBarMessage, type FindStep } from '#schema/find-bar.ts'
 import type { ElectronModule } from './electron.ts'
@@ -14,6 +16,8 @@ export interface FindBar {
   step(step: FindStep): void
   /** Closes the bar and forgets the last text. */
   forget(): void
+  /** Shows an open bar in the app's current language. */
+  translate(): void
 }
 
 /**
@@ -25,10 +29,13 @@ export function createFindBar({
   electron,
   window,
   preload,
+  direction,
 }: {
   electron: Pick<ElectronModule, 'ipcMain' | 'WebContentsView'>
   window: BrowserWindow
   preload: string
+  /** Returns the direction of the app's language: the bar is at the end of its lines. */
+  direction(): 'ltr' | 'rtl'
 }): FindBar {
   const page = window.webContents
   let view: WebContentsView | null = null
@@ -65,7 +72,8 @@ export function createFindBar({
     if (!view) return
     const content = window.getContentBounds()
     const width = Math.min(SIZE.width, content.width - 2 * SIZE.margin)
-    view.setBounds({ x: content.width - width - SIZE.margin, y: SIZE.margin, width, height: SIZE.height })
+    const x = direction() === 'rtl' ? SIZE.margin : content.width - width - SIZE.margin
+    view.setBounds({ x, y: SIZE.margin, width, height: SIZE.height })
   }
 
   function open() {
@@ -105,7 +113,10 @@ export function createFindBar({
   }
 
   page.on('found-in-page', (_event, { requestId, activeMatchOrdinal, matches, finalUpdate }) => {
-    if (finalUpdate && requestId === request) send({ type: 'result', active: activeMatchOrdinal, matches })
+    if (!finalUpdate || requestId !== request) return
+    const label =
+      matches === 0 ? t(i18n)`No results` : t(i18n)`${{ active: activeMatchOrdinal }} of ${matches}`
+    send({ type: 'result', label, matches })
   })
   closeWithPage(window, close)
   window.on('resize', place)
@@ -126,6 +137,11 @@ export function createFindBar({
     forget() {
       close()
       text = ''
+    },
+    translate() {
+      place()
+      // Its document has the texts. Once it has loaded, it begins again with the last search.
+      view?.webContents.reload()
     },
   }
 }

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
@@ -16,24 +18,31 @@ export async function checkForUpdates({
   check: UpdateCheck | null
 }) {
   const outcome: Outcome = check ? await check() : 'off'
+  const product = PRODUCT.name
   const texts: Record<Outcome, { message: string; detail: string }> = {
     off: {
-      message: `This copy of ${PRODUCT.name} doesn't look for updates.`,
-      detail: 'Get new versions where you got this one.',
+      message: t(i18n)`This copy of ${product} doesn't look for updates.`,
+      detail: t(i18n)`Get new versions where you got this one.`,
     },
-    none: { message: `${PRODUCT.name} is up to date.`, detail: `You have version ${app.getVersion()}.` },
+    none: {
+      message: t(i18n)`${product} is up to date.`,
+      detail: t(i18n)`You have version ${{ version: app.getVersion() }}.`,
+    },
     found: {
-      message: 'An update is on its way.',
-      detail: 'When it is ready, you can restart into it from the tray menu.',
+      message: t(i18n)`An update is on its way.`,
+      detail: t(i18n)`When it is ready, you can restart into it from the tray menu.`,
     },
-    failed: { message: "We couldn't check for updates.", detail: 'Check your connection and try again.' },
+    failed: {
+      message: t(i18n)`We couldn't check for updates.`,
+      detail: t(i18n)`Check your connection and try again.`,
+    },
   }
   if (window.isDestroyed()) return
   window.show()
   await dialog.showMessageBox(window, {
     type: 'info',
     title: PRODUCT.name,
-    buttons: ['OK'],
+    buttons: [t(i18n)`OK`],
     ...texts[outcome],
   })
 }
@@ -45,7 +54,7 @@ export function describeApp({ app }: Pick<ElectronModule, 'app'>) {
     applicationVersion: app.getVersion(),
     // macOS shows Electron's own build number otherwise.
     version: '',
-    copyright: 'MIT licence',
+    copyright: t(i18n)`MIT licence`,
   })
 }
 

@@ -1,13 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ElectronModule } from './electron.ts'
 
 /**
  * Milliseconds within which the last requests of a closed page reach the main process. They travel on another channel
- * than the close event.
+ * than the close event, and a busy machine delays them.
  */
-const ARRIVAL = 250
+const ARRIVAL = 1_000
 /** Milliseconds that a quit waits for the server to answer these requests. */
 const PATIENCE = 2_000
+
+const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 export interface Leaving {
   /** Whether the app is quitting. A window that closes then does not hide to the tray. */

@@ -1,5 +1,6 @@
 import * as electron from 'electron'
 import { startDesktop } from './desktop-app.ts'
+import { loadTexts } from './load-texts.ts'
 
 /** Defined by the build: desktop/vite.config.ts. */
 declare const __SERVER_ADDRESS__: string
@@ -19,6 +20,7 @@ void startDesktop({
   directory: import.meta.dirname,
   defaultServer: __SERVER_ADDRESS__,
   updateFeed: __UPDATE_FEED__,
+  loadTexts,
   loadUpdater: async () => (await import('electron-updater')).default.autoUpdater,
   now: () => Date.now(),
 })

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { Notification } from 'electron'
 import type { DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -55,7 +57,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       ...wordsOf(event, deps.hideText()),
       icon,
       ...(platform === 'win32' ? { id: tag } : {}),
-      ...(event.kind === 'message' ? { hasReply: true, replyPlaceholder: 'Reply' } : {}),
+      ...(event.kind === 'message' ? { hasReply: true, replyPlaceholder: t(i18n)`Reply` } : {}),
     })
     deps.callAttention()
   }
@@ -85,7 +87,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       shown.closeMessagesExcept(new Set(unread.map(({ conversationId }) => conversationId))),
     explainTray() {
       if (!Notification.isSupported()) return
-      explained = new Notification({ ...TRAY_WORDS, icon })
+      explained = new Notification({ ...trayWords(), icon })
       explained.on('click', deps.show)
       explained.show()
     },
@@ -118,25 +120,28 @@ function followEarlierRuns(
   })
 }
 
-const TRAY_WORDS = {
-  title: `${PRODUCT.name} is still running`,
-  body: 'Open or quit it from its icon in the tray. You can change this in Settings.',
-}
+const trayWords = () => ({
+  title: t(i18n)`${{ product: PRODUCT.name }} is still running`,
+  body: t(i18n)`Open or quit it from its icon in the tray. You can change this in Settings.`,
+})
 
 function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
   switch (kind) {
     case 'match':
       return {
-        title: 'Match Found!',
-        body: hideText ? 'Somebody is there to talk.' : `Say hello to ${partnerName}.`,
+        title: t(i18n)`Match Found!`,
+        body: hideText ? t(i18n)`Somebody is there to talk.` : t(i18n)`Say hello to ${partnerName}.`,
       }
     case 'left':
-      return { title: 'Partner disconnected', body: 'Find Match to meet somebody new.' }
+      return { title: t(i18n)`Partner disconnected`, body: t(i18n)`Find Match to meet somebody new.` }
     case 'not-sent':
-      return { title: 'Not sent', body: hideText ? 'Open the conversation to try again.' : cut(text) }
+      return {
+        title: t(i18n)`Not sent`,
+        body: hideText ? t(i18n)`Open the conversation to try again.` : cut(text),
+      }
     case 'message':
       return hideText
-        ? { title: 'New message', body: `Open ${PRODUCT.name} to read it.` }
+        ? { title: t(i18n)`New message`, body: t(i18n)`Open ${{ product: PRODUCT.name }} to read it.` }
         : { title: partnerName, body: cut(text) }
   }
 }

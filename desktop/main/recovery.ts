@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
@@ -20,6 +22,7 @@ export function recoverCrashes({
   now(): number
 }) {
   const { webContents } = window
+  const product = PRODUCT.name
   let crashes: number[] = []
 
   async function ask(message: string, buttons: [string, string]): Promise<boolean> {
@@ -29,7 +32,7 @@ export function recoverCrashes({
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
       message,
-      detail: 'Your messages are safe.',
+      detail: t(i18n)`Your messages are safe.`,
       buttons,
       defaultId: 0,
       cancelId: 1,
@@ -41,13 +44,16 @@ export function recoverCrashes({
     if (reason === 'clean-exit') return
     crashes = [...crashes, now()].filter((at) => now() - at < PERIOD)
     if (crashes.length <= MAX_CRASHES) return webContents.reload()
-    void ask(`${PRODUCT.name} stopped several times in a row.`, ['Try Again', 'Leave It']).then((again) => {
+    void ask(t(i18n)`${product} stopped several times in a row.`, [
+      t(i18n)`Try Again`,
+      t(i18n)`Leave It`,
+    ]).then((again) => {
       crashes = []
       if (again && !window.isDestroyed()) webContents.reload()
     })
   })
   webContents.on('unresponsive', () => {
-    void ask(`${PRODUCT.name} does not answer.`, ['Reload', 'Wait']).then((reload) => {
+    void ask(t(i18n)`${product} does not answer.`, [t(i18n)`Reload`, t(i18n)`Wait`]).then((reload) => {
       // A page that hangs cannot unload. This ends it, and the crash handler reloads it.
       if (reload && !window.isDestroyed()) webContents.forcefullyCrashRenderer()
     })

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
 import type { ElectronModule } from './electron.ts'
 import { openPath } from './main-window.ts'
@@ -40,7 +42,7 @@ export function createServers({
       type: 'question',
       message,
       detail,
-      buttons: [verb, 'Cancel'],
+      buttons: [verb, t(i18n)`Cancel`],
       defaultId: 1,
       cancelId: 1,
     })
@@ -66,8 +68,8 @@ export function createServers({
 
   async function change(address: string) {
     const { serverAddress: current, servers: before } = settings.get()
-    const detail = `Your login to ${current} is kept on this device. A chat that is open there ends.`
-    if (!(await isSure(`Connect to ${address}?`, detail, 'Connect'))) return
+    const detail = t(i18n)`Your login to ${current} is kept on this device. A chat that is open there ends.`
+    if (!(await isSure(t(i18n)`Connect to ${address}?`, detail, t(i18n)`Connect`))) return
     try {
       await leave()
       const { servers } = settings.change({ serverAddress: address })
@@ -91,7 +93,8 @@ export function createServers({
       const isOther = () =>
         address !== settings.get().serverAddress && settings.get().servers.includes(address)
       if (!isOther()) return
-      if (!(await isSure(`Forget ${address}?`, 'You will need to log in to use it again.', 'Forget'))) return
+      const detail = t(i18n)`You will need to log in to use it again.`
+      if (!(await isSure(t(i18n)`Forget ${address}?`, detail, t(i18n)`Forget`))) return
       // The server may have been opened while the dialog was open.
       if (changing || !isOther()) return
       vault.forget(address)

@@ -19,6 +19,8 @@ const kept = DESKTOP_MODELS.settings.extend({
   mutedUntil: z.number().nullable(),
   /** Whether the app has explained that it keeps running in the tray. */
   trayExplained: z.boolean(),
+  /** The language that the page showed last; null before the first page. */
+  language: DESKTOP_MODELS.language.nullable(),
 })
 export type Kept = z.output<typeof kept>
 
@@ -44,6 +46,7 @@ export function openSettings(file: string, defaultServer: string): Settings {
       mutedUntil: null,
       servers: [],
       trayExplained: false,
+      language: null,
     }),
   )
   const listeners: ((now: Kept, before: Kept) => void)[] = []

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { plural, t } from '@lingui/core/macro'
 import type { MenuItemConstructorOptions } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
 
@@ -22,54 +24,83 @@ export interface TrayActions {
   quit(): void
 }
 
-const PHASES: Record<TrayState['phase'], string> = {
-  offline: 'Offline',
-  away: 'No active chat',
-  idle: 'No active chat',
-  searching: 'Finding a match…',
-  chat: 'In a chat',
+function phaseInWords(phase: TrayState['phase']): string {
+  switch (phase) {
+    case 'offline':
+      return t(i18n)`Offline`
+    case 'away':
+    case 'idle':
+      return t(i18n)`No active chat`
+    case 'searching':
+      return t(i18n)`Finding a match…`
+    case 'chat':
+      return t(i18n)`In a chat`
+  }
 }
 
-const unreadInWords = (unread: number) => `${unread} unread ${unread === 1 ? 'message' : 'messages'}`
+const unreadInWords = (unread: number) =>
+  t(i18n)`${plural(unread, { one: '# unread message', other: '# unread messages' })}`
 
-export const trayTip = ({ phase, unread }: TrayState) =>
-  [`${PRODUCT.name}: ${PHASES[phase]}`, ...(unread > 0 ? [unreadInWords(unread)] : [])].join(', ')
+export function trayTip({ phase, unread }: TrayState): string {
+  const product = PRODUCT.name
+  const state = phaseInWords(phase)
+  if (unread === 0) return t(i18n)({ message: `${product}: ${state}`, comment: 'the tip of the tray icon' })
+  const messages = unreadInWords(unread)
+  return t(i18n)({
+    message: `${product}: ${state}, ${messages}`,
+    comment: 'the tip of the tray icon, with the number of unread messages',
+  })
+}
 
 export function trayMenu(state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
   const { phase, unread, mutedUntil } = state
   return [
-    { id: 'state', label: PHASES[phase], enabled: false },
+    { id: 'state', label: phaseInWords(phase), enabled: false },
     ...(unread > 0 ? [{ id: 'unread', label: unreadInWords(unread), click: actions.open }] : []),
     { type: 'separator' },
-    { id: 'open', label: `Open ${PRODUCT.name}`, click: actions.open },
+    { id: 'open', label: t(i18n)`Open ${{ product: PRODUCT.name }}`, click: actions.open },
     {
       id: 'find-match',
-      label: 'Find Match',
+      label: t(i18n)`Find Match`,
       enabled: phase === 'idle' || phase === 'away',
       click: actions.findMatch,
     },
-    { id: 'find-another', label: 'Find Another…', enabled: phase === 'chat', click: actions.findAnother },
+    {
+      id: 'find-another',
+      label: t(i18n)`Find Another…`,
+      enabled: phase === 'chat',
+      click: actions.findAnother,
+    },
     { type: 'separator' },
     ...(mutedUntil === null
       ? [
-          { id: 'mute-hour', label: 'Mute for 1 Hour', click: actions.muteForAnHour },
-          { id: 'mute-tomorrow', label: 'Mute Until Tomorrow', click: actions.muteUntilTomorrow },
+          { id: 'mute-hour', label: t(i18n)`Mute for 1 Hour`, click: actions.muteForAnHour },
+          { id: 'mute-tomorrow', label: t(i18n)`Mute Until Tomorrow`, click: actions.muteUntilTomorrow },
         ]
-      : [{ id: 'unmute', label: `Muted Until ${clockTime(mutedUntil)}: Unmute`, click: actions.unmute }]),
+      : [
+          {
+            id: 'unmute',
+            label: t(i18n)`Muted Until ${{ time: clockTime(mutedUntil) }}: Unmute`,
+            click: actions.unmute,
+          },
+        ]),
     {
       id: 'launch-at-login',
-      label: 'Launch at Login',
+      label: t(i18n)`Launch at Login`,
       type: 'checkbox',
       checked: state.launchAtLogin,
       click: ({ checked }) => actions.setLaunchAtLogin(checked),
     },
     { type: 'separator' },
     ...(state.updateReady
-      ? [{ id: 'update', label: 'Restart to Update', click: actions.restartToUpdate }]
+      ? [{ id: 'update', label: t(i18n)`Restart to Update`, click: actions.restartToUpdate }]
       : []),
-    { id: 'quit', label: `Quit ${PRODUCT.name}`, click: actions.quit },
+    { id: 'quit', label: t(i18n)`Quit ${{ product: PRODUCT.name }}`, click: actions.quit },
   ]
 }
 
 const clockTime = (moment: number) =>
-  new Date(moment).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  new Date(moment).toLocaleTimeString(i18n.locale === 'en' ? 'en-US' : i18n.locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+  })

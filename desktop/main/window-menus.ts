@@ -6,7 +6,10 @@ import type { Settings } from './settings.ts'
 
 const ZOOM = { step: 0.5, smallest: -4, largest: 6 }
 
-/** Adds the application menu, the context menu, and the zoom by menu and wheel. */
+/**
+ * Adds the application menu, the context menu, and the zoom by menu and wheel. Returns a function that makes the
+ * application menu again, in the app's current language.
+ */
 export function addMenus({
   electron,
   platform,
@@ -21,7 +24,7 @@ export function addMenus({
   settings: Settings
   /** Returns the address of the server, which replaces our origin in copied links. */
   address(): string
-} & Omit<MenuActions, 'setZoom'>) {
+} & Omit<MenuActions, 'setZoom'>): () => void {
   const { Menu, app, clipboard } = electron
   const { webContents } = window
 
@@ -41,6 +44,10 @@ export function addMenus({
     const items = contextMenu(window, params, copyLink)
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
   })
-  const items = applicationMenu(platform, !app.isPackaged, { setZoom, ...actions })
-  Menu.setApplicationMenu(Menu.buildFromTemplate(items))
+  function setMenu() {
+    const items = applicationMenu(platform, !app.isPackaged, { setZoom, ...actions })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(items))
+  }
+  setMenu()
+  return setMenu
 }

@@ -1,5 +1,4 @@
 import type { DesktopBridge } from '#schema/desktop.ts'
-import { PRODUCT } from '#schema/product.ts'
 
 /**
  * The page that replaces every other one while the server does not answer. It keeps the address of the requested
@@ -7,7 +6,6 @@ import { PRODUCT } from '#schema/product.ts'
  */
 const REACHABLE = '/desktop/reachable'
 const EVERY = 15_000
-const UNFIT = 'Please enter an address that begins with https://'
 
 const bridge = (window as Window & { rapportDesktop?: DesktopBridge }).rapportDesktop
 const element = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind => {
@@ -17,6 +15,8 @@ const element = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Ki
 }
 const main = element('main', HTMLElement)
 const state = element('state', HTMLElement)
+/** The main process puts the texts into the page: desktop/main/page-texts.ts. */
+const { connecting = '', offline = '', connect: connectLabel = '', connectTo = '', unfit = '' } = main.dataset
 
 async function isReachable(): Promise<boolean> {
   const response = await fetch(REACHABLE, { cache: 'no-store' })
@@ -27,11 +27,11 @@ async function isReachable(): Promise<boolean> {
 async function check() {
   if (await isReachable().catch(() => false)) return window.location.reload()
   main.dataset.state = 'offline'
-  state.textContent = `We cannot reach ${PRODUCT.name}.`
+  state.textContent = offline
 }
 
 element('retry', HTMLButtonElement).addEventListener('click', () => {
-  state.textContent = `Connecting to ${PRODUCT.name}…`
+  state.textContent = connecting
   void check()
 })
 window.addEventListener('online', () => void check())
@@ -55,7 +55,7 @@ async function offerServers({ readSettings, changeSettings }: DesktopBridge) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     changeSettings({ serverAddress: address.value.trim() }).catch(() => {
-      problem.textContent = UNFIT
+      problem.textContent = unfit
       address.setAttribute('aria-invalid', 'true')
       address.focus()
     })
@@ -67,11 +67,15 @@ function listed(server: string, connect: () => void): HTMLLIElement {
   const row = document.createElement('li')
   const name = document.createElement('span')
   name.textContent = server
+  name.dir = 'ltr'
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'quiet'
-  button.textContent = 'Connect'
-  button.setAttribute('aria-label', `Connect to ${server}`)
+  button.textContent = connectLabel
+  button.setAttribute(
+    'aria-label',
+    connectTo.replace('{address}', () => server),
+  )
   button.addEventListener('click', connect)
   row.append(name, button)
   return row

@@ -20,3 +20,8 @@ const bridge: DesktopBridge = {
 }
 
 contextBridge.exposeInMainWorld('rapportDesktop', bridge)
+
+// A page never changes its language: another one loads the page again. Its first script has chosen it by now.
+window.addEventListener('DOMContentLoaded', () =>
+  ipcRenderer.send(DESKTOP_CHANNELS.language, document.documentElement.lang),
+)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,6 +19,14 @@ import type { ContentsDouble } from './electron/contents.ts'
 const BUILT = resolve(import.meta.dirname, '../../dist/desktop')
 const OURS = 'rapport-app://app'
 
+/** The main process of the build, and its texts. */
+const requireBuilt = createRequire(`${BUILT}/`)
+const readBuild = (): Pick<typeof import('../../desktop/main/desktop-app.ts'), 'startDesktop'> &
+  typeof import('../../desktop/main/load-texts.ts') => ({
+  ...requireBuilt('./desktop-app.cjs'),
+  ...requireBuilt('./load-texts.cjs'),
+})
+
 /** Starts the desktop app with a real page: the built preload and pages in Chromium, and the real main process. */
 export interface DesktopPage {
   page: Page
@@ -29,7 +38,7 @@ export async function openDesktopPage(
   browser: Browser,
   options: TestDesktopOptions & { context?: BrowserContextOptions },
 ): Promise<DesktopPage> {
-  const desktop = await startTestDesktop({ fetch, ...options, directory: BUILT })
+  const desktop = await startTestDesktop({ fetch, ...readBuild(), ...options, directory: BUILT })
   // Chromium does not support our scheme: the real handler answers under a local address instead.
   const server = createServer((request, response) => void serve(desktop, request, response))
   await new Promise<void>((done) => server.listen(0, 'localhost', done))

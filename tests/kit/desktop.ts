@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Rectangle } from 'electron'
 import { DESKTOP_CHANNELS, type DesktopMessage, type DesktopState } from '#schema/desktop.ts'
-import { type DesktopOptions, startDesktop } from '../../desktop/main/desktop-app.ts'
+import type { DesktopOptions, startDesktop } from '../../desktop/main/desktop-app.ts'
 import type { Kept } from '../../desktop/main/settings.ts'
 import { createElectronDouble, type ElectronDouble } from './electron/double.ts'
 import { itemOf } from './electron/parts.ts'
@@ -22,6 +22,8 @@ export interface TestDesktopOptions
   /** Answers for the server. */
   fetch?: typeof fetch
   screen?: Rectangle
+  /** Starts the app; the sources by default. Only vitest can transform their texts, so Playwright passes the build. */
+  startDesktop?: typeof startDesktop
   prepare?(double: ElectronDouble): void
 }
 
@@ -42,7 +44,8 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
     ...(options.screen ? { screen: options.screen } : {}),
   })
   options.prepare?.(double)
-  const started = await startDesktop({
+  const start = options.startDesktop ?? (await import('../../desktop/main/desktop-app.ts')).startDesktop
+  const started = await start({
     electron: double.electron,
     platform,
     argv: options.argv ?? ['rapport'],
@@ -51,6 +54,7 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
     directory,
     defaultServer: options.server ?? SERVER,
     updateFeed: options.updateFeed ?? null,
+    loadTexts: options.loadTexts ?? (async () => ({})),
     loadUpdater: options.loadUpdater ?? (() => Promise.reject(new Error('nothing loads the updater'))),
     now: options.now ?? (() => Date.now()),
   })
@@ -80,6 +84,10 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
         unread: [],
         ...state,
       })
+    },
+    /** Reports the language of the page, like its preload. */
+    tellLanguage(language: unknown, event: object = sender()) {
+      double.ipcMain.emit(DESKTOP_CHANNELS.language, event, language)
     },
     /** Opens the live stream like the member's page. Returns a function that ends it. */
     async connect() {

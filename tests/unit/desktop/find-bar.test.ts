@@ -39,7 +39,7 @@ describe('the find bar of the desktop app', () => {
     barOf(desktop).webContents.sent.map(({ message }) => message as FindBarMessage)
   const lastResult = (desktop: TestDesktop) => {
     const result = heard(desktop).findLast((message) => message.type === 'result')
-    return result?.type === 'result' ? [result.active, result.matches] : null
+    return result?.type === 'result' ? [result.label, result.matches] : null
   }
 
   it('opens its own page at the top right of the window and takes the focus', async () => {
@@ -70,19 +70,19 @@ describe('the find bar of the desktop app', () => {
   it('counts the matches, and goes to the next and the previous one', async () => {
     const desktop = await open()
     tell(desktop, 'search', 'lake')
-    await expect.poll(() => lastResult(desktop)).toEqual([1, 3])
+    await expect.poll(() => lastResult(desktop)).toEqual(['1 of 3', 3])
     tell(desktop, 'step', 'next')
-    await expect.poll(() => lastResult(desktop)).toEqual([2, 3])
+    await expect.poll(() => lastResult(desktop)).toEqual(['2 of 3', 3])
     chooseInMenu(desktop, 'find-next-f3')
-    await expect.poll(() => lastResult(desktop)).toEqual([3, 3])
+    await expect.poll(() => lastResult(desktop)).toEqual(['3 of 3', 3])
     chooseInMenu(desktop, 'find-previous')
-    await expect.poll(() => lastResult(desktop)).toEqual([2, 3])
+    await expect.poll(() => lastResult(desktop)).toEqual(['2 of 3', 3])
   })
 
   it('reports no results, and an empty text clears the matches', async () => {
     const desktop = await open()
     tell(desktop, 'search', 'ocean')
-    await expect.poll(() => lastResult(desktop)).toEqual([0, 0])
+    await expect.poll(() => lastResult(desktop)).toEqual(['No results', 0])
     tell(desktop, 'search', '')
     expect(heard(desktop).at(-1)).toEqual({ type: 'cleared' })
     expect(desktop.window.webContents.stopped).toBe('clearSelection')
@@ -94,7 +94,7 @@ describe('the find bar of the desktop app', () => {
     const desktop = await open()
     tell(desktop, 'search', 'l')
     tell(desktop, 'search', 'lakes')
-    await expect.poll(() => lastResult(desktop)).toEqual([1, 1])
+    await expect.poll(() => lastResult(desktop)).toEqual(['1 of 1', 1])
     expect(heard(desktop).filter(({ type }) => type === 'result')).toHaveLength(1)
   })
 
@@ -115,7 +115,7 @@ describe('the find bar of the desktop app', () => {
     chooseInMenu(desktop, 'find-next')
     await loaded(desktop)
     expect(heard(desktop)).toContainEqual({ type: 'begin', text: 'lake' })
-    await expect.poll(() => lastResult(desktop)).toEqual([1, 3])
+    await expect.poll(() => lastResult(desktop)).toEqual(['1 of 3', 3])
     desktop.window.webContents.focus()
     chooseInMenu(desktop, 'find')
     expect(viewsOf(desktop)).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('the find bar of the desktop app', () => {
   it('starts a search for a step before the reopened bar has loaded', async () => {
     const desktop = await open()
     tell(desktop, 'search', 'lake')
-    await expect.poll(() => lastResult(desktop)).toEqual([1, 3])
+    await expect.poll(() => lastResult(desktop)).toEqual(['1 of 3', 3])
     tell(desktop, 'close')
     chooseInMenu(desktop, 'find')
     const asked: unknown[] = []
@@ -235,7 +235,7 @@ describe('the find bar of the desktop app', () => {
   it('drops a message of another shape', async () => {
     const desktop = await open()
     tell(desktop, 'search', 'lake')
-    await expect.poll(() => lastResult(desktop)).toEqual([1, 3])
+    await expect.poll(() => lastResult(desktop)).toEqual(['1 of 3', 3])
     const before = heard(desktop).length
     for (const odd of [null, 7, {}, 'x'.repeat(201)]) tell(desktop, 'search', odd)
     for (const odd of [undefined, 'first', {}]) tell(desktop, 'step', odd)

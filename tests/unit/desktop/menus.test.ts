@@ -50,7 +50,7 @@ describe('the application menu', () => {
         ],
       ],
       ['&View', ['reload', '—', ...ZOOM, '—', 'togglefullscreen']],
-      'windowMenu',
+      ['windowMenu', ['minimize', 'zoom', '—', 'front']],
       ['help', ['check-for-updates', 'open-log-folder']],
     ])
   })
@@ -60,9 +60,58 @@ describe('the application menu', () => {
       ['&File', ['settings', '—', 'close', 'quit']],
       ['editMenu', ['undo', 'redo', '—', 'cut', 'copy', 'paste', 'delete', '—', 'selectAll', '—', ...FIND]],
       ['&View', ['reload', '—', ...ZOOM, '—', 'togglefullscreen']],
-      'windowMenu',
+      ['windowMenu', ['minimize', 'zoom', 'close']],
       ['help', ['check-for-updates', 'open-log-folder', '—', 'about']],
     ])
+  })
+
+  it('labels the items with a role in English as Electron labels them on each platform', () => {
+    const labelsOn = (platform: NodeJS.Platform) => {
+      const labelOf = (items: readonly MenuItemConstructorOptions[]): unknown[] =>
+        items.flatMap(({ role, label, submenu }) => [
+          ...(role ? [[role, label]] : []),
+          ...(Array.isArray(submenu) ? labelOf(submenu) : []),
+        ])
+      return Object.fromEntries(
+        labelOf(
+          applicationMenu(platform, true, {
+            find: none,
+            findStep: none,
+            openSettings: none,
+            setZoom: none,
+            checkForUpdates: none,
+            openLogFolder: none,
+          }),
+        ) as [string, string][],
+      )
+    }
+    const everywhere = {
+      ...{ editMenu: 'Edit', undo: 'Undo', redo: 'Redo', cut: 'Cut', copy: 'Copy', paste: 'Paste' },
+      ...{
+        delete: 'Delete',
+        selectAll: 'Select All',
+        reload: 'Reload',
+        togglefullscreen: 'Toggle Full Screen',
+      },
+      ...{
+        toggleDevTools: 'Toggle Developer Tools',
+        windowMenu: 'Window',
+        minimize: 'Minimize',
+        zoom: 'Zoom',
+      },
+      help: 'Help',
+    }
+    expect(labelsOn('linux')).toEqual({ ...everywhere, close: 'Close', quit: 'Quit', about: 'About' })
+    expect(labelsOn('win32')).toEqual({ ...everywhere, close: 'Close', quit: 'Exit', about: 'About Rapport' })
+    expect(labelsOn('darwin')).toEqual({
+      ...everywhere,
+      ...{ close: 'Close Window', quit: 'Quit Rapport', about: 'About Rapport', hide: 'Hide Rapport' },
+      ...{ hideOthers: 'Hide Others', unhide: 'Show All', services: 'Services', front: 'Bring All to Front' },
+      ...{ pasteAndMatchStyle: 'Paste and Match Style', showSubstitutions: 'Show Substitutions' },
+      ...{ toggleSmartQuotes: 'Smart Quotes', toggleSmartDashes: 'Smart Dashes' },
+      ...{ toggleTextReplacement: 'Text Replacement', startSpeaking: 'Start Speaking' },
+      stopSpeaking: 'Stop Speaking',
+    })
   })
 
   it('offers the developer tools only in development', () => {
@@ -122,11 +171,11 @@ describe('the context menu', () => {
   it('offers in a field the actions that its state allows', () => {
     const editFlags = { canCut: false, canCopy: true, canPaste: false, canSelectAll: true }
     expect(open({ isEditable: true, editFlags: editFlags as Electron.EditFlags })).toEqual([
-      { role: 'cut', enabled: false },
-      { role: 'copy', enabled: true },
-      { role: 'paste', enabled: false },
+      { role: 'cut', label: 'Cut', enabled: false },
+      { role: 'copy', label: 'Copy', enabled: true },
+      { role: 'paste', label: 'Paste', enabled: false },
       { type: 'separator' },
-      { role: 'selectAll', enabled: true },
+      { role: 'selectAll', label: 'Select All', enabled: true },
     ])
   })
 

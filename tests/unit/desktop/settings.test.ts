@@ -16,6 +16,7 @@ const DEFAULTS = {
   zoomLevel: 0,
   mutedUntil: null,
   trayExplained: false,
+  language: null,
 }
 const BOUNDS = { x: -10, y: 0, width: 640, height: 480, maximized: false }
 
@@ -55,6 +56,7 @@ describe('the settings file of the desktop app', () => {
     { zoomLevel: null },
     { mutedUntil: 'tomorrow' },
     { trayExplained: 1 },
+    { language: 'xx' },
     { bounds: { ...BOUNDS, x: 0.5 } },
     { bounds: { ...BOUNDS, width: 0 } },
     { bounds: { ...BOUNDS, height: 0 } },
