@@ -26,9 +26,7 @@ test('a member chooses languages with the keyboard, by any of their names and wi
   const { page } = visitor
   await becomeMember(visitor, ['Chooses languages'])
   const { editor, input } = await openProfile(page)
-  await expect(input).toHaveAccessibleDescription(
-    /If you choose none, the language you use Rapport in counts/,
-  )
+  await expect(input).toHaveAccessibleDescription(/If you choose none, the language of this page counts/)
   const chosen = editor.getByRole('button', { name: /^Remove (?!Chooses)/ })
   await input.focus()
   for (const typed of ['mara', 'हिन्दी', 'espanol', 'Portuguese,']) {

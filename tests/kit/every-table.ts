@@ -41,6 +41,8 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
     nearBy: true,
     language: 'de',
   })
+  // Before the first request of the member, which caches them. The others speak English.
+  await prisma.user.update({ where: { id: joined.id }, data: { languages: ['en', 'mr'] } })
   const others = [
     await join(node, { interests }),
     await join(node, { interests: ['Chess'] }),

@@ -81,7 +81,14 @@ describe('the languages of members on two nodes', () => {
     const { accounts } = second.app.context
     const onSecond = async () => (await accounts.memberOf(asha.token))?.languages
     expect(await onSecond()).toEqual(['en'])
-    await speak(asha, 'ta')
+    const { pool, prisma } = first.app.context.database
+    const reported = async () =>
+      (await pool.query('SELECT 1 FROM session_invalidation WHERE bucket = session_bucket($1)', [asha.id]))
+        .rowCount
+    const before = (await reported()) ?? 0
+    // The trigger reports a change however it is made.
+    await prisma.user.update({ where: { id: asha.id }, data: { languages: ['ta'] } })
+    expect(await reported()).toBe(before + 1)
     await expect.poll(onSecond, { timeout: 20_000 }).toEqual(['ta'])
   })
 

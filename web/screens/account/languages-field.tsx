@@ -15,7 +15,7 @@ export function LanguagesField({ field, fieldState }: LanguagesControl) {
   return (
     <TagInput
       label={t`Languages you speak`}
-      hint={t`We look for people who speak one of these. If you choose none, the language you use Rapport in counts.`}
+      hint={t`We look for people who speak one of these. If you choose none, the language of this page counts.`}
       value={field.value.map(choices.nameOf)}
       onChange={(names) => field.onChange(names.flatMap((name) => choices.codeOf(name) ?? []))}
       suggest={choices.suggest}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { speaksText } from '#web/screens/chat/speaks-text.ts'
+import { createLanguageChoices } from '#web/screens/forms/language-choices.ts'
+
+describe('the choice of languages', () => {
+  const { suggest, accept, codeOf } = createLanguageChoices(['mr-IN', 'fr'])
+
+  it('suggests the languages of the page and of the browser while nothing is typed', () => {
+    expect(suggest('', []).slice(0, 3)).toEqual(['English', 'Marathi', 'French'])
+    expect(suggest('', ['English', 'Marathi'])[0]).toBe('French')
+  })
+
+  it('finds a language by its name in the language of the page or in itself, without case and accents', () => {
+    for (const typed of ['PORTUGUESE', 'portugues', ' Português '])
+      expect(suggest(typed, [])[0]).toBe('Portuguese')
+    expect(suggest('हिन्दी', [])).toEqual(['Hindi'])
+    expect(suggest('Klingon', [])).toEqual([])
+  })
+
+  it('accepts only a text that can mean one language', () => {
+    expect(accept('turkce')).toBe('Turkish')
+    expect(accept('Portug')).toBe('Portuguese')
+    expect([accept('ma'), accept('Klingon'), accept(' ')]).toEqual([undefined, undefined, undefined])
+    expect(codeOf('Turkish')).toBe('tr')
+  })
+})
+
+describe('the languages of a partner', () => {
+  it('are named in one line, those of the member first', () => {
+    expect(speaksText(['de', 'mr', 'en'], ['en', 'mr'])).toBe('Speaks: Marathi, English, German')
+  })
+
+  it('are left out where the server does not name them', () => {
+    expect([speaksText(undefined, ['en']), speaksText([], ['en'])]).toEqual(['', ''])
+  })
+})
