@@ -4,6 +4,7 @@ import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
 import { age, interests, lookingFor } from './registration.ts'
+import { text } from './translatable.ts'
 
 /** Lists are sent as comma-joined text (spec §7). Arrays are accepted too. */
 const joined = z.union([
@@ -17,12 +18,12 @@ const joined = z.union([
 ])
 
 const displayName = z
-  .string('Display name is required')
+  .string(text('Display name is required'))
   .trim()
-  .min(1, 'Display name is required')
-  .max(LIMITS.displayName.max, 'Display name cannot exceed 50 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'Display name cannot contain control characters')
-  .regex(/[^\s\p{Cf}]/u, 'Display name is required')
+  .min(1, text('Display name is required'))
+  .max(LIMITS.displayName.max, text('Display name cannot exceed 50 characters'))
+  .regex(/^[^\p{Cc}]*$/u, text('Display name cannot contain control characters'))
+  .regex(/[^\s\p{Cf}]/u, text('Display name is required'))
 
 /** Empty text means no filter. */
 const filterByGender = z
@@ -36,7 +37,7 @@ const filterByGender = z
 
 /** The body of PUT /api/v1/user. */
 export const profileUpdate = z.object({
-  id: z.string('User ID is required').min(1, 'User ID is required'),
+  id: z.string(text('User ID is required')).min(1, text('User ID is required')),
   displayName,
   interests: joined.pipe(interests),
   lookingFor: joined.pipe(lookingFor),
