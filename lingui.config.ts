@@ -1,5 +1,7 @@
-// The catalogues of the texts of the web app and the desktop app, and the source files that each one covers. `npm run texts` updates them.
+// The catalogues of the texts, and the source files that each one covers. `npm run texts` updates them.
+import { relative } from 'node:path'
 import { defineConfig } from '@lingui/cli'
+import babel from '@lingui/cli/api/extractors/babel'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGES } from './schema/languages.ts'
 
@@ -49,6 +51,10 @@ const AREAS = {
     'web/i18n/enum-labels.ts',
   ],
   desktop: ['desktop/main/**'],
+  /** The messages of the contract, which the server sends and forms show. */
+  forms: ['schema/**/*.ts'],
+  /** Mails, notifications and errors of the API. */
+  server: ['server/**/*.ts'],
 }
 const BASE_FILES_ELSEWHERE = ['landing-names.ts']
 /** They are in folders of the base area, but not part of the first load. */
@@ -63,6 +69,22 @@ const LATER_FILES = [
   'too-long.tsx',
   'use-tags.ts',
 ]
+const EXCLUDED: Partial<Record<string, string[]>> = {
+  base: LATER_FILES,
+  forms: ['product.ts'],
+  server: ['generated/**'],
+}
+
+/**
+ * The texts of the contract and the server are calls of `text` (schema/translatable.ts). Writes them as the calls that
+ * Lingui knows. @throws Error for a text that is not a literal
+ */
+function withKnownCalls(file: string, code: string): string {
+  if (!code.includes("translatable.ts'")) return code
+  const [, unknown] = /(?<![\w.$]|function )(text\(\s*[^\s'")].*)/.exec(code) ?? []
+  if (unknown) throw new Error(`${file}: the English text must be a literal: ${unknown}`)
+  return code.replaceAll(/(?<![\w.$])text\((?=\s*['"])/g, 'i18n._(')
+}
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -70,8 +92,15 @@ export default defineConfig({
   catalogs: Object.entries(AREAS).map(([area, include]) => ({
     path: `<rootDir>/locales/{locale}/${area}`,
     include: include.map((path) => `<rootDir>/${path}`),
-    exclude: (area === 'base' ? LATER_FILES : BASE_FILES_ELSEWHERE).map((name) => `**/${name}`),
+    exclude: (EXCLUDED[area] ?? BASE_FILES_ELSEWHERE).map((name) => `**/${name}`),
   })),
+  extractors: [
+    {
+      match: (file) => /^(schema|server)\/(?!product\.ts$)/.test(relative(import.meta.dirname, file)),
+      extract: (file, code, ...rest) => babel.extract(file, withKnownCalls(file, code), ...rest),
+    },
+    babel,
+  ],
   // Line numbers would change with every edit of a source file.
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: { limit: 3 } }),
   orderBy: 'origin',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { GENDERS, ROLES } from './enums.ts'
 import { LIMITS } from './limits.ts'
+import { text } from './translatable.ts'
 
 /** Wraps an admin answer in `responseData` (spec §7). */
 const inResponse = <Model extends z.ZodType>(model: Model) => z.object({ responseData: model })
@@ -57,7 +58,7 @@ export const launchNotificationsResponse = listInResponse(launchNotification)
  * neither repeat nor hide one.
  */
 export const adminListQuery = z.object({
-  before: z.uuid('Not an id').optional(),
+  before: z.uuid(text('Not an id')).optional(),
   pageNumber: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(LIMITS.maxPageSize).default(LIMITS.maxPageSize),
   search: z.string().trim().max(LIMITS.userName.max).default(''),
@@ -66,7 +67,7 @@ export type AdminListQuery = z.output<typeof adminListQuery>
 
 export const launchSignUp = z.object({
   email: z
-    .email('Must be a valid email address')
+    .email(text('Must be a valid email address'))
     .max(LIMITS.userName.max)
     .transform((email) => email.toLowerCase()),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { text } from './translatable.ts'
 
 export const subscriptionDetails = z.object({
   isPremium: z.boolean(),
@@ -27,9 +28,12 @@ export const transactions = z.array(transaction)
 
 /** The price that the client wants to pay. It must equal the price of a plan exactly. */
 export const orderRequest = z.object({
-  currency: z.string().length(3, 'Unknown currency'),
+  currency: z.string().length(3, text('Unknown currency')),
   /** In hundredths of the currency. */
-  amount: z.number('Invalid plan amount').int('Invalid plan amount').positive('Invalid plan amount'),
+  amount: z
+    .number(text('Invalid plan amount'))
+    .int(text('Invalid plan amount'))
+    .positive(text('Invalid plan amount')),
 })
 
 /** The origin of the member's page. The provider's page returns there. */
@@ -54,7 +58,11 @@ export const order = z.object({
 export type Order = z.infer<typeof order>
 
 export const paymentParams = z.object({
-  paymentId: z.string().trim().min(1, 'Payment ID not received').max(100, 'Payment ID not received'),
+  paymentId: z
+    .string()
+    .trim()
+    .min(1, text('Payment ID not received'))
+    .max(100, text('Payment ID not received')),
 })
 
 export const paymentStatus = z.object({
@@ -68,14 +76,18 @@ export type PaymentStatus = z.infer<typeof paymentStatus>
 export const cardCapture = z.object({ success: z.enum(['true', 'false']), message: z.string() })
 
 export const SUBSCRIPTION_PLANS = ['weekly', 'monthly', 'annual'] as const
-export const subscribeParams = z.object({ plan: z.enum(SUBSCRIPTION_PLANS, 'Unknown plan') })
+export const subscribeParams = z.object({ plan: z.enum(SUBSCRIPTION_PLANS, text('Unknown plan')) })
 export const subscribeRequest = z.object({
-  paymentId: z.string('Payment ID not received').trim().min(1, 'Payment ID not received').max(100),
+  paymentId: z
+    .string(text('Payment ID not received'))
+    .trim()
+    .min(1, text('Payment ID not received'))
+    .max(100),
 })
 export const subscribed = z.object({ success: z.literal(true), ...paymentStatus.shape })
 
 export const paypalCaptureRequest = z.object({
-  orderId: z.string('Order ID missing').trim().min(1, 'Order ID missing').max(100),
+  orderId: z.string(text('Order ID missing')).trim().min(1, text('Order ID missing')).max(100),
 })
 export const paypalCapture = z.object({ success: z.boolean(), error: z.string().optional() })
 

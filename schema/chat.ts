@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 import { prose, storable, VISIBLE } from './text.ts'
+import { text } from './translatable.ts'
 
 const instant = z.iso.datetime()
 
@@ -74,7 +75,7 @@ export type Searching = z.infer<typeof searching>
  * The client's id for a search, sent with each poll and with the cancellation. A poll that arrives after the
  * cancellation does not start the search again.
  */
-export const searchId = z.string().regex(/^[\w-]{1,64}$/, 'Not the id of a search')
+export const searchId = z.string().regex(/^[\w-]{1,64}$/, text('Not the id of a search'))
 export const searchHeaders = z.object({ 'search-id': searchId.optional() })
 
 /** The client's time (spec §7). The server ignores it, because the database orders messages. */
@@ -83,8 +84,8 @@ export const sendMessageHeaders = z.object({ time: z.string().max(64).optional()
 export const sendMessage = z.object({
   conversationId: z.uuid(),
   message: storable()
-    .max(LIMITS.message.max, 'A message cannot exceed 4000 characters')
-    .regex(VISIBLE, 'A message cannot be empty'),
+    .max(LIMITS.message.max, text('A message cannot exceed 4000 characters'))
+    .regex(VISIBLE, text('A message cannot be empty')),
   clientMessageId: z
     .string()
     .min(1)
@@ -104,9 +105,9 @@ export const typing = z.object({ conversationId: z.uuid(), targetUser: z.uuid().
 export const report = z.object({
   reportedUserId: z.uuid(),
   reason: prose({
-    missing: 'Please tell us what happened',
+    missing: text('Please tell us what happened'),
     max: LIMITS.reportReason.max,
-    tooLong: 'A report cannot exceed 2000 characters',
+    tooLong: text('A report cannot exceed 2000 characters'),
   }),
 })
 export type Report = z.infer<typeof report>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
 import { prose, storable } from './text.ts'
+import { text } from './translatable.ts'
 
 interface ActionTraits {
   /** Whether the member sees the action and can appeal it. Moderators can reverse it. */
@@ -59,7 +60,7 @@ export const STRIKES = { limit: 3, suspendsForDays: 7, lastDays: 90 } as const
 
 const words = (missing: string) => prose({ missing, max: LIMITS.reportReason.max })
 
-const reason = words('Please give a reason. The member will read it.')
+const reason = words(text('Please give a reason. The member will read it.'))
 
 export const decision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('DISMISS'), reason }),
@@ -68,10 +69,10 @@ export const decision = z.discriminatedUnion('kind', [
     kind: z.literal('SUSPEND'),
     reason,
     days: z
-      .number('Please enter a number of days.')
+      .number(text('Please enter a number of days.'))
       .int()
-      .min(1, 'At least one day')
-      .max(365, 'At most 365 days. To block the account for longer, ban it.'),
+      .min(1, text('At least one day'))
+      .max(365, text('At most 365 days. To block the account for longer, ban it.')),
   }),
   z.object({ kind: z.literal('BAN'), reason }),
 ])
@@ -81,17 +82,17 @@ export type DecisionKind = Decision['kind']
 /** What a moderator can decide about a report or a member. */
 export const DECISIONS: readonly DecisionKind[] = decision.options.map(({ shape }) => shape.kind.value)
 
-export const reversal = z.object({ id: z.uuid('Not an id'), reason })
+export const reversal = z.object({ id: z.uuid(text('Not an id')), reason })
 
 export const appealRequest = z.object({
-  actionId: z.uuid('Not an id'),
-  text: words('Please tell us why this was a mistake.'),
+  actionId: z.uuid(text('Not an id')),
+  text: words(text('Please tell us why this was a mistake.')),
 })
 
 export const appealDecision = z.object({
-  id: z.uuid('Not an id'),
+  id: z.uuid(text('Not an id')),
   reverse: z.boolean(),
-  answer: words('Please write an answer. The member will read it.'),
+  answer: words(text('Please write an answer. The member will read it.')),
 })
 
 /** How long a claim on a report lasts, and how often a client renews it, in milliseconds. */
@@ -102,34 +103,34 @@ export const MAX_BULK = 50
 
 export const bulkDismissal = z.object({
   ids: z
-    .array(z.uuid('Not an id'))
-    .min(1, 'Choose at least one report.')
-    .max(MAX_BULK, `Choose at most ${MAX_BULK} reports.`)
+    .array(z.uuid(text('Not an id')))
+    .min(1, text('Choose at least one report.'))
+    .max(MAX_BULK, text('Choose at most 50 reports.'))
     .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]),
   reason,
 })
 
 /** A note about a member for other moderators, about one report or about the member in general. */
 export const newNote = z.object({
-  userId: z.uuid('Not an id'),
-  reportId: z.uuid('Not an id').nullable(),
-  text: words('Write what other moderators should know.'),
+  userId: z.uuid(text('Not an id')),
+  reportId: z.uuid(text('Not an id')).nullable(),
+  text: words(text('Write what other moderators should know.')),
 })
 export type NewNote = z.output<typeof newNote>
 
 /** Entries must match every condition that is given. `from` is inclusive, `until` is exclusive. */
 export const auditLogFilter = z
   .object({
-    userId: z.uuid('Not an id').nullish(),
-    actorId: z.uuid('Not an id').nullish(),
+    userId: z.uuid(text('Not an id')).nullish(),
+    actorId: z.uuid(text('Not an id')).nullish(),
     /** Only entries of the server and the command line. */
     automatic: z.boolean().nullish(),
     from: z.date().nullish(),
     until: z.date().nullish(),
-    search: storable().trim().max(100, 'At most 100 characters').nullish(),
+    search: storable().trim().max(100, text('At most 100 characters')).nullish(),
   })
   .refine(({ actorId, automatic }) => !(actorId && automatic), {
-    message: 'Automatic actions have no actor.',
+    message: text('Automatic actions have no actor.'),
     path: ['actorId'],
   })
 

@@ -1,23 +1,28 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
+import { text } from './translatable.ts'
 
 /** The rules for a reset only. Registration requires a special character instead of a lowercase letter (spec §5). */
 export const resetPassword = z
   .string()
-  .min(LIMITS.password.min, 'Password must be at least 8 characters')
-  .max(LIMITS.password.max, 'Password cannot exceed 200 characters')
-  .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
-  .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
-  .regex(/\p{Nd}/u, 'Password must contain at least one number')
+  .min(LIMITS.password.min, text('Password must be at least 8 characters'))
+  .max(LIMITS.password.max, text('Password cannot exceed 200 characters'))
+  .regex(/\p{Lu}/u, text('Password must contain at least one uppercase letter'))
+  .regex(/\p{Ll}/u, text('Password must contain at least one lowercase letter'))
+  .regex(/\p{Nd}/u, text('Password must contain at least one number'))
 
 const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(LIMITS.userName.max, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'))
+  .max(LIMITS.userName.max, text('Please enter a valid email address'))
+  .pipe(z.email(text('Please enter a valid email address')))
 
-const resetToken = z.string('Reset token is required').trim().min(1, 'Reset token is required').max(200)
+const resetToken = z
+  .string(text('Reset token is required'))
+  .trim()
+  .min(1, text('Reset token is required'))
+  .max(200)
 
 /** The request for a reset mail. `origin` is the origin of the page that sends it. */
 export const resetRequestForm = z.object({ user: email })
@@ -36,8 +41,8 @@ export const resetCodeForm = z.object({
   resetCode: z
     .string()
     .trim()
-    .min(LIMITS.resetCode.min, 'Reset code must be at least 6 characters')
-    .max(64, 'This reset code is too long'),
+    .min(LIMITS.resetCode.min, text('Reset code must be at least 6 characters'))
+    .max(64, text('This reset code is too long')),
 })
 export type ResetCode = z.infer<typeof resetCodeForm>
 
@@ -45,7 +50,7 @@ export const newPasswordForm = z
   .object({ newPassword: resetPassword, confirmPassword: z.string() })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
-    message: 'Passwords do not match',
+    message: text('Passwords do not match'),
     // Reported together with the other errors.
     when: () => true,
   })

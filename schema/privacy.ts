@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
+import { text } from './translatable.ts'
 
 export { RETENTION } from './retention.ts'
 
 /** Actions that the member cannot undo require the password again. */
 export const passwordConfirmation = z.object({
-  password: z.string().min(1, 'Password is required').max(LIMITS.password.max, 'Password is too long'),
+  password: z
+    .string()
+    .min(1, text('Password is required'))
+    .max(LIMITS.password.max, text('Password is too long')),
 })
 
 export const SIGN_IN_KINDS = ['login', 'register'] as const

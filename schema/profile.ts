@@ -5,6 +5,7 @@ import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
 import { age, interests, lookingFor } from './registration.ts'
 import { SPOKEN_LANGUAGES } from './spoken-languages.ts'
+import { text } from './translatable.ts'
 
 /** Lists are sent as comma-joined text (spec §7). Arrays are accepted too. */
 const joined = z.union([
@@ -18,12 +19,12 @@ const joined = z.union([
 ])
 
 const displayName = z
-  .string('Display name is required')
+  .string(text('Display name is required'))
   .trim()
-  .min(1, 'Display name is required')
-  .max(LIMITS.displayName.max, 'Display name cannot exceed 50 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'Display name cannot contain control characters')
-  .regex(/[^\s\p{Cf}]/u, 'Display name is required')
+  .min(1, text('Display name is required'))
+  .max(LIMITS.displayName.max, text('Display name cannot exceed 50 characters'))
+  .regex(/^[^\p{Cc}]*$/u, text('Display name cannot contain control characters'))
+  .regex(/[^\s\p{Cf}]/u, text('Display name is required'))
 
 /** Empty text means no filter. */
 const filterByGender = z
@@ -37,13 +38,13 @@ const filterByGender = z
 
 /** An empty list means that the language of the account counts. */
 const languages = z
-  .array(z.enum(SPOKEN_LANGUAGES, 'Choose languages from the list'))
-  .max(LIMITS.languages.max, 'Cannot select more than 8 languages')
-  .refine((list) => new Set(list).size === list.length, 'Each language can be selected only once')
+  .array(z.enum(SPOKEN_LANGUAGES, text('Choose languages from the list')))
+  .max(LIMITS.languages.max, text('Cannot select more than 8 languages'))
+  .refine((list) => new Set(list).size === list.length, text('Each language can be selected only once'))
 
 /** The body of PUT /api/v1/user. Clients that do not know the languages leave them out, and they stay as they are. */
 export const profileUpdate = z.object({
-  id: z.string('User ID is required').min(1, 'User ID is required'),
+  id: z.string(text('User ID is required')).min(1, text('User ID is required')),
   displayName,
   interests: joined.pipe(interests),
   lookingFor: joined.pipe(lookingFor),

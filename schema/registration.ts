@@ -4,28 +4,29 @@ import { interestKey } from './interests.ts'
 import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { factorCode } from './second-factor.ts'
+import { text } from './translatable.ts'
 
 const trimmed = z.string().trim()
 
 /** The login name is an email address. Case and surrounding space do not make it different. */
 export const userName = trimmed
   .toLowerCase()
-  .min(LIMITS.userName.min, 'Username must be at least 5 characters')
-  .max(LIMITS.userName.max, 'Must be a valid email address')
-  .pipe(z.email('Must be a valid email address'))
+  .min(LIMITS.userName.min, text('Username must be at least 5 characters'))
+  .max(LIMITS.userName.max, text('Must be a valid email address'))
+  .pipe(z.email(text('Must be a valid email address')))
 
 export const newPassword = z
   .string()
-  .min(LIMITS.password.min, 'Password must be at least 8 characters')
-  .max(LIMITS.password.max, 'Password cannot exceed 200 characters')
-  .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
-  .regex(/\p{Nd}/u, 'Password must contain at least one number')
-  .regex(/[^\p{L}\p{N}\s]/u, 'Password must contain at least one special character')
+  .min(LIMITS.password.min, text('Password must be at least 8 characters'))
+  .max(LIMITS.password.max, text('Password cannot exceed 200 characters'))
+  .regex(/\p{Lu}/u, text('Password must contain at least one uppercase letter'))
+  .regex(/\p{Nd}/u, text('Password must contain at least one number'))
+  .regex(/[^\p{L}\p{N}\s]/u, text('Password must contain at least one special character'))
 
 export const interest = trimmed
-  .min(1, 'An interest cannot be empty')
-  .max(LIMITS.interests.maxLength, 'An interest cannot exceed 50 characters')
-  .regex(/^[^,\p{Cc}]*$/u, 'An interest cannot contain commas')
+  .min(1, text('An interest cannot be empty'))
+  .max(LIMITS.interests.maxLength, text('An interest cannot exceed 50 characters'))
+  .regex(/^[^,\p{Cc}]*$/u, text('An interest cannot contain commas'))
 
 /** Keeps the first spelling of each interest. */
 const distinct = (list: string[]) =>
@@ -37,21 +38,21 @@ export const interests = z
   .pipe(
     z
       .array(z.string())
-      .min(LIMITS.interests.min, 'At least one interest is required')
-      .max(LIMITS.interests.max, 'Cannot have more than 10 interests'),
+      .min(LIMITS.interests.min, text('At least one interest is required'))
+      .max(LIMITS.interests.max, text('Cannot have more than 10 interests')),
   )
 
 export const lookingFor = z
   .array(z.enum(LOOKING_FOR))
-  .min(LIMITS.lookingFor.min, 'Select at least one option')
-  .max(LIMITS.lookingFor.max, 'Cannot select more than 5 options')
+  .min(LIMITS.lookingFor.min, text('Select at least one option'))
+  .max(LIMITS.lookingFor.max, text('Cannot select more than 5 options'))
   .transform((list) => [...new Set(list)])
 
 export const age = z
-  .number('Invalid age')
-  .int('Invalid age')
-  .min(LIMITS.age.min, 'Must be at least 18 years old')
-  .max(LIMITS.age.max, 'Invalid age')
+  .number(text('Invalid age'))
+  .int(text('Invalid age'))
+  .min(LIMITS.age.min, text('Must be at least 18 years old'))
+  .max(LIMITS.age.max, text('Invalid age'))
 
 /** Separators in a phone number: spaces, dashes, dots, parentheses and invisible marks. */
 const PHONE_SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212.()]/gu
@@ -63,9 +64,9 @@ const phone = z
   .pipe(
     z
       .string()
-      .min(LIMITS.phone.min, 'Phone number must be at least 10 digits')
-      .max(LIMITS.phone.max, 'Phone number cannot exceed 15 digits')
-      .regex(/^\+?\d+$/, 'Must be a valid phone number'),
+      .min(LIMITS.phone.min, text('Phone number must be at least 10 digits'))
+      .max(LIMITS.phone.max, text('Phone number cannot exceed 15 digits'))
+      .regex(/^\+?\d+$/, text('Must be a valid phone number')),
   )
 
 /** The body of POST /api/user (spec §3, §5). */
@@ -73,13 +74,13 @@ export const registration = z.object({
   userName,
   password: newPassword,
   displayName: trimmed
-    .min(LIMITS.displayName.min, 'Display name must be at least 5 characters')
-    .max(LIMITS.displayName.max, 'Display name cannot exceed 50 characters')
-    .regex(/^[^\p{Cc}]*$/u, 'Display name cannot contain control characters'),
+    .min(LIMITS.displayName.min, text('Display name must be at least 5 characters'))
+    .max(LIMITS.displayName.max, text('Display name cannot exceed 50 characters'))
+    .regex(/^[^\p{Cc}]*$/u, text('Display name cannot contain control characters')),
   phone,
   interests,
   nearBy: z.boolean().default(false),
-  gender: z.enum(GENDERS, 'Select a gender'),
+  gender: z.enum(GENDERS, text('Select a gender')),
   age,
   lookingFor,
   latitude: z.number().min(-90).max(90).optional(),
@@ -92,16 +93,19 @@ export type Registration = z.infer<typeof registration>
 /** The form adds the consent, which is not sent, and holds the age as text. */
 export const registrationForm = registration.extend({
   age: trimmed.transform((text) => (text === '' ? Number.NaN : Number(text))).pipe(age),
-  termsAccepted: z.literal(true, 'You must accept the Terms & Conditions'),
+  termsAccepted: z.literal(true, text('You must accept the Terms & Conditions')),
 })
 export type RegistrationForm = z.infer<typeof registrationForm>
 
 export const login = z.object({
   userName: trimmed
     .toLowerCase()
-    .min(1, 'Email is required')
-    .max(LIMITS.userName.max, 'Must be a valid email address'),
-  password: z.string().min(1, 'Password is required').max(LIMITS.password.max, 'Password is too long'),
+    .min(1, text('Email is required'))
+    .max(LIMITS.userName.max, text('Must be a valid email address')),
+  password: z
+    .string()
+    .min(1, text('Password is required'))
+    .max(LIMITS.password.max, text('Password is too long')),
   /** For accounts with a second factor: a code of the authenticator app, or a recovery code. */
   code: factorCode.optional(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { text } from './translatable.ts'
 
 /** Text that PostgreSQL and UTF-8 can hold: no NUL, no half of a surrogate pair. */
 export const storable = () =>
@@ -6,7 +7,7 @@ export const storable = () =>
     .string()
     .refine(
       (text) => !text.includes('\0') && !/\p{Cs}/u.test(text),
-      'This text contains characters that cannot be stored',
+      text('This text contains characters that cannot be stored'),
     )
 
 /** Matches text with a visible character. */

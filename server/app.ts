@@ -83,7 +83,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rest = createRestHandler(options, shared, { metrics, ready })
   const graphql = createGraphqlHandler(config, shared)
   const overload = config.loadShedding ? overloadControl(options, context) : null
-  const loadGate = overload && createLoadGate({ shedder: overload, headers: shared.headers })
+  const loadGate =
+    overload && createLoadGate({ shedder: overload, headers: shared.headers, texts: context.texts })
   const handle = handleRequest(shared, { streams, rest, graphql, loadGate })
   const listener: RequestListener = (request, response) =>
     context.requestIds.run(request, () => handle(request, response))
@@ -138,7 +139,7 @@ function createShared(config: Config, context: AppContext) {
   context.live.revalidateWith(({ sessionKey }) => context.accounts.sessionStatusOf(sessionKey))
   return {
     ...{ context, secure, headers, origins },
-    crossOrigin: createCrossOrigin({ origins, headers }),
+    crossOrigin: createCrossOrigin({ origins, headers, texts: context.texts }),
     authentication: createAuthentication({ accounts: context.accounts, origins, secure }),
     devices: createDeviceCookie({ secure, days: config.defences.banSignalDays }),
     metrics: context.metrics,
@@ -159,7 +160,7 @@ const createStreams = ({ context, metrics, secure, authentication, ...shared }: 
     presenceTracker: context.presenceTracker,
     admitStream: shared.admitStream,
     revalidate: shared.revalidate,
-    ...{ secure, metrics },
+    ...{ secure, metrics, texts: context.texts },
     onError: shared.onStreamError,
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
@@ -221,7 +222,7 @@ function createRestHandler(
     log: context.failures,
     securityLog: context.securityLog,
     ...{ metrics, tracing: context.tracing, requestId: context.requestIds.current },
-    ...{ origin, secure, trustProxy: config.trustProxy },
+    ...{ origin, secure, trustProxy: config.trustProxy, texts: context.texts },
     assertDeclaredErrors: config.nodeEnv === 'test',
   })
 }
@@ -242,6 +243,7 @@ const createGraphqlHandler = (config: Config, { context, authentication, devices
     origins: shared.origins,
     deviceOf: (request) => devices.given(request),
     trustProxy: config.trustProxy,
+    texts: context.texts,
     headers: shared.headers,
     rateLimitFactor: config.rateLimitFactor,
     open: config.developmentAids,

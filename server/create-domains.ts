@@ -151,7 +151,7 @@ async function openModeration(
 }
 
 async function createNotifications(
-  { database, clock, events, metrics, secrets, onError }: Platform,
+  { database, clock, events, metrics, secrets, texts, onError }: Platform,
   {
     config: { publicUrl },
     live,
@@ -159,20 +159,20 @@ async function createNotifications(
     mail,
   }: { config: Config; live: Live; presence: Presence; mail: Mail },
 ) {
-  const inbox = createInbox({ database, clock, live, onError })
+  const inbox = createInbox({ database, clock, live, texts, onError })
   const emailPreferences = createEmailPreferences({
     database,
     secret: await serverSecret({ pool: database.pool, box: secrets }, 'unsubscribe'),
     publicUrl,
   })
-  const decisionMails = createDecisionMails({ database, clock, mail, publicUrl, onError })
+  const decisionMails = createDecisionMails({ database, clock, mail, publicUrl, texts, onError })
   const reminders = createReminders({
-    ...{ database, clock, events, presence, inbox, emailPreferences, decisionMails, metrics, onError },
-    mails: createReminderMails({ mail, publicUrl, onError }),
+    ...{ database, clock, events, presence, inbox, emailPreferences, decisionMails, metrics, texts, onError },
+    mails: createReminderMails({ mail, publicUrl, texts, onError }),
   })
   return {
     ...{ inbox, emailPreferences, decisionMails, reminders },
-    billingMails: createBillingMails({ database, mail, publicUrl, onError }),
+    billingMails: createBillingMails({ database, mail, publicUrl, texts, onError }),
     notices: createDecisionNotices(inbox),
   }
 }
@@ -206,7 +206,7 @@ interface AccountsNeeds {
 }
 
 function createAccountsDomain(
-  { database, clock, events, limits, metrics, secrets, securityLog, tombstones, onError }: Platform,
+  { database, clock, events, limits, metrics, secrets, securityLog, tombstones, texts, onError }: Platform,
   { config, passwordCost, defences, geocoder, mail }: AccountsNeeds,
 ) {
   return createAccounts({
@@ -229,7 +229,7 @@ function createAccountsDomain(
     demoAccounts: config.demoAccounts,
     staffTwoFactor: config.staffTwoFactor,
     allowedOrigins: config.allowedOrigins,
-    mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
+    mails: createAccountMails({ mail, publicUrl: config.publicUrl, texts, onError }),
   })
 }
 
@@ -253,7 +253,7 @@ interface StaffNeeds {
 }
 
 function createStaffDomains(
-  { database, clock, events, limits, onError }: Platform,
+  { database, clock, events, limits, texts, onError }: Platform,
   { config, presence, matching, chat, geocoder, mail }: StaffNeeds,
 ) {
   const moderationQueues = createModerationQueues({
@@ -265,7 +265,7 @@ function createStaffDomains(
     online: () => presence.count(),
     waiting: () => matching.waiting(),
     placeOf: (position) => placeNames(geocoder, position),
-    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
+    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl, texts }),
   })
   return { moderationQueues, admin }
 }

@@ -11,6 +11,7 @@ import { locationHeaders } from '../location.ts'
 import { profileUpdate, profileVisit, recordedVisit } from '../profile.ts'
 import { login, registration } from '../registration.ts'
 import { done, type Route } from '../route.ts'
+import { text } from '../translatable.ts'
 
 export const ACCOUNT_ROUTES = {
   getSession: {
@@ -51,7 +52,11 @@ export const ACCOUNT_ROUTES = {
     path: '/re-verify',
     access: 'public',
     summary: 'Send the verification email again',
-    body: z.string().trim().toLowerCase().pipe(z.email('Must be a valid email address')),
+    body: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.email(text('Must be a valid email address'))),
     bodyType: 'text',
     responses: { 200: verificationResult },
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fileAnswer, type Route } from '../route.ts'
+import { text } from '../translatable.ts'
 
 export const PRIVACY_ROUTES = {
   downloadExport: {
@@ -7,7 +8,7 @@ export const PRIVACY_ROUTES = {
     path: '/api/v1/privacy/export/{id}',
     access: 'account',
     summary: 'Download a data export',
-    params: z.object({ id: z.uuid('Not an id') }),
+    params: z.object({ id: z.uuid(text('Not an id')) }),
     answerType: 'application/zip',
     responses: { 200: fileAnswer },
   },

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#schema/errors.ts'
 import type { ProofChallenge } from '#schema/proof.ts'
+import type { Text } from '#schema/translatable.ts'
 import type { RateLimitUsage } from './rate-limits/rate-limit-usage.ts'
+import { englishOf } from './texts/english-of.ts'
 
 export const STATUS_OF: Record<ErrorCode, number> = {
   INVALID: 400,
@@ -34,11 +36,12 @@ export const STATUS_OF: Record<ErrorCode, number> = {
 /** The default of Retry-After for a 503, in seconds. */
 const UNAVAILABLE_SECONDS = 30
 
-/** An error that the caller may read. Every transport presents it unchanged. */
+/** An error that the caller may read, in their language. `message` is in English, for the log. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  readonly fields: Record<string, string> | undefined
+  readonly text: Text
+  readonly fields: Record<string, Text> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly challenge: ProofChallenge | undefined
   readonly token: string | undefined
@@ -49,9 +52,9 @@ export class ApiError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: string,
+    text: Text,
     more: {
-      fields?: Record<string, string>
+      fields?: Record<string, Text>
       retryAfterSeconds?: number
       challenge?: ProofChallenge
       token?: string
@@ -61,10 +64,11 @@ export class ApiError extends Error {
       status?: number
     } = {},
   ) {
-    super(message)
+    super(englishOf(text))
     this.name = 'ApiError'
     this.code = code
     this.status = more.status ?? STATUS_OF[code]
+    this.text = text
     this.fields = more.fields
     this.retryAfterSeconds =
       more.retryAfterSeconds ?? (code === 'UNAVAILABLE' ? UNAVAILABLE_SECONDS : undefined)

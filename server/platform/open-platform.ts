@@ -12,6 +12,7 @@ import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rat
 import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { openRedis, type RedisClients } from './redis/index.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+import { createTexts, type Texts } from './texts/texts.ts'
 import { createTombstones, type Tombstones } from './tombstones/index.ts'
 import { traceRedis } from './tracing/trace-redis.ts'
 import { NO_TRACING, type Tracing } from './tracing/tracing.ts'
@@ -52,6 +53,8 @@ export interface Platform {
   readonly securityLog: SecurityLog
   /** The list of deletions, for restores. */
   readonly tombstones: Tombstones
+  /** The texts that members read, in their languages. */
+  readonly texts: Texts
   /** Logs a failure of background work. */
   onError(error: unknown): void
   [Symbol.asyncDispose](): Promise<void>
@@ -101,6 +104,7 @@ export async function openPlatform({
     requestIds,
     securityLog: createSecurityLog(log, requestIds.current),
     tombstones,
+    texts: createTexts(),
     onError,
     async [Symbol.asyncDispose]() {
       await inFlight.settled(SETTLE_TIMEOUT)

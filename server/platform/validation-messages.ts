@@ -1,54 +1,63 @@
 import type * as z from 'zod'
+import { type FilledText, type Text, text } from '#schema/translatable.ts'
 
 type Issue = z.core.$ZodRawIssue
 
 /**
  * Returns a plain sentence for a rule that has no message of its own, such as "age must be a whole number".
- * Passed to zod as `error` of a parse. zod uses it only where the model has no message, so the spec's messages stay.
+ * zod uses it only where the model has no message, so the spec's messages stay.
  */
-export function describeIssue(issue: Issue): string {
+export function describeIssue(issue: Issue): Text {
   const name = fieldOf(issue)
+  if (issue.code === 'unrecognized_keys')
+    return text('Unrecognised field: {fields}', { fields: issue.keys.join(', ') })
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_value' || !KNOWN.has(issue.code))
+    if (issue.input === undefined) return text('{field} is required', { field: name })
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? `${name} is required` : `${name} must be ${typeOf(issue.expected)}`
+      return (TYPES[issue.expected] ?? OF_ANOTHER_TYPE)(name)
     case 'invalid_value':
-      return issue.input === undefined
-        ? `${name} is required`
-        : `${name} must be ${choiceOf(issue.values.map(String))}`
+      return choiceOf(name, issue.values.map(String))
     case 'too_small':
-      return `${name} must ${sizeOf(issue.origin, issue.exact ? 'exactly' : 'at least', issue.minimum)}`
+      return sizeOf(name, issue.exact ? 'exactly' : 'least', { ...issue, bound: issue.minimum })
     case 'too_big':
-      return `${name} must ${sizeOf(issue.origin, issue.exact ? 'exactly' : 'at most', issue.maximum)}`
+      return sizeOf(name, issue.exact ? 'exactly' : 'most', { ...issue, bound: issue.maximum })
     case 'invalid_format':
-      return `${name} must be ${FORMATS[issue.format] ?? 'in the documented format'}`
+      return (FORMATS[issue.format] ?? AS_DOCUMENTED)(name)
     case 'not_multiple_of':
-      return `${name} must be a multiple of ${issue.divisor}`
-    case 'unrecognized_keys':
-      return `Unrecognised field: ${issue.keys.join(', ')}`
+      return text('{field} must be a multiple of {divisor}', { field: name, divisor: String(issue.divisor) })
     default:
-      return issue.input === undefined ? `${name} is required` : `${name} is not valid`
+      return text('{field} is not valid', { field: name })
   }
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
-  uuid: 'a UUID',
-  email: 'an email address',
-  url: 'a URL',
-  datetime: 'a date and time in ISO 8601, in UTC',
+/** The rules that are broken by a value, not by its absence. */
+const KNOWN: ReadonlySet<string | undefined> = new Set([
+  ...['too_small', 'too_big', 'invalid_format', 'not_multiple_of'],
+])
+
+type TextOfField = (field: string) => FilledText
+
+const AS_DOCUMENTED: TextOfField = (field) => text('{field} must be in the documented format', { field })
+const FORMATS: Readonly<Record<string, TextOfField>> = {
+  uuid: (field) => text('{field} must be a UUID', { field }),
+  email: (field) => text('{field} must be an email address', { field }),
+  url: (field) => text('{field} must be a URL', { field }),
+  datetime: (field) => text('{field} must be a date and time in ISO 8601, in UTC', { field }),
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
+const OF_ANOTHER_TYPE: TextOfField = (field) => text('{field} must be of another type', { field })
+const OBJECT: TextOfField = (field) => text('{field} must be an object', { field })
+const TYPES: Readonly<Record<string, TextOfField>> = {
+  string: (field) => text('{field} must be text', { field }),
+  number: (field) => text('{field} must be a number', { field }),
+  int: (field) => text('{field} must be a whole number', { field }),
+  boolean: (field) => text('{field} must be true or false', { field }),
+  array: (field) => text('{field} must be a list', { field }),
+  object: OBJECT,
+  record: OBJECT,
+  null: (field) => text('{field} must be null', { field }),
 }
-
-const typeOf = (expected: string) => TYPES[expected] ?? 'of another type'
 
 /** Returns the path of a field, such as `interests[2]` or `location.latitude`; "The value" for a text body. */
 function fieldOf({ path = [] }: Issue): string {
@@ -60,13 +69,74 @@ function fieldOf({ path = [] }: Issue): string {
   return name || 'The value'
 }
 
-function choiceOf(values: readonly string[]): string {
+function choiceOf(field: string, values: readonly string[]): FilledText {
   const [only] = values
-  return values.length === 1 && only !== undefined ? only : `one of: ${values.join(', ')}`
+  return values.length === 1 && only !== undefined
+    ? text('{field} must be {value}', { field, value: only })
+    : text('{field} must be one of: {values}', { field, values: values.join(', ') })
 }
 
-function sizeOf(origin: string, bound: string, size: number | bigint): string {
-  if (origin === 'string') return `have ${bound} ${size} ${size === 1 ? 'character' : 'characters'}`
-  if (origin === 'array' || origin === 'set') return `have ${bound} ${size} ${size === 1 ? 'item' : 'items'}`
-  return `be ${bound} ${size}`
+type Bound = 'exactly' | 'least' | 'most'
+type TextOfSize = (field: string, size: number) => FilledText
+
+const CHARACTERS: Record<Bound, TextOfSize> = {
+  exactly: (field, size) =>
+    text(
+      '{size, plural, one {{field} must have exactly # character} other {{field} must have exactly # characters}}',
+      {
+        field,
+        size,
+      },
+    ),
+  least: (field, size) =>
+    text(
+      '{size, plural, one {{field} must have at least # character} other {{field} must have at least # characters}}',
+      {
+        field,
+        size,
+      },
+    ),
+  most: (field, size) =>
+    text(
+      '{size, plural, one {{field} must have at most # character} other {{field} must have at most # characters}}',
+      {
+        field,
+        size,
+      },
+    ),
+}
+const ITEMS: Record<Bound, TextOfSize> = {
+  exactly: (field, size) =>
+    text('{size, plural, one {{field} must have exactly # item} other {{field} must have exactly # items}}', {
+      field,
+      size,
+    }),
+  least: (field, size) =>
+    text(
+      '{size, plural, one {{field} must have at least # item} other {{field} must have at least # items}}',
+      {
+        field,
+        size,
+      },
+    ),
+  most: (field, size) =>
+    text('{size, plural, one {{field} must have at most # item} other {{field} must have at most # items}}', {
+      field,
+      size,
+    }),
+}
+const AMOUNTS: Record<Bound, (field: string, size: string) => FilledText> = {
+  exactly: (field, size) => text('{field} must be exactly {size}', { field, size }),
+  least: (field, size) => text('{field} must be at least {size}', { field, size }),
+  most: (field, size) => text('{field} must be at most {size}', { field, size }),
+}
+
+function sizeOf(
+  field: string,
+  bound: Bound,
+  { origin, bound: size }: { origin: string; bound: number | bigint },
+): FilledText {
+  if (origin === 'string') return CHARACTERS[bound](field, Number(size))
+  if (origin === 'array' || origin === 'set') return ITEMS[bound](field, Number(size))
+  return AMOUNTS[bound](field, String(size))
 }

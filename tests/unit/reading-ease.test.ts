@@ -6,6 +6,7 @@ import * as accountTexts from '#server/domains/mail/account-texts.ts'
 import * as decisionTexts from '#server/domains/mail/decision-texts.ts'
 import * as reminderTexts from '#server/domains/mail/reminder-texts.ts'
 import * as secondFactorTexts from '#server/domains/mail/second-factor-texts.ts'
+import { ENGLISH_READER } from '#tests/kit/english-reader.ts'
 import { prerenderAll } from '#web/app/prerender.tsx'
 import { proseOf, readingEase } from '../kit/reading-ease.ts'
 
@@ -33,19 +34,22 @@ const FILLED_IN = {
 const UNTIL = new Date('2026-12-01T12:00:00Z')
 const { premiumEndingMail, unreadReminderMail } = reminderTexts
 
+/** The receipt has the day as text, the notice of a deletion as a date. */
+const accountMailOf = (mail: (typeof accountTexts)[keyof typeof accountTexts]) =>
+  mail === accountTexts.deletionRequestedMail
+    ? accountTexts.deletionRequestedMail(ENGLISH_READER, { ...FILLED_IN, until: UNTIL })
+    : (mail as typeof accountTexts.receiptMail)(ENGLISH_READER, { ...FILLED_IN, until: '1 December 2026' })
+
 const MAILS: Record<string, { html: string }> = {
+  ...Object.fromEntries(Object.entries(accountTexts).map(([name, mail]) => [name, accountMailOf(mail)])),
   ...Object.fromEntries(
-    Object.entries(accountTexts).map(([name, mail]) => [
-      name,
-      mail({ ...FILLED_IN, until: '1 December 2026' }),
-    ]),
+    Object.entries(secondFactorTexts).map(([name, mail]) => [name, mail(ENGLISH_READER, FILLED_IN)]),
   ),
-  ...Object.fromEntries(Object.entries(secondFactorTexts).map(([name, mail]) => [name, mail(FILLED_IN)])),
-  sanctionMail: decisionTexts.sanctionMail({ ...FILLED_IN, kind: 'SUSPEND', until: UNTIL }),
-  banMail: decisionTexts.sanctionMail({ ...FILLED_IN, kind: 'BAN', until: null }),
-  appealMail: decisionTexts.appealMail(FILLED_IN),
-  premiumEndingMail: premiumEndingMail({ ...FILLED_IN, until: UNTIL }),
-  unreadReminderMail: unreadReminderMail(FILLED_IN),
+  sanctionMail: decisionTexts.sanctionMail(ENGLISH_READER, { ...FILLED_IN, kind: 'SUSPEND', until: UNTIL }),
+  banMail: decisionTexts.sanctionMail(ENGLISH_READER, { ...FILLED_IN, kind: 'BAN', until: null }),
+  appealMail: decisionTexts.appealMail(ENGLISH_READER, FILLED_IN),
+  premiumEndingMail: premiumEndingMail(ENGLISH_READER, { ...FILLED_IN, until: UNTIL }),
+  unreadReminderMail: unreadReminderMail(ENGLISH_READER, FILLED_IN),
 }
 
 type Node = Record<string, unknown>

@@ -64,7 +64,7 @@ export function createServices(env: ServicesEnv): Services {
   const proving = createStore(false)
   let lastForcedLogout = Number.NEGATIVE_INFINITY
 
-  function forceLogout(message = SESSION_EXPIRED, { background } = { background: false }) {
+  function forceLogout(message: string = SESSION_EXPIRED, { background } = { background: false }) {
     const { status } = session.getState()
     // While the session is restored, a refusal only means that there is no user (spec §7).
     if (background && (status === 'loading' || status === 'unreachable')) return

@@ -13,6 +13,8 @@ import type { PasswordCost } from './passwords.ts'
 export interface Recipient {
   email: string
   displayName: string
+  /** The language of the account, as it is stored. */
+  language: string
 }
 
 /** Queues mails. A mail that cannot be sent never fails the request that caused it. */
@@ -20,7 +22,7 @@ export interface AccountMails {
   /** With `desktop`, the mail also offers to open its link in the desktop app. */
   verification(to: Recipient & { code: string; desktop: boolean }): void
   /** For an address that was registered again and whose earlier registration was never verified. */
-  startOver(to: { email: string; code: string }): void
+  startOver(to: Omit<Recipient, 'displayName'> & { code: string }): void
   /** The link and the code each open the same reset. */
   passwordReset(to: Recipient & { token: string; code: string; desktop: boolean }): void
   passwordChanged(to: Recipient): void

@@ -1,4 +1,5 @@
 import { RETENTION } from '#schema/privacy.ts'
+import { text } from '#schema/translatable.ts'
 import { erasableFrom } from '#server/platform/account-status.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
@@ -6,6 +7,7 @@ import type { AccountDeps } from './account-deps.ts'
 import type { Member } from './member.ts'
 import { networkField } from './network-field.ts'
 import type { Passwords } from './passwords.ts'
+import { recipientOf } from './recipient-of.ts'
 import type { Sessions } from './sessions.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -47,10 +49,9 @@ export function createClosing(deps: ClosingDeps): Closing {
 
     async delete(member, password, address) {
       const row = await confirmPassword(deps, member.id, password, address)
-      const { userName: email, displayName } = row
       const dates = deletionDate(deps, row)
       await closeAccount(deps, member.id, dates)
-      deps.mails.deletionRequested({ email, displayName, eraseAfter: dates.eraseAfter })
+      deps.mails.deletionRequested({ ...recipientOf(row), eraseAfter: dates.eraseAfter })
       return { eraseAfter: dates.eraseAfter }
     },
   }
@@ -68,7 +69,7 @@ async function confirmPassword(
   if (row && matches) return row
   const event = 'authn_password_check_fail'
   securityLog.record({ event, userId, ...networkField(address), reason: 'closing' })
-  const message = 'This password is not right. Please try again.'
+  const message = text('This password is not right. Please try again.')
   throw new ApiError('INVALID', message, { fields: { password: message } })
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ResetCode } from '#schema/password.ts'
+import { type Sentence, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -10,8 +11,8 @@ import { hashSecret, newSecret, normalizeCode } from './secrets.ts'
 
 /** How long the token lives, in milliseconds. */
 const LIFETIME = 15 * 60_000
-const INVALID_CODE = 'Invalid reset code or username'
-const TOO_MANY_ATTEMPTS = 'This code was tried too often. Please request a new one.'
+const INVALID_CODE = text('Invalid reset code or username')
+const TOO_MANY_ATTEMPTS = text('This code was tried too often. Please request a new one.')
 
 type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'securityLog'>
 
@@ -28,7 +29,7 @@ export async function exchangeResetCode(deps: Deps, input: ResetCode, address: s
   const { match, userId, message } = await withMinimumResponseTime(() =>
     findReset(deps, input, { address, now }),
   )
-  const fail = (reason: string) => {
+  const fail = (reason: Sentence) => {
     deps.securityLog.record({ event: 'authn_reset_code_fail', userId, ...networkField(address) })
     return new ApiError('INVALID', reason)
   }
@@ -71,7 +72,7 @@ async function findReset(
   const given = hashSecret(normalizeCode(resetCode))
   const match = rows.find(({ codeHash }) => codeHash && timingSafeEqual(codeHash, given))
   const userId = rows[0]?.userId
-  if (match) return { match, userId, message: '' }
+  if (match) return { match, userId, message: INVALID_CODE }
   const isWithin = await limits.tryConsume('resetCodeTry', attemptKey(userName, address))
   return { match: undefined, userId, message: isWithin ? INVALID_CODE : TOO_MANY_ATTEMPTS }
 }

@@ -1,11 +1,13 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { networkField } from './network-field.ts'
+import { recipientOf } from './recipient-of.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { isUsable, type ResetDeps } from './reset-deps.ts'
 import { hashSecret } from './secrets.ts'
 import { withUser } from './with-user.ts'
 
-const INVALID_LINK = 'This reset link is invalid or has expired. Please request a new one.'
+const INVALID_LINK = text('This reset link is invalid or has expired. Please request a new one.')
 
 export interface ResetFinish {
   token: string
@@ -48,7 +50,7 @@ export async function finishPasswordReset(
   })
   await deps.events.emit('userChanged', { userId })
   await deps.events.emit('sessionsRevoked', { userId, sessionKeys })
-  deps.mails.passwordChanged({ email: user.userName, displayName: user.displayName })
+  deps.mails.passwordChanged(recipientOf(user))
   const event = { userId, ...networkField(address) }
   deps.securityLog.record({ event: 'authn_password_changed', ...event, reason: 'reset' })
   if (sessionKeys.length > 0)

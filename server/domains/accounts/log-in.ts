@@ -1,5 +1,6 @@
 import type { AuthResponse } from '#schema/account.ts'
 import type { Login } from '#schema/registration.ts'
+import { text } from '#schema/translatable.ts'
 import { isDemoAccount, isSuspended } from '#server/platform/account-status.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -9,6 +10,7 @@ import { networkField } from './network-field.ts'
 import { openSession } from './open-session.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
+import { recipientOf } from './recipient-of.ts'
 import type { SecondFactor } from './second-factor/index.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -58,10 +60,12 @@ export async function logIn(deps: Deps, input: Login, caller: Caller): Promise<A
   if (!opened) throw wrongCredentials()
   const { token, user, reopened, erasureCancelled } = opened
   deps.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
-  if (erasureCancelled) deps.mails.deletionCancelled({ email: user.userName, displayName: user.displayName })
+  if (erasureCancelled) deps.mails.deletionCancelled(recipientOf(user))
   if (suspended) {
     const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
-    const message = until ? `This account is suspended until ${until}.` : 'This account is suspended.'
+    const message = until
+      ? text('This account is suspended until {until}.', { until })
+      : text('This account is suspended.')
     throw new ApiError('SUSPENDED', message, { token })
   }
   return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
@@ -79,4 +83,4 @@ async function begin(deps: Deps, email: string, caller: Caller): Promise<LoginAt
 }
 
 const wrongCredentials = () =>
-  new ApiError('UNAUTHENTICATED', 'The email or password is not right. Please try again.')
+  new ApiError('UNAUTHENTICATED', text('The email or password is not right. Please try again.'))

@@ -2,6 +2,7 @@ import type { User } from '#schema/account.ts'
 import { GENDER_OF_FILTER } from '#schema/enums.ts'
 import type { Position } from '#schema/location.ts'
 import type { ProfileUpdate, ProfileVisit, RecordedVisit } from '#schema/profile.ts'
+import { text } from '#schema/translatable.ts'
 import { placeColumns } from '#server/domains/nearby/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -37,7 +38,7 @@ async function readProfile(
 ): Promise<User> {
   await limits.consume('sessionByAccount', userId)
   const row = await prisma.user.findUnique({ where: { id: userId } })
-  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this account.')
+  if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this account.'))
   const place = position && (await placeColumns(geocoder, position))
   const moved = place && (place.latitude !== row.latitude || place.longitude !== row.longitude)
   const current = moved ? await prisma.user.update({ where: { id: userId }, data: place }) : row
@@ -49,7 +50,7 @@ async function updateProfile(
   member: Member,
   { id, nearBy, filterByGender, language, languages, ...profile }: ProfileUpdate,
 ): Promise<User> {
-  if (id !== member.id) throw new ApiError('FORBIDDEN', 'You can only change your own profile.')
+  if (id !== member.id) throw new ApiError('FORBIDDEN', text('You can only change your own profile.'))
   await limits.consume('profileByAccount', member.id)
   refuseAdvertisingName(profile.displayName)
   const row = await prisma.user.update({

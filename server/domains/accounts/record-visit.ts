@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ProfileVisit, RecordedVisit } from '#schema/profile.ts'
+import { text } from '#schema/translatable.ts'
 import { coarse } from '#server/domains/nearby/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -25,7 +26,7 @@ export async function recordVisit(
     const met = await prisma.conversationMember.findFirst({
       where: { userId: member.id, partnerId: profileOwnerId },
     })
-    if (!met) throw new ApiError('NOT_FOUND', 'We cannot find this profile.')
+    if (!met) throw new ApiError('NOT_FOUND', text('We cannot find this profile.'))
   }
   const place = location ? { ...coarse(location), accuracy: location.accuracy ?? null } : {}
   const signIn =

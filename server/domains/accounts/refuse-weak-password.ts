@@ -1,7 +1,8 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { PasswordContext } from './weak-password.ts'
 
-const TOO_WEAK = 'This password is too easy to guess. Please choose another one.'
+const TOO_WEAK = text('This password is too easy to guess. Please choose another one.')
 
 /**
  * Loads the list of common passwords with the first password: it takes four megabytes.

@@ -4,6 +4,7 @@ import { isDesktopAgent } from '#schema/desktop.ts'
 import type { Position } from '#schema/location.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
 import type { Registration } from '#schema/registration.ts'
+import { text } from '#schema/translatable.ts'
 import { placeColumns } from '#server/domains/nearby/index.ts'
 import { isReservedAddress } from '#server/platform/account-status.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -15,6 +16,7 @@ import { withMinimumResponseTime } from './minimum-response-time.ts'
 import { networkField } from './network-field.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
+import { recipientOf } from './recipient-of.ts'
 import { refuseAdvertisingName } from './refuse-advertising-name.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import type { RegistrationRemoval } from './registration-removal.ts'
@@ -72,8 +74,7 @@ export async function register(
     await deps.events.emit('profileWritten', { userId, displayName, interests })
     deps.securityLog.record({ event: 'authn_register', userId, ...networkField(caller.ipAddress) })
     deps.mails.verification({
-      email: row.userName,
-      displayName: row.displayName,
+      ...recipientOf(row),
       code: verification.code,
       desktop: isDesktopAgent(caller.userAgent),
     })
@@ -82,18 +83,20 @@ export async function register(
     if (!isUniqueViolation(error)) throw error
     // The response time must not reveal whether the address was verified.
     await withMinimumResponseTime(() => deps.registrationRemoval.offer(input.userName))
-    throw new ApiError('CONFLICT', `${TAKEN}. ${START_OVER}`, { fields: { userName: TAKEN } })
+    throw new ApiError('CONFLICT', TAKEN_START_OVER, { fields: { userName: TAKEN } })
   }
 }
 
-const TAKEN = 'An account with this email already exists'
-const START_OVER = 'If this address was never verified, open the link we sent there to start over.'
+const TAKEN = text('An account with this email already exists')
+const TAKEN_START_OVER = text(
+  'An account with this email already exists. If this address was never verified, open the link we sent there to start over.',
+)
 
 /** Loads the list of disposable addresses with the first registration: it takes eight megabytes. */
 async function refuseBadInput(input: Registration) {
   const { default: MailChecker } = await import('mailchecker')
   if (!MailChecker.isValid(input.userName) || isReservedAddress(input.userName)) {
-    const message = 'Please use a permanent email address. We cannot accept disposable ones.'
+    const message = text('Please use a permanent email address. We cannot accept disposable ones.')
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }
   refuseAdvertisingName(input.displayName)

@@ -85,7 +85,7 @@ export function createRegistrationRemoval({
       if (!(await limits.tryConsume('startOverByAccount', email))) return
       const { code, record } = verification.mint('REMOVE')
       await prisma.emailVerification.create({ data: { ...record, userId: row.id } })
-      mails.startOver({ email, code })
+      mails.startOver({ email, code, language: row.language })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ResetRequest } from '#schema/password.ts'
 import { POLICY } from '#schema/policy.ts'
+import { text } from '#schema/translatable.ts'
 import { usesDesktopApp } from '#server/domains/mail/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
@@ -8,6 +9,7 @@ import { forgetCodeAttempts } from './exchange-reset-code.ts'
 import { tryConsumeLinkMail } from './link-mail-limits.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
 import { networkField } from './network-field.ts'
+import { recipientOf } from './recipient-of.ts'
 import type { ResetDeps } from './reset-deps.ts'
 import { hashSecret, newCode, newSecret, normalizeCode } from './secrets.ts'
 
@@ -24,7 +26,7 @@ export async function requestPasswordReset(
   address: string,
 ): Promise<void> {
   if (!deps.allowedOrigins.includes(origin)) {
-    const message = 'You cannot ask for a reset from this page.'
+    const message = text('You cannot ask for a reset from this page.')
     throw new ApiError('INVALID', message, { fields: { origin: message } })
   }
   await deps.limits.consume('resetByAddress', address)
@@ -58,5 +60,5 @@ export async function mailResetLink({ database, clock, mails }: ResetDeps, row: 
     prisma.passwordReset.create({ data: reset }),
   ])
   const desktop = await usesDesktopApp(database, row.id)
-  mails.passwordReset({ email: row.userName, displayName: row.displayName, token, code, desktop })
+  mails.passwordReset({ ...recipientOf(row), token, code, desktop })
 }

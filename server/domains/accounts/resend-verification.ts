@@ -1,10 +1,12 @@
 import type { VerificationResult } from '#schema/account.ts'
+import { text } from '#schema/translatable.ts'
 import { usesDesktopApp } from '#server/domains/mail/index.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
 import { tryConsumeLinkMail } from './link-mail-limits.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
+import { recipientOf } from './recipient-of.ts'
 
 /** Mails a new verification link to the account's address. */
 export async function mailVerificationLink(
@@ -13,11 +15,11 @@ export async function mailVerificationLink(
     mails,
     verification,
   }: Pick<AccountDeps, 'database' | 'mails'> & { verification: EmailVerification },
-  { id, userName: email, displayName }: UserModel,
+  row: UserModel,
 ): Promise<void> {
   const { code, record } = verification.mint()
-  await database.prisma.emailVerification.create({ data: { ...record, userId: id } })
-  mails.verification({ email, displayName, code, desktop: await usesDesktopApp(database, id) })
+  await database.prisma.emailVerification.create({ data: { ...record, userId: row.id } })
+  mails.verification({ ...recipientOf(row), code, desktop: await usesDesktopApp(database, row.id) })
 }
 
 /** Mails a new verification link. The result and the response time do not reveal whether the address needs one. */
@@ -41,6 +43,6 @@ export async function resendVerification(
   })
   return {
     success: true,
-    message: 'If this address still needs verification, a new link is on its way.',
+    message: text('If this address still needs verification, a new link is on its way.'),
   }
 }

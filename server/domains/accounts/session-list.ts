@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type BrowserNames, describeBrowser } from './describe-browser.ts'
@@ -36,7 +37,7 @@ export const createSessionList = (deps: Deps): SessionList => ({
   async revoke(member, id, address) {
     await deps.limits.consume('privacyByAccount', member.id)
     if ((await endSessions(deps, member, { id }, address)) === 0) {
-      throw new ApiError('NOT_FOUND', 'This device is already logged out.')
+      throw new ApiError('NOT_FOUND', text('This device is already logged out.'))
     }
   },
 

@@ -1,4 +1,5 @@
 import type { AdminUser } from '#schema/admin.ts'
+import { text } from '#schema/translatable.ts'
 import type { Actor } from '#server/domains/moderation/index.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -66,7 +67,7 @@ export async function readUserDetail(
       },
     },
   })
-  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this person.')
+  if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this person.'))
   const { _count: counts } = row
   return {
     user: visibleTo(actor, presentUser(row, now)),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { PaymentProviderName } from '#schema/billing.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { LedgerOrder } from './ledger.ts'
 import { paymentMessageOf } from './payment-status.ts'
@@ -30,7 +31,10 @@ export async function captureOrder(
     ? await prisma.order.findUnique({ where: { id: orderId } })
     : await prisma.order.findUnique({ where: { provider_providerOrderId: key } })
   if (order?.userId !== userId || order.provider !== provider)
-    throw new ApiError('NOT_FOUND', 'We cannot find this order. If you have paid, please contact support.')
+    throw new ApiError(
+      'NOT_FOUND',
+      text('We cannot find this order. If you have paid, please contact support.'),
+    )
   try {
     return outcomeOf(await settle(order, { capture: true }), label)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { PAYMENT_PROVIDERS } from '#schema/billing.ts'
+import { type Text, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { LedgerOrder } from './ledger.ts'
 import { ProviderFailure } from './providers/provider.ts'
@@ -55,13 +56,13 @@ export async function assertNoEarlierPayment(
   }
 }
 
-const PROCESSING = 'Your earlier payment is still being processed. Please do not pay again.'
-const COMPLETED = 'Your earlier payment has just been completed. You do not need to pay again.'
+const PROCESSING = text('Your earlier payment is still being processed. Please do not pay again.')
+const COMPLETED = text('Your earlier payment has just been completed. You do not need to pay again.')
 
 const isUndecided = (status: LedgerOrder['transactions'][number]['status']) =>
   UNDECIDED.some((one) => one === status)
 
-const earlierPayment = (paymentId: string, message: string) =>
+const earlierPayment = (paymentId: string, message: Text) =>
   new ApiError('EARLIER_PAYMENT', message, { paymentId })
 
 /** Settles the order with its provider. A refusal to capture an approved payment is in the ledger already. */

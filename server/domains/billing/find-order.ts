@@ -1,4 +1,5 @@
 import { PAYMENT_PROVIDERS } from '#schema/billing.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { notConfigured, type SettleDeps } from './settle.ts'
 
@@ -16,7 +17,10 @@ export async function findOrderOfPayment(deps: Deps, userId: string, paymentId: 
   })
   const order = recorded?.order ?? (await findOrderAtProviders(deps, paymentId))
   if (order?.userId !== userId)
-    throw new ApiError('NOT_FOUND', 'We cannot find this payment. If you have paid, please contact support.')
+    throw new ApiError(
+      'NOT_FOUND',
+      text('We cannot find this payment. If you have paid, please contact support.'),
+    )
   return order
 }
 

@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { Settle } from './settle.ts'
@@ -53,7 +54,8 @@ export function createOperatorOrders({
       },
       include: { transactions: { include: { grant: true }, orderBy: { date: 'asc' } } },
     })
-    if (!order) throw new ApiError('NOT_FOUND', `There is no order and no payment ${reference}.`)
+    if (!order)
+      throw new ApiError('NOT_FOUND', text('There is no order and no payment {reference}.', { reference }))
     const { id, userId, provider, status, plan, amount, currency, created, nextCheck } = order
     return {
       ...{ id, userId, provider, status, plan, amount, currency, created, nextCheck },

@@ -1,5 +1,6 @@
 import type { PaymentProviderName, PaymentStatus } from '#schema/billing.ts'
 import type { PlanId } from '#schema/plans.ts'
+import { sentenceOf, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { captureOrder } from './capture-order.ts'
 import { findOrderOfPayment } from './find-order.ts'
@@ -25,9 +26,12 @@ export function createPayments(deps: SettleDeps & { settle: Settle }) {
     async subscribe(userId: string, plan: PlanId, paymentId: string): Promise<PaymentStatus> {
       const order = await findOrderOfPayment(deps, userId, paymentId)
       if (order.plan !== plan)
-        throw new ApiError('CONFLICT', `This payment is for another plan: ${planNamed(order.plan).name}.`)
+        throw new ApiError(
+          'CONFLICT',
+          text('This payment is for another plan: {plan}.', { plan: planNamed(order.plan).name }),
+        )
       const status = paymentStatusOf(await deps.settle(order, { capture: true }), paymentId)
-      if (!status.premiumActivated) throw new ApiError('CONFLICT', status.message)
+      if (!status.premiumActivated) throw new ApiError('CONFLICT', sentenceOf(status.message))
       return status
     },
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -37,8 +38,8 @@ export function createPremiumByHand({
         const validFrom = premiumUntil && premiumUntil > now ? premiumUntil : now
         const validUntil = 'until' in end ? end.until : new Date(validFrom.getTime() + end.days * DAY)
         if (validUntil <= validFrom) {
-          const message = `This account has premium until ${validFrom.toISOString()} already.`
-          throw new ApiError('CONFLICT', message)
+          const until = validFrom.toISOString()
+          throw new ApiError('CONFLICT', text('This account has premium until {until} already.', { until }))
         }
         await transaction.premiumGrant.create({
           data: { id: uuidv7(), userId, reason, validFrom, validUntil, created: now },

@@ -1,6 +1,7 @@
 import { CURRENCIES, type Currency } from '#schema/currencies.ts'
 import { amountOf } from '#schema/money.ts'
 import { PLANS, type Plan, type PlanId } from '#schema/plans.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Money } from './providers/provider.ts'
 
@@ -9,10 +10,15 @@ const currencyOf = (code: string): Currency | undefined => CURRENCIES.find((one)
 /** Returns the plan that has exactly this price (spec §5). @throws ApiError INVALID */
 export function planAt({ amount, currency }: Money): Plan {
   const known = currencyOf(currency)
-  if (!known) throw new ApiError('INVALID', 'Unknown currency', { fields: { currency: 'Unknown currency' } })
+  if (!known)
+    throw new ApiError('INVALID', text('Unknown currency'), {
+      fields: { currency: text('Unknown currency') },
+    })
   const plan = PLANS.find((one) => amountOf(one, known) === amount)
   if (!plan)
-    throw new ApiError('INVALID', 'Invalid plan amount', { fields: { amount: 'Invalid plan amount' } })
+    throw new ApiError('INVALID', text('Invalid plan amount'), {
+      fields: { amount: text('Invalid plan amount') },
+    })
   return plan
 }
 

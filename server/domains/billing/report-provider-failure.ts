@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { ProviderFailure } from './providers/provider.ts'
@@ -16,7 +17,7 @@ export async function reportProviderFailure<Result>(
     metrics.counter('providerFailures', { provider: error.provider })()
     throw new ApiError(
       'UNAVAILABLE',
-      'We cannot reach the payment provider. Please try again in a few minutes.',
+      text('We cannot reach the payment provider. Please try again in a few minutes.'),
     )
   }
 }

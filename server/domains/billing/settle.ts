@@ -1,4 +1,5 @@
 import type { PaymentProviderName } from '#schema/billing.ts'
+import { text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -33,7 +34,8 @@ export interface OpenOrder {
 /** Fetches the state of an order from its provider, and records it in the ledger. @throws ProviderFailure */
 export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<LedgerOrder>
 
-export const notConfigured = () => new ApiError('UNAVAILABLE', 'Payments are not configured on this server.')
+export const notConfigured = () =>
+  new ApiError('UNAVAILABLE', text('Payments are not configured on this server.'))
 
 /** @throws ApiError UNAVAILABLE */
 export function providerNamed(providers: Providers, name: PaymentProviderName): PaymentProvider {

@@ -1,4 +1,5 @@
 import type { SubscriptionDetails, Transaction } from '#schema/billing.ts'
+import { text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
 import { isPremium } from '#server/platform/account-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -52,7 +53,7 @@ export function createSubscription(deps: {
         data: { premiumCancelled: true },
       })
       if (count === 0)
-        throw new ApiError('CONFLICT', 'You do not have Premium, so there is nothing to cancel.')
+        throw new ApiError('CONFLICT', text('You do not have Premium, so there is nothing to cancel.'))
       await events.emit('userChanged', { userId })
     },
   }

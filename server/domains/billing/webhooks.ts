@@ -1,4 +1,5 @@
 import type { PaymentProviderName } from '#schema/billing.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { WebhookHeaders } from './providers/provider.ts'
 import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
@@ -16,7 +17,7 @@ export function createWebhooks({
 }: SettleDeps & { settle: Settle }) {
   return async (name: PaymentProviderName, raw: string, headers: WebhookHeaders): Promise<void> => {
     const notice = await providerNamed(providers, name).readWebhook(raw, headers)
-    if (!notice) throw new ApiError('INVALID', 'This webhook is not signed by its provider.')
+    if (!notice) throw new ApiError('INVALID', text('This webhook is not signed by its provider.'))
     const key = { provider: name, eventId: notice.eventId }
     await prisma.webhookEvent.createMany({ data: key, skipDuplicates: true })
     const event = await prisma.webhookEvent.findUniqueOrThrow({ where: { provider_eventId: key } })

@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ChatContext } from './chat-deps.ts'
 import { hasNewAccountLimits } from './new-account-limits.ts'
@@ -35,6 +36,9 @@ async function assertBelowDailyLimit(
   if ((rows[0]?.count ?? 0) < limit) return
   throw new ApiError(
     'DAILY_LIMIT',
-    `You have started ${limit} conversations today. That is the daily limit of the free plan. Come back tomorrow, or upgrade to Premium for unlimited conversations.`,
+    text(
+      '{limit, plural, other {You have started # conversations today. That is the daily limit of the free plan. Come back tomorrow, or upgrade to Premium for unlimited conversations.}}',
+      { limit },
+    ),
   )
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
@@ -170,7 +171,7 @@ async function storeAndSettle(
 }
 
 function settle(pool: Pool, { message, resolve, reject }: Waiting, outcome: Outcome | undefined) {
-  if (!outcome) reject(new ApiError('NOT_FOUND', 'We cannot find this conversation.'))
+  if (!outcome) reject(new ApiError('NOT_FOUND', text('We cannot find this conversation.')))
   else if (outcome.stored) {
     resolve({ ...outcome.stored, partnerId: outcome.partnerId, repeated: false })
   } else findRepeated(pool, message, outcome).then(resolve, reject)
@@ -184,5 +185,5 @@ async function findRepeated(pool: Pool, message: NewMessage, outcome: Outcome): 
   })
   const [first] = rows
   if (first) return { ...first, partnerId: outcome.partnerId, repeated: true }
-  throw new ApiError('CONVERSATION_ENDED', 'This conversation has ended.')
+  throw new ApiError('CONVERSATION_ENDED', text('This conversation has ended.'))
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
@@ -80,4 +81,4 @@ export async function openConversation(
   return { conversationId: row.id, fresh: true }
 }
 
-const unreachable = () => new ApiError('FORBIDDEN', 'You cannot chat with this person right now.')
+const unreachable = () => new ApiError('FORBIDDEN', text('You cannot chat with this person right now.'))

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Partner } from '#schema/account.ts'
 import { type Gender, LOOKING_FOR } from '#schema/enums.ts'
 import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
@@ -41,7 +42,9 @@ WHERE ${NOT_BLOCKED}`,
   const online = await deps.online([...found.keys()])
   return partnerIds.map((id) => {
     const row = found.get(id)
-    return row ? present(row, online.has(row.id)) : new ApiError('NOT_FOUND', 'We cannot find this person.')
+    return row
+      ? present(row, online.has(row.id))
+      : new ApiError('NOT_FOUND', text('We cannot find this person.'))
   })
 }
 
@@ -74,12 +77,13 @@ WHERE member.conversation_id = $1 AND member.user_id = $2 AND ${NOT_BLOCKED}`,
     values: [conversationId, userId],
   })
   const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this conversation.')
+  if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this conversation.'))
   return row.partner_id
 }
 
 /** The same error for a stranger, an unknown id and across a block. */
-export const unreachable = () => new ApiError('NOT_FOUND', 'You cannot chat with this person right now.')
+export const unreachable = () =>
+  new ApiError('NOT_FOUND', text('You cannot chat with this person right now.'))
 
 /** Returns whether the two have a conversation, open or ended, neither blocked the other, and the partner's account is active. */
 export async function shareConversation(pool: Pool, userId: string, partnerId: string): Promise<boolean> {

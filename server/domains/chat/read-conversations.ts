@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { sharedInterestKey } from '#server/platform/interest-keys.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
@@ -124,7 +125,7 @@ export async function readConversation(
     values: [history.afterMessage, id, userId],
   })
   const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this conversation.')
+  if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this conversation.'))
   return present(row, await deps.online([row.partner_id]))
 }
 

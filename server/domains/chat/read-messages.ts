@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Message, MessagePage } from '#schema/chat.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { History } from './history.ts'
@@ -95,7 +96,7 @@ export async function listMessagePages(
   return requests.map(({ id, size }, index) => {
     const page = found.get(index + 1)
     const [side] = page ?? []
-    if (!page || !side) return new ApiError('NOT_FOUND', 'We cannot find this conversation.')
+    if (!page || !side) return new ApiError('NOT_FOUND', text('We cannot find this conversation.'))
     return {
       elements: page
         .slice(0, size)

@@ -1,4 +1,5 @@
 import type { Conversation } from '#schema/chat.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ChatContext } from './chat-deps.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
@@ -41,10 +42,12 @@ async function openFromList(
   if (!starter.emailVerified) {
     throw new ApiError(
       'EMAIL_NOT_VERIFIED',
-      'Please verify your email address before starting chats. Check your inbox for the verification link.',
+      text(
+        'Please verify your email address before starting chats. Check your inbox for the verification link.',
+      ),
     )
   }
-  if (partnerId === starter.id) throw new ApiError('INVALID', 'You cannot start a chat with yourself.')
+  if (partnerId === starter.id) throw new ApiError('INVALID', text('You cannot start a chat with yourself.'))
   await limits.consume('startByAccount', starter.id)
   const known = await shareConversation(pool, starter.id, partnerId)
   if (!known && !(await nearby.isNear(starter, partnerId))) throw unreachable()

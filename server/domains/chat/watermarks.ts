@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { HAS_UNREAD_REMINDER } from '#server/domains/notifications/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
@@ -25,7 +26,7 @@ async function raise(
 ): Promise<void> {
   const { rows } = await pool.query<{ notified: boolean }>({ ...query, values: [conversationId, userId] })
   const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this conversation.')
+  if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this conversation.'))
   if (row.notified) await events.emit('missedRead', { userId, conversationId })
 }
 

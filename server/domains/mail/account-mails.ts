@@ -1,3 +1,4 @@
+import type { Texts } from '#server/platform/texts/texts.ts'
 import {
   deletionCancelledMail,
   deletionRequestedMail,
@@ -7,6 +8,7 @@ import {
   verificationMail,
 } from './account-texts.ts'
 import type { Mail, MailMessage } from './mail.ts'
+import { readerOf } from './reader.ts'
 import {
   recoveryCodeUsedMail,
   secondFactorOffMail,
@@ -17,8 +19,18 @@ import {
 /** The page that removes an unverified registration. */
 const REMOVAL_PAGE = '/not-me'
 
+/** The language of the account, as it is stored. */
+type Addressed<More = object> = { email: string; language: string } & More
+
 /** Sends the mails about an account in the background: callers do not wait for the mail server. */
-export function createAccountMails(deps: { mail: Mail; publicUrl: string; onError(error: unknown): void }) {
+export function createAccountMails(deps: {
+  mail: Mail
+  publicUrl: string
+  texts: Texts
+  onError(error: unknown): void
+}) {
+  const reader = (to: { language: string }) => readerOf(deps.texts, to.language)
+
   function link(path: string, query: Record<string, string> = {}) {
     const address = new URL(path, deps.publicUrl)
     address.search = new URLSearchParams(query).toString()
@@ -29,49 +41,52 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
   }
 
   return {
-    verification(to: { email: string; displayName: string; code: string; desktop: boolean }) {
+    verification(to: Addressed<{ displayName: string; code: string; desktop: boolean }>) {
       const { email, displayName, code, desktop } = to
       const query = { code, email }
       const links = { link: link('/verify', query), removalLink: link(REMOVAL_PAGE, query) }
-      send(email, verificationMail({ displayName, desktop, ...links }))
+      send(email, verificationMail(reader(to), { displayName, desktop, ...links }))
     },
-    startOver({ email, code }: { email: string; code: string }) {
-      send(email, startOverMail({ link: link(REMOVAL_PAGE, { code, email }) }))
+    startOver(to: Addressed<{ code: string }>) {
+      const { email, code } = to
+      send(email, startOverMail(reader(to), { link: link(REMOVAL_PAGE, { code, email }) }))
     },
-    passwordReset(to: { email: string; displayName: string; token: string; code: string; desktop: boolean }) {
+    passwordReset(to: Addressed<{ displayName: string; token: string; code: string; desktop: boolean }>) {
       const { email, displayName, token, code, desktop } = to
       const address = link('/reset-password', { token, email })
-      send(email, passwordResetMail({ displayName, code, desktop, link: address }))
+      send(email, passwordResetMail(reader(to), { displayName, code, desktop, link: address }))
     },
-    passwordChanged({ email, displayName }: { email: string; displayName: string }) {
-      send(email, passwordChangedMail({ displayName, link: link('/password-reset') }))
+    passwordChanged(to: Addressed<{ displayName: string }>) {
+      const { email, displayName } = to
+      send(email, passwordChangedMail(reader(to), { displayName, link: link('/password-reset') }))
     },
-    deletionRequested(to: { email: string; displayName: string; eraseAfter: Date }) {
+    deletionRequested(to: Addressed<{ displayName: string; eraseAfter: Date }>) {
       const { email, displayName, eraseAfter } = to
-      const until = eraseAfter.toLocaleDateString('en-GB', {
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      })
-      send(email, deletionRequestedMail({ displayName, until, link: link('/auth') }))
+      send(email, deletionRequestedMail(reader(to), { displayName, until: eraseAfter, link: link('/auth') }))
     },
-    deletionCancelled({ email, displayName }: { email: string; displayName: string }) {
-      send(email, deletionCancelledMail({ displayName, link: link('/password-reset') }))
+    deletionCancelled(to: Addressed<{ displayName: string }>) {
+      const { email, displayName } = to
+      send(email, deletionCancelledMail(reader(to), { displayName, link: link('/password-reset') }))
     },
-    secondFactorOn({ email, displayName }: { email: string; displayName: string }) {
-      send(email, secondFactorOnMail({ displayName, link: link('/privacy-centre') }))
+    secondFactorOn(to: Addressed<{ displayName: string }>) {
+      const { email, displayName } = to
+      send(email, secondFactorOnMail(reader(to), { displayName, link: link('/privacy-centre') }))
     },
-    secondFactorOff({ email, displayName }: { email: string; displayName: string }) {
-      send(email, secondFactorOffMail({ displayName, link: link('/password-reset') }))
+    secondFactorOff(to: Addressed<{ displayName: string }>) {
+      const { email, displayName } = to
+      send(email, secondFactorOffMail(reader(to), { displayName, link: link('/password-reset') }))
     },
     /** Resolves once the mail is sent, because the command that calls it exits afterwards. */
-    secondFactorReset({ email, displayName }: { email: string; displayName: string }) {
-      return deps.mail.send({ to: email, ...secondFactorResetMail({ displayName, link: link('/auth') }) })
+    secondFactorReset(to: Addressed<{ displayName: string }>) {
+      const { email, displayName } = to
+      return deps.mail.send({
+        to: email,
+        ...secondFactorResetMail(reader(to), { displayName, link: link('/auth') }),
+      })
     },
-    recoveryCodeUsed(to: { email: string; displayName: string; left: number }) {
+    recoveryCodeUsed(to: Addressed<{ displayName: string; left: number }>) {
       const { email, displayName, left } = to
-      send(email, recoveryCodeUsedMail({ displayName, left, link: link('/password-reset') }))
+      send(email, recoveryCodeUsedMail(reader(to), { displayName, left, link: link('/password-reset') }))
     },
   }
 }

@@ -3,8 +3,10 @@ import type { DomainEvents } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import { appealMail, sanctionMail } from './decision-texts.ts'
 import type { Mail, MailMessage } from './mail.ts'
+import { readerOf } from './reader.ts'
 
 /** How long a claim lasts. After that, or after a failure, any node may send the mail. */
 const CLAIM_DURATION = 15 * 60_000
@@ -19,7 +21,7 @@ WITH claimed AS (
   ON CONFLICT DO NOTHING
   RETURNING user_id
 )
-SELECT user_name AS email, display_name AS "displayName"
+SELECT user_name AS email, display_name AS "displayName", language
 FROM claimed JOIN "user" ON "user".id = claimed.user_id`
 
 /** Claims mails that failed, or that a node claimed before it died. An index holds the unsent mails in order. */
@@ -33,7 +35,7 @@ WITH waiting AS (
   RETURNING decision_mail.*
 )
 SELECT claimed.action_id AS "actionId", claimed.appeal AS "ofAppeal", claimed.created,
-  person.user_name AS email, person.display_name AS "displayName", action.kind::text AS kind,
+  person.user_name AS email, person.display_name AS "displayName", person.language, action.kind::text AS kind,
   action.reason, action.until,
   appeal.status = 'REVERSED' AS reversed, appeal.answer,
   ${isNotErased('person')} AND (claimed.appeal OR NOT EXISTS (
@@ -58,6 +60,7 @@ interface MailKey {
 interface Addressee {
   email: string
   displayName: string
+  language: string
 }
 
 interface ClaimedMail extends MailKey, Addressee {
@@ -85,6 +88,7 @@ interface DecisionMailDeps {
   clock: Clock
   mail: Mail
   publicUrl: string
+  texts: Texts
   onError(error: unknown): void
 }
 
@@ -92,13 +96,13 @@ export function createDecisionMails(deps: DecisionMailDeps): DecisionMails {
   const link = new URL('/auth', deps.publicUrl).href
   return {
     sendSanctionMail: ({ userId, actionId, kind, reason, until }) =>
-      sendFirst(deps, { actionId, ofAppeal: false }, userId, ({ displayName }) =>
-        sanctionMail({ displayName, kind, reason, until, link }),
+      sendFirst(deps, { actionId, ofAppeal: false }, userId, ({ displayName, language }) =>
+        sanctionMail(readerOf(deps.texts, language), { displayName, kind, reason, until, link }),
       ),
 
     sendAppealMail: ({ userId, actionId, reversed, answer }) =>
-      sendFirst(deps, { actionId, ofAppeal: true }, userId, ({ displayName }) =>
-        appealMail({ displayName, reversed, answer, link }),
+      sendFirst(deps, { actionId, ofAppeal: true }, userId, ({ displayName, language }) =>
+        appealMail(readerOf(deps.texts, language), { displayName, reversed, answer, link }),
       ),
 
     async repeat(actionId) {
@@ -143,7 +147,7 @@ async function retry(
   claimed: ClaimedMail,
   { now, link }: { now: number; link: string },
 ) {
-  const text = claimed.deliverable ? textOf(claimed, link) : null
+  const text = claimed.deliverable ? textOf(deps, claimed, link) : null
   if (!text) return markSent(deps, claimed)
   if (claimed.created.getTime() <= now - GIVE_UP_AFTER) {
     deps.onError(new Error(`giving up on the mail about decision ${claimed.actionId}: it failed for a week`))
@@ -152,10 +156,17 @@ async function retry(
   return send(deps, claimed, { to: claimed.email, ...text })
 }
 
-function textOf({ ofAppeal, displayName, kind, reason, until, reversed, answer }: ClaimedMail, link: string) {
+function textOf(
+  { texts }: DecisionMailDeps,
+  { ofAppeal, displayName, language, kind, reason, until, reversed, answer }: ClaimedMail,
+  link: string,
+) {
+  const reader = readerOf(texts, language)
   if (!ofAppeal)
     return kind === null || reason === null || !isRestrictionKind(kind)
       ? null
-      : sanctionMail({ displayName, kind, reason, until, link })
-  return answer === null ? null : appealMail({ displayName, reversed: reversed === true, answer, link })
+      : sanctionMail(reader, { displayName, kind, reason, until, link })
+  return answer === null
+    ? null
+    : appealMail(reader, { displayName, reversed: reversed === true, answer, link })
 }

@@ -1,6 +1,8 @@
 import { PRODUCT } from '#schema/product.ts'
+import { type Text, text } from '#schema/translatable.ts'
 import { greeting } from './greeting.ts'
 import { layout, type MailText } from './mail-layout.ts'
+import type { Reader } from './reader.ts'
 
 interface SecondFactorMail {
   displayName: string
@@ -8,48 +10,69 @@ interface SecondFactorMail {
   link: string
 }
 
-const NOT_YOU = `If this wasn't you, choose a new password now and write to ${PRODUCT.supportEmail}.`
+const NOT_YOU = text("If this wasn't you, choose a new password now and write to {supportEmail}.", {
+  supportEmail: PRODUCT.supportEmail,
+})
 
 function factorMail(
+  reader: Reader,
   { displayName, link }: SecondFactorMail,
-  { subject, title, text, label }: { subject: string; title: string; text: string; label: string },
+  texts: { subject: Text; title: Text; body: Text; label: Text },
 ): MailText {
-  const paragraphs = [greeting(displayName), text, NOT_YOU]
+  const { say } = reader
+  const notYou = say(NOT_YOU)
+  const paragraphs = [greeting(say, displayName), say(texts.body), notYou]
   return {
-    subject,
-    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${NOT_YOU}\n`,
-    html: layout({ title, paragraphs, button: { label, link } }),
+    subject: say(texts.subject),
+    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${notYou}\n`,
+    html: layout({
+      reader,
+      title: say(texts.title),
+      paragraphs,
+      button: { label: say(texts.label), link },
+    }),
   }
 }
 
-export const secondFactorOnMail = (to: SecondFactorMail): MailText =>
-  factorMail(to, {
-    subject: `Two-step login is on for your ${PRODUCT.name} account`,
-    title: 'Two-step login is on',
-    text: 'Two-step login was just switched on, and we logged out your other devices. From now on, you need your password and a code from your authenticator app to log in. Keep your recovery codes in a safe place.',
-    label: 'Open the privacy centre',
+export const secondFactorOnMail = (reader: Reader, to: SecondFactorMail): MailText =>
+  factorMail(reader, to, {
+    subject: text('Two-step login is on for your {product} account', { product: PRODUCT.name }),
+    title: text('Two-step login is on'),
+    body: text(
+      'Two-step login was just switched on, and we logged out your other devices. From now on, you need your password and a code from your authenticator app to log in. Keep your recovery codes in a safe place.',
+    ),
+    label: text('Open the privacy centre'),
   })
 
-export const secondFactorOffMail = (to: SecondFactorMail): MailText =>
-  factorMail(to, {
-    subject: `Two-step login is off for your ${PRODUCT.name} account`,
-    title: 'Two-step login is off',
-    text: 'Two-step login was just switched off. From now on, you only need your password to log in.',
-    label: 'Choose a new password',
+export const secondFactorOffMail = (reader: Reader, to: SecondFactorMail): MailText =>
+  factorMail(reader, to, {
+    subject: text('Two-step login is off for your {product} account', { product: PRODUCT.name }),
+    title: text('Two-step login is off'),
+    body: text('Two-step login was just switched off. From now on, you only need your password to log in.'),
+    label: text('Choose a new password'),
   })
 
-export const secondFactorResetMail = (to: SecondFactorMail): MailText =>
-  factorMail(to, {
-    subject: `Two-step login was reset for your ${PRODUCT.name} account`,
-    title: 'Two-step login was reset',
-    text: `An administrator of ${PRODUCT.name} removed two-step login from your account and logged out all your devices. Log in with your password. Then set up two-step login again.`,
-    label: 'Log in',
+export const secondFactorResetMail = (reader: Reader, to: SecondFactorMail): MailText =>
+  factorMail(reader, to, {
+    subject: text('Two-step login was reset for your {product} account', { product: PRODUCT.name }),
+    title: text('Two-step login was reset'),
+    body: text(
+      'An administrator of {product} removed two-step login from your account and logged out all your devices. Log in with your password. Then set up two-step login again.',
+      { product: PRODUCT.name },
+    ),
+    label: text('Log in'),
   })
 
-export const recoveryCodeUsedMail = ({ left, ...to }: SecondFactorMail & { left: number }): MailText =>
-  factorMail(to, {
-    subject: `A recovery code was used for your ${PRODUCT.name} account`,
-    title: 'A recovery code was used',
-    text: `One of your recovery codes was just used. You have ${left} left. You can make new ones in the privacy centre.`,
-    label: 'Choose a new password',
+export const recoveryCodeUsedMail = (
+  reader: Reader,
+  { left, ...to }: SecondFactorMail & { left: number },
+): MailText =>
+  factorMail(reader, to, {
+    subject: text('A recovery code was used for your {product} account', { product: PRODUCT.name }),
+    title: text('A recovery code was used'),
+    body: text(
+      '{left, plural, other {One of your recovery codes was just used. You have # left. You can make new ones in the privacy centre.}}',
+      { left },
+    ),
+    label: text('Choose a new password'),
   })

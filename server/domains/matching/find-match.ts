@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { foldInterests } from '#server/platform/interest-keys.ts'
 import { firstReading } from './candidates.ts'
@@ -33,7 +34,8 @@ export async function findMatch(
     return matched ?? { status: 'searching', waitingSince: now }
   }
   if (!arrival.ticket) {
-    if (arrival.cancelledById) throw new ApiError('CONFLICT', 'This search was cancelled. Start a new one.')
+    if (arrival.cancelledById)
+      throw new ApiError('CONFLICT', text('This search was cancelled. Start a new one.'))
     return { status: 'searching', waitingSince: now }
   }
   const matched = await tryMatch(deps, arrival.ticket, arrival.round)

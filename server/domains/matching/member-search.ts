@@ -1,5 +1,6 @@
 import type { Conversation, Searching } from '#schema/chat.ts'
 import type { Gender, LookingFor } from '#schema/enums.ts'
+import { text } from '#schema/translatable.ts'
 import type { AroundOpening } from '#server/domains/chat/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -91,7 +92,10 @@ export function createMemberSearch({
   return {
     async find(member, searchId = null) {
       if (!member.emailVerified)
-        throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your email address before finding matches.')
+        throw new ApiError(
+          'EMAIL_NOT_VERIFIED',
+          text('Please verify your email address before finding matches.'),
+        )
       // Begins before anything is awaited: a later cancel overtakes this poll.
       const [{ poll, matched }] = await Promise.all([
         matching.begin(member.id, searchId),

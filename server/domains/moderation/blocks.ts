@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -16,7 +17,7 @@ export interface Blocks {
 
 /** @throws ApiError INVALID */
 export function assertNotSelf(userId: string, otherId: string) {
-  if (userId === otherId) throw new ApiError('INVALID', 'You cannot block or report yourself.')
+  if (userId === otherId) throw new ApiError('INVALID', text('You cannot block or report yourself.'))
 }
 
 export function createBlocks({
@@ -47,7 +48,7 @@ export function createBlocks({
          ON CONFLICT (blocker_id, blocked_id) DO UPDATE SET created = block.created`,
         [blockerId, blockedId],
       )
-      if (!rowCount) throw new ApiError('NOT_FOUND', 'We cannot find this person.')
+      if (!rowCount) throw new ApiError('NOT_FOUND', text('We cannot find this person.'))
       await events.emit('userBlocked', { blockerId, blockedId })
     },
 

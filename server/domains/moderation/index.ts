@@ -19,6 +19,7 @@ export {
   createBanSignals,
   type SignupAttempt,
 } from './ban-evasion/ban-signals.ts'
+export { outcomeText } from './decisions/decide-report.ts'
 export type { Dismissals, RefusedDismissal } from './decisions/dismiss-reports.ts'
 export type { AccountStatus, SanctionRecord } from './decisions/read-account-status.ts'
 export type { NamedMember } from './named-member.ts'

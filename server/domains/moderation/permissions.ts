@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { whereActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
@@ -16,15 +17,16 @@ export async function lockMember(transaction: Transaction, userId: string): Prom
   const rows = await transaction.$queryRaw<{ role: Actor['role'] }[]>`
     SELECT role::text AS role FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
   const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this person.')
+  if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this person.'))
   return { id: userId, role: row.role }
 }
 
 /** @throws ApiError FORBIDDEN for the actor's own account, and for staff of an equal or higher role */
 export function assertMayActOn(actor: Actor, subject: Subject) {
-  if (actor.id === subject.id) throw new ApiError('FORBIDDEN', 'You cannot take action on your own account.')
+  if (actor.id === subject.id)
+    throw new ApiError('FORBIDDEN', text('You cannot take action on your own account.'))
   if (subject.role === 'ADMIN' || (subject.role === 'MODERATOR' && actor.role !== 'ADMIN'))
-    throw new ApiError('FORBIDDEN', 'This person is on the team. Remove their staff role first.')
+    throw new ApiError('FORBIDDEN', text('This person is on the team. Remove their staff role first.'))
 }
 
 /** Dismissing harms no one, so an administrator may also dismiss reports about administrators. @throws ApiError FORBIDDEN */
@@ -43,7 +45,7 @@ export async function assertMayReverse(
   if (decider?.role === 'ADMIN')
     throw new ApiError(
       'FORBIDDEN',
-      'An administrator took this action. Only an administrator can reverse it, or a granted appeal.',
+      text('An administrator took this action. Only an administrator can reverse it, or a granted appeal.'),
     )
 }
 
@@ -59,7 +61,7 @@ export async function assertIsNotReporter(transaction: Transaction, { actor, sub
     where: { reporterId: actor.id, reportedId: subject.id, status: 'OPEN' },
   })
   if (own > 0 && (await hasAnotherDecider(transaction, { actor, subject, now })))
-    throw new ApiError('FORBIDDEN', 'You reported this person, so another moderator must decide.')
+    throw new ApiError('FORBIDDEN', text('You reported this person, so another moderator must decide.'))
 }
 
 /**
@@ -77,7 +79,9 @@ export async function assertIsImpartial(
   if (await hasAnotherDecider(transaction, { actor, subject, now }))
     throw new ApiError(
       'FORBIDDEN',
-      `You ${tookAction ? 'took this action' : 'reported this person'}, so another moderator must decide the appeal.`,
+      tookAction
+        ? text('You took this action, so another moderator must decide the appeal.')
+        : text('You reported this person, so another moderator must decide the appeal.'),
     )
 }
 

@@ -1,5 +1,6 @@
 import { GENDER_OF_FILTER } from '#schema/enums.ts'
 import type { NearbyFilter, NearbyPage } from '#schema/nearby.ts'
+import { text } from '#schema/translatable.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -63,12 +64,12 @@ export function createNearby({ database: { pool }, clock, limits, moderation }: 
       if (!viewer.premium)
         throw new ApiError(
           'PREMIUM_REQUIRED',
-          'People Nearby is part of Premium. Upgrade to see who is near you.',
+          text('People Nearby is part of Premium. Upgrade to see who is near you.'),
         )
       await limits.consume('nearbyByAccount', viewer.id)
       const around = await surroundings(viewer)
       if (around === 'hidden') {
-        throw new ApiError('FORBIDDEN', 'Turn on nearby users in your profile to see who is near.')
+        throw new ApiError('FORBIDDEN', text('Turn on nearby users in your profile to see who is near.'))
       }
       if (!around) return { elements: [], totalElements: 0, totalPages: 0, last: true }
       const { skip, take } = pageRange(request)

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { UnsubscribeLink } from '#schema/missed-mails.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
@@ -19,7 +20,7 @@ export interface EmailPreferences {
 const invalidLink = () =>
   new ApiError(
     'NOT_FOUND',
-    'This link does not work. Please open the link in the email again, or copy all of it.',
+    text('This link does not work. Please open the link in the email again, or copy all of it.'),
   )
 
 export function createEmailPreferences(deps: {

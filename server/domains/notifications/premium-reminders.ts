@@ -14,7 +14,7 @@ const BATCH = 100
  */
 const ENDING = `
 SELECT * FROM (
-  SELECT id, user_name AS email, email_verified AS verified, display_name AS "displayName", premium_until AS until,
+  SELECT id, user_name AS email, language, email_verified AS verified, display_name AS "displayName", premium_until AS until,
     'premium-ending:' || to_char(premium_until AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS key
   FROM "user" member
   WHERE premium_until > $1 AND premium_until <= $2 AND ${canBeReminded('member', '$1')}
@@ -30,6 +30,7 @@ ORDER BY until LIMIT ${BATCH}`
 interface EndingPremium {
   id: string
   email: string
+  language: string
   verified: boolean
   displayName: string
   until: Date

@@ -1,8 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Notification, NotificationKind } from '#schema/notification.ts'
+import type { Text } from '#schema/translatable.ts'
 import type { Live } from '#server/domains/live/index.ts'
+import { type Reader, readerOf } from '#server/domains/mail/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
 import { NOTIFICATION_COLUMNS, type NotificationRow, presentNotification } from './notification-row.ts'
 
 const MAX_HEADING = 160
@@ -11,8 +14,9 @@ const MAX_BODY = 2_000
 
 export interface NewNotification {
   kind: NotificationKind
-  heading: string
-  body: string
+  /** A function where the text needs a date in the member's language. */
+  heading: Text | ((reader: Reader) => string)
+  body: Text
   /** The page of the app that it opens. */
   path?: string
   userData?: Record<string, string>
@@ -32,6 +36,7 @@ export interface NotificationDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
   live: Pick<Live, 'publish'>
+  texts?: Texts
   onError(error: unknown): void
 }
 
@@ -59,12 +64,12 @@ export async function storeNotifications(
   { once = false }: PostOptions = {},
 ): Promise<Notification[]> {
   if (notifications.length === 0) return []
+  const readers = await readersOf(deps, [...new Set(notifications.map(({ userId }) => userId))])
   const rows = notifications.map((notification) => ({
     id: uuidv7(),
     user_id: notification.userId,
     kind: notification.kind,
-    heading: clip(notification.heading, MAX_HEADING),
-    body: clip(notification.body, MAX_BODY),
+    ...said(notification, readers(notification.userId)),
     path: notification.path,
     user_data: notification.userData,
     candidate_id: notification.candidateId,
@@ -78,6 +83,29 @@ export async function storeNotifications(
   const presented = stored.rows.map(presentNotification)
   await publishNotifications(deps, presented)
   return presented
+}
+
+function said({ heading, body }: NewNotification, reader: Reader) {
+  const title = typeof heading === 'function' ? heading(reader) : reader.say(heading)
+  return { heading: clip(title, MAX_HEADING), body: clip(reader.say(body), MAX_BODY) }
+}
+
+const LANGUAGES_OF = {
+  name: 'languages-of-members',
+  text: 'SELECT id, language FROM "user" WHERE id = ANY($1::uuid[])',
+}
+
+/** Returns the reader for each member, in the language of the account. */
+async function readersOf(
+  { database, texts = ENGLISH_TEXTS }: NotificationDeps,
+  userIds: readonly string[],
+): Promise<(userId: string) => Reader> {
+  const { rows } = await database.pool.query<{ id: string; language: string }>({
+    ...LANGUAGES_OF,
+    values: [userIds],
+  })
+  const languages = new Map(rows.map(({ id, language }) => [id, language]))
+  return (userId) => readerOf(texts, languages.get(userId) ?? 'en')
 }
 
 export const publishNotifications = (

@@ -19,7 +19,7 @@ WITH due AS (
   FOR NO KEY UPDATE SKIP LOCKED
 )
 UPDATE "user" SET missed_mailed_at = $2 FROM due WHERE "user".id = due.id
-RETURNING "user".id, user_name AS email, display_name AS "displayName", due.before,
+RETURNING "user".id, user_name AS email, language, display_name AS "displayName", due.before,
   EXISTS (SELECT FROM session WHERE user_id = "user".id AND position($4 IN user_agent) > 0) AS desktop`
 
 const UNDO_CLAIM = 'UPDATE "user" SET missed_mailed_at = $2 WHERE id = $1 AND missed_mailed_at = $3'
@@ -39,6 +39,7 @@ GROUP BY person.id`
 interface ClaimedMember {
   id: string
   email: string
+  language: string
   displayName: string
   before: Date | null
   desktop: boolean

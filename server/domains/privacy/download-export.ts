@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { PRODUCT } from '#schema/product.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ExportsDeps } from './exports-deps.ts'
 
@@ -28,7 +29,7 @@ export async function downloadExport(
   if (!row)
     throw new ApiError(
       'NOT_FOUND',
-      'This download has expired or does not exist. Please ask for your data again.',
+      text('This download has expired or does not exist. Please ask for your data again.'),
     )
   const name = `${PRODUCT.slug}-data-${row.finished.toISOString().slice(0, 10)}.zip`
   return { name, size: row.size, content: readContent(pool, id, row.size) }

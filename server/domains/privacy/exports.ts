@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type EXPORT_STATUSES, RETENTION } from '#schema/privacy.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { downloadExport, type ExportFile } from './download-export.ts'
 import { daysAfter } from './due-dates.ts'
@@ -64,11 +65,16 @@ function refuseSoonAfter(last: DataExport | null, now: number) {
   if (last.status !== 'READY')
     throw new ApiError(
       'CONFLICT',
-      'We are already preparing your data. You will get a notification when it is ready.',
+      text('We are already preparing your data. You will get a notification when it is ready.'),
     )
   const again = daysAfter(last.created.getTime(), 1)
   const hours = Math.ceil((again.getTime() - now) / (60 * 60_000))
   if (hours <= 0) return
-  const when = hours === 1 ? 'within an hour' : `in ${hours} hours`
-  throw new ApiError('CONFLICT', `You can ask for your data once a day. Ask again ${when}.`)
+  throw new ApiError(
+    'CONFLICT',
+    text(
+      '{hours, plural, =1 {You can ask for your data once a day. Ask again within an hour.} other {You can ask for your data once a day. Ask again in # hours.}}',
+      { hours },
+    ),
+  )
 }

@@ -1,4 +1,5 @@
 import { RETENTION } from '#schema/privacy.ts'
+import { type Text, text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
@@ -25,7 +26,7 @@ export interface PrivacyDeps {
   /** Adds a notification to the member's list. */
   notify(
     userId: string,
-    notification: { kind: 'export_ready'; heading: string; body: string; path: string },
+    notification: { kind: 'export_ready'; heading: Text; body: Text; path: string },
   ): Promise<void>
   onError(error: unknown): void
   metrics?: Metrics | undefined
@@ -57,8 +58,11 @@ export function createPrivacy({ notify, ...deps }: PrivacyDeps): Privacy {
     onReady: (userId) =>
       notify(userId, {
         kind: 'export_ready',
-        heading: 'Your data is ready',
-        body: `You can download everything we store about you for the next ${RETENTION.exportDays} days.`,
+        heading: text('Your data is ready'),
+        body: text(
+          '{days, plural, other {You can download everything we store about you for the next # days.}}',
+          { days: RETENTION.exportDays },
+        ),
         path: '/privacy-centre',
       }),
   })

@@ -1,30 +1,39 @@
 import type { Middleware } from 'koa'
 import type { ErrorBody, ErrorCode } from '#schema/errors.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
+import { ENGLISH_TEXTS, type Say, type Texts } from '#server/platform/texts/texts.ts'
 
 /** Returns the error that the caller may read. All other details stay in the log. */
 export function failureOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (error instanceof URIError) return new ApiError('INVALID', 'The address is not valid.')
+  if (error instanceof URIError) return new ApiError('INVALID', text('The address is not valid.'))
   const status = error instanceof Error && 'status' in error ? error.status : undefined
-  if (status === 400) return new ApiError('INVALID', 'This request is not valid.')
+  if (status === 400) return new ApiError('INVALID', text('This request is not valid.'))
   return (
-    unavailableFor(error) ?? new ApiError('INTERNAL', 'Something went wrong on our side. Please try again.')
+    unavailableFor(error) ??
+    new ApiError('INTERNAL', text('Something went wrong on our side. Please try again.'))
   )
 }
 
-export function errorBodyOf(failure: ApiError): ErrorBody {
+/** Returns the body of a failed answer in the language of its reader. */
+export function errorBodyOf(failure: ApiError, say: Say): ErrorBody {
+  const fields = sayFields(failure.fields, say)
   return {
-    message: failure.message,
+    message: say(failure.text),
     code: failure.code,
-    ...(failure.fields && Object.keys(failure.fields).length > 0 ? { fields: failure.fields } : {}),
+    ...(fields && Object.keys(fields).length > 0 ? { fields } : {}),
     ...(failure.challenge ? { challenge: failure.challenge } : {}),
     ...(failure.token ? { token: failure.token } : {}),
     ...(failure.paymentId ? { paymentId: failure.paymentId } : {}),
   }
 }
+
+/** Returns the messages of fields in the language of their reader. */
+export const sayFields = (fields: ApiError['fields'], say: Say): Record<string, string> | undefined =>
+  fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, say(text)]))
 
 /** How a failure is answered. */
 export interface FailedAnswer {
@@ -34,7 +43,7 @@ export interface FailedAnswer {
   headers: Readonly<Record<string, string>>
 }
 
-export function failedAnswer(error: unknown): FailedAnswer {
+export function failedAnswer(error: unknown, say: Say): FailedAnswer {
   const failure = failureOf(error)
   const { status, code, retryAfterSeconds } = failure
   // On a kept connection, the unread body would be parsed as the next request.
@@ -42,7 +51,7 @@ export function failedAnswer(error: unknown): FailedAnswer {
   return {
     status,
     code,
-    body: errorBodyOf(failure),
+    body: errorBodyOf(failure, say),
     headers: {
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
       ...(closes ? { Connection: 'close' } : {}),
@@ -61,12 +70,16 @@ export function presentFailures(
   log: FailureLog,
   onFailure: (code: ErrorCode) => void = () => undefined,
   requestId: () => string | undefined = () => undefined,
+  texts: Texts = ENGLISH_TEXTS,
 ): Middleware {
   return async (ctx, next) => {
     try {
       await next()
     } catch (error) {
-      const { status, code, body, headers } = failedAnswer(error)
+      const { status, code, body, headers } = failedAnswer(
+        error,
+        texts.accepted(ctx.req.headers['accept-language']),
+      )
       onFailure(code)
       if (status >= 500) log.error({ error, method: ctx.method, path: ctx.path }, 'request failed')
       ctx.status = status

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { type Sentence, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -14,12 +15,12 @@ const UTF_8 = /^(utf-?8|us-ascii)$/
 export async function readBody(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    throw unsupported('Compressed bodies are not accepted. Send the body without Content-Encoding.')
+    throw unsupported(text('Compressed bodies are not accepted. Send the body without Content-Encoding.'))
   const { charset } = contentTypeOf(request)
-  if (charset !== null && !UTF_8.test(charset)) throw unsupported('The body must be encoded as UTF-8.')
+  if (charset !== null && !UTF_8.test(charset)) throw unsupported(text('The body must be encoded as UTF-8.'))
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge()
   const bytes = await bytesOf(request)
-  if (!isUtf8(bytes)) throw new ApiError('INVALID', 'The body is not valid UTF-8.')
+  if (!isUtf8(bytes)) throw new ApiError('INVALID', text('The body is not valid UTF-8.'))
   return bytes.toString('utf8')
 }
 
@@ -61,20 +62,20 @@ const left = () => Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
 export function requireJsonType(request: IncomingMessage, beacon: boolean): void {
   const { type } = contentTypeOf(request)
   if (type === null || JSON_TYPE.test(type) || (beacon && type === 'text/plain')) return
-  throw unsupported('The body must be JSON, with the Content-Type application/json.')
+  throw unsupported(text('The body must be JSON, with the Content-Type application/json.'))
 }
 
 /** Returns the JSON object that the body holds; an empty body stands for an empty object. @throws ApiError INVALID */
-export function parseJsonObject(text: string): object {
-  if (text === '') return {}
+export function parseJsonObject(body: string): object {
+  if (body === '') return {}
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(body)
   } catch {
-    throw new ApiError('INVALID', 'The body is not valid JSON.')
+    throw new ApiError('INVALID', text('The body is not valid JSON.'))
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new ApiError('INVALID', 'The body must be a JSON object.')
+  throw new ApiError('INVALID', text('The body must be a JSON object.'))
 }
 
 /** Returns media type and charset in lower case; null for what the header omits. */
@@ -85,5 +86,5 @@ function contentTypeOf({ headers }: IncomingMessage): { type: string | null; cha
   return { type: type.trim() || null, charset: charset ?? null }
 }
 
-const tooLarge = () => new ApiError('TOO_LARGE', 'This request is too large. The limit is 64 KiB.')
-const unsupported = (message: string) => new ApiError('UNSUPPORTED_TYPE', message)
+const tooLarge = () => new ApiError('TOO_LARGE', text('This request is too large. The limit is 64 KiB.'))
+const unsupported = (message: Sentence) => new ApiError('UNSUPPORTED_TYPE', message)

@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 
 /**
@@ -23,9 +24,11 @@ export function refuseUnstorableText(value: unknown, part: string): void {
 }
 
 /** Returns whether a text can be stored and sent as it is: no NUL, no lone surrogate. */
-export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const isStorableText = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
 
 function unstorable(field: string, part: string): ApiError {
-  const message = `${field || part} contains characters that cannot be stored: NUL or half of a surrogate pair`
+  const message = text('{field} contains characters that cannot be stored: NUL or half of a surrogate pair', {
+    field: field || part,
+  })
   return new ApiError('INVALID', message, field ? { fields: { [field]: message } } : {})
 }

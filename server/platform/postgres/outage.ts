@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 
 /** When a client should try again. A restart of PostgreSQL takes a few seconds. */
@@ -37,7 +38,11 @@ const driverErrorOf = (meta: unknown) =>
 /** Returns the 503 error for an outage; null for every other error. */
 export function unavailableFor(error: unknown): ApiError | null {
   if (error instanceof ApiError || !isOutage(error)) return null
-  return new ApiError('UNAVAILABLE', 'We had a short interruption. Please try again in a few seconds.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
+  return new ApiError(
+    'UNAVAILABLE',
+    text('We had a short interruption. Please try again in a few seconds.'),
+    {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  )
 }

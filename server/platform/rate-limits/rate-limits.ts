@@ -4,6 +4,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { type Sentence, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { addressKeyOf } from '#server/platform/http/network.ts'
 import type { RedisCommands } from '#server/platform/redis/index.ts'
@@ -15,7 +16,7 @@ export interface Limit {
   /** Each node counts alone, without Redis: for actions that cost only the node they happen on. */
   perNode?: boolean
   /** The stricter limit of new accounts, and the message of its refusal. */
-  newAccount?: { points: number; seconds: number; message: string }
+  newAccount?: { points: number; seconds: number; message: Sentence }
 }
 
 /** How many actions a window of seconds allows, for one key (an account or an address). */
@@ -58,8 +59,9 @@ export const RATE_LIMITS = {
     newAccount: {
       points: 10,
       seconds: 10 * 60,
-      message:
+      message: text(
         'While your account is new, it can start only so many chats in a short time. Stay in one of your chats for a while, or come back in ten minutes.',
+      ),
     },
   },
   startByAccount: { points: 30, seconds: 60 },
@@ -74,8 +76,9 @@ export const RATE_LIMITS = {
     newAccount: {
       points: 30,
       seconds: 60,
-      message:
+      message: text(
         'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
+      ),
     },
   },
   readMessagesByAccount: { points: 120, seconds: 60 },
@@ -88,8 +91,9 @@ export const RATE_LIMITS = {
     newAccount: {
       points: 5,
       seconds: 60 * 60,
-      message:
+      message: text(
         'While your account is new, it can make only so many reports an hour. You can still block people. Please report them later.',
+      ),
     },
   },
   privacyByAccount: { points: 120, seconds: 60 },
@@ -206,7 +210,7 @@ export function createRateLimits({
 
 function createLimiters(redis: RedisCommands | null, factor: number) {
   const limiters = new Map<LimitName, RateLimiterAbstract>()
-  const newAccountLimiters = new Map<LimitName, { limiter: RateLimiterAbstract; message: string }>()
+  const newAccountLimiters = new Map<LimitName, { limiter: RateLimiterAbstract; message: Sentence }>()
 
   function create(keyPrefix: string, { points, seconds, perNode }: Limit): RateLimiterAbstract {
     const options = { keyPrefix, points: Math.ceil(points * factor), duration: seconds }
@@ -252,11 +256,14 @@ const usageOf = (
 
 function refusal(
   { msBeforeNext }: RateLimiterRes,
-  newAccountMessage: string | undefined,
+  newAccountMessage: Sentence | undefined,
   rateLimit: RateLimitUsage,
 ): ApiError {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return newAccountMessage
     ? new ApiError('NEW_ACCOUNT_LIMIT', newAccountMessage, { retryAfterSeconds, rateLimit })
-    : new ApiError('RATE_LIMITED', 'Too many requests. Please slow down.', { retryAfterSeconds, rateLimit })
+    : new ApiError('RATE_LIMITED', text('Too many requests. Please slow down.'), {
+        retryAfterSeconds,
+        rateLimit,
+      })
 }

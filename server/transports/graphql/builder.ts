@@ -1,11 +1,13 @@
 import SchemaBuilder from '@pothos/core'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
+import { text } from '#schema/translatable.ts'
 import { hasStaffFactor, type Member, staffFactorRefusal } from '#server/domains/accounts/index.ts'
 import type { Domains } from '#server/domains/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import type { Say } from '#server/platform/texts/texts.ts'
 import { DATE_TIME } from './date-time.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
 
@@ -30,6 +32,8 @@ export interface GraphqlContext {
   userAgent: string | null
   /** The header Accept-Language of the request. */
   acceptLanguage: string | undefined
+  /** Returns a text in the language of that header. */
+  say: Say
   /** The device id of the browser's cookie. GraphQL reads the cookie and never sets it. */
   device: string | null
   /** Records that a member asked for a field of another role, or without the second factor that staff need. */
@@ -84,8 +88,11 @@ const isStaff = (member: Member | null): member is Member =>
 
 function refusalOf(member: Member | null) {
   if (!member) return new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
-  if (member.suspended) return new ApiError('SUSPENDED', 'This account is suspended.')
-  return staffFactorRefusal(member.staffFactor) ?? new ApiError('FORBIDDEN', 'Your role does not allow this.')
+  if (member.suspended) return new ApiError('SUSPENDED', text('This account is suspended.'))
+  return (
+    staffFactorRefusal(member.staffFactor) ??
+    new ApiError('FORBIDDEN', text('Your role does not allow this.'))
+  )
 }
 
 export type Builder = ReturnType<typeof createBuilder>

@@ -1,18 +1,26 @@
 import type { ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
 import { ERROR_CODES } from '#schema/errors.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { sayFields } from '#server/platform/http/failures.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
+import { englishOf } from '#server/platform/texts/english-of.ts'
+import type { Say } from '#server/platform/texts/texts.ts'
 
 /** Answers what did not get as far as a query. Returns the error that the caller receives. */
-export function refuse(response: ServerResponse, error: unknown, log: FailureLog): GraphQLError {
+export function refuse(
+  response: ServerResponse,
+  error: unknown,
+  { log, say }: { log: FailureLog; say: Say },
+): GraphQLError {
   if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
   const failure =
     error instanceof ApiError
       ? error
-      : (unavailableFor(error) ?? new ApiError('INTERNAL', 'Something went wrong.'))
-  const presented = presentFailure(failure)
+      : (unavailableFor(error) ?? new ApiError('INTERNAL', text('Something went wrong.')))
+  const presented = sayError(presentFailure(failure), say)
   if (response.headersSent) {
     response.destroy()
     return presented
@@ -44,7 +52,7 @@ export function presentError(error: unknown, log: FailureLog): Error {
   log.error({ error: cause }, 'graphql failed')
   const unavailable = unavailableFor(cause)
   if (unavailable) return presentFailure(unavailable, place)
-  return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
+  return presentFailure(new ApiError('INTERNAL', text('Something went wrong.')), place)
 }
 
 /** Presents a mistake in the query, without suggested names: they would reveal the schema to callers without introspection. */
@@ -62,16 +70,38 @@ const isErrorCode = (code: unknown) => ERROR_CODES.some((known) => known === cod
 
 type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>
 
+/** Keeps the texts of a failure until it is sent in the language of its reader. */
+class PresentedFailure extends GraphQLError {
+  readonly failure: ApiError
+
+  constructor(failure: ApiError, options: NonNullable<ConstructorParameters<typeof GraphQLError>[1]>) {
+    super(failure.message, options)
+    this.failure = failure
+  }
+}
+
+/** Returns an error in the language of its reader. Mistakes in a query are in English. */
+export function sayError(error: GraphQLError, say: Say): GraphQLError {
+  if (!(error instanceof PresentedFailure)) return error
+  const { nodes, source, path, failure } = error
+  const fields = sayFields(failure.fields, say)
+  return new GraphQLError(say(failure.text), {
+    ...{ nodes: nodes ?? null, source: source ?? null, path: path ?? null },
+    extensions: { ...error.extensions, ...(fields ? { fields } : {}) },
+  })
+}
+
+/** Presents an error in English. `sayError` translates it when it is sent. */
 export function presentFailure(failure: ApiError, place: Place = {}): GraphQLError {
   const { code, fields, retryAfterSeconds, challenge, token, paymentId, rateLimit } = failure
   const extensions = {
     code,
-    ...(fields ? { fields } : {}),
+    ...(fields ? { fields: sayFields(fields, englishOf) } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(challenge ? { challenge } : {}),
     ...(token ? { token } : {}),
     ...(paymentId ? { paymentId } : {}),
     ...(rateLimit ? { rateLimit } : {}),
   }
-  return new GraphQLError(failure.message, { ...place, extensions })
+  return new PresentedFailure(failure, { ...place, extensions })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import { PROOF_HEADER } from '#schema/proof.ts'
+import { text } from '#schema/translatable.ts'
 import { hasStaffFactor, type Member, staffFactorRefusal } from '#server/domains/accounts/index.ts'
 import type { Domains } from '#server/domains/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
@@ -16,11 +17,13 @@ import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { GraphqlContext, RefusalReason } from './builder.ts'
 import { presentError, refuse } from './failures.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql/graphiql.ts'
 import { sendLogin } from './graphiql/graphiql-login.ts'
+import { languagePlugin } from './language.ts'
 import { limitPlugins } from './limits/limits.ts'
 import { countError, metricsPlugin } from './metrics.ts'
 import { rateLimitPlugin } from './rate-limits.ts'
@@ -53,6 +56,7 @@ export interface GraphqlDeps {
   deviceOf(request: IncomingMessage): string | null
   /** The proxies whose headers name the caller's address. */
   trustProxy: TrustedProxies
+  texts: Texts
   /** The headers of every response. */
   headers: ConstantHeaders
   /** Multiplies how many sockets a network may open. */
@@ -72,12 +76,13 @@ export interface GraphqlHandler {
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   const { domains, limits, memberByToken, trustProxy, log } = deps
+  const sayTo = (request: IncomingMessage) => deps.texts.accepted(request.headers['accept-language'])
   const contexts = createContexts(deps)
   const yoga = createYogaServer(deps)
   const graphiql = createGraphiql()
   const sender = createSender()
   const sockets = createSockets({
-    ...{ yoga, memberByToken, limits },
+    ...{ yoga, memberByToken, limits, sayTo },
     contextOf: contexts.contextOf,
     addressOf: (request) => clientAddress(request, trustProxy),
     origins: deps.origins,
@@ -88,7 +93,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   async function explore(request: IncomingMessage, response: ServerResponse) {
     const member = await deps.memberOf(request, false)
     if (!member)
-      return sendLogin(response, new ApiError('UNAUTHENTICATED', 'Please log in to see this page.'))
+      return sendLogin(response, new ApiError('UNAUTHENTICATED', text('Please log in to see this page.')))
     if (!mayExplore(deps, member)) {
       const isAdmin = member.role === 'ADMIN'
       if (!member.suspended)
@@ -96,7 +101,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
       const refusal = isAdmin ? staffFactorRefusal(member.staffFactor) : null
       return sendLogin(
         response,
-        refusal ?? new ApiError('FORBIDDEN', 'Only administrators can see this page.'),
+        refusal ?? new ApiError('FORBIDDEN', text('Only administrators can see this page.')),
       )
     }
     await graphiql.send(request, response)
@@ -105,7 +110,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   async function serve(request: IncomingMessage, response: ServerResponse) {
     if (!METHODS.includes(request.method ?? '')) {
       response.setHeader('Allow', METHODS.join(', '))
-      throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not support this method.')
+      throw new ApiError('METHOD_NOT_ALLOWED', text('This address does not support this method.'))
     }
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.
@@ -133,7 +138,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
       } catch (error) {
         // A client that leaves in the middle of its request is no failure of the server.
         const left = request.destroyed && !request.complete && !(error instanceof ApiError)
-        if (!left) countError(deps.metrics, refuse(response, error, log))
+        if (!left) countError(deps.metrics, refuse(response, error, { log, say: sayTo(request) }))
       }
     },
   }
@@ -141,7 +146,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
 
 /** Creates the context of each operation. */
 function createContexts(deps: GraphqlDeps) {
-  const { domains, live, presenceTracker, admitStream, revalidate, trustProxy, log } = deps
+  const { domains, live, presenceTracker, admitStream, revalidate, trustProxy, log, texts } = deps
   let stopped = false
   const tracker: PresenceTracker = {
     streamOpened: (userId, interests) => presenceTracker.streamOpened(userId, interests),
@@ -166,6 +171,7 @@ function createContexts(deps: GraphqlDeps) {
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),
     acceptLanguage: request.headers['accept-language'],
+    say: texts.accepted(request.headers['accept-language']),
     device: deps.deviceOf(request),
     loaders: null,
     refused(field, reason) {
@@ -206,6 +212,7 @@ const createYogaServer = (deps: GraphqlDeps) =>
       ...limitPlugins((member) => mayExplore(deps, member)),
       rateLimitPlugin(deps.rateLimitTracker),
       metricsPlugin(deps.metrics, deps.tracing),
+      languagePlugin(),
     ],
   })
 

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Partner } from '#schema/account.ts'
 import type { MessagePage } from '#schema/chat.ts'
+import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import type { PageRequest } from '#server/domains/chat/index.ts'
 import type { Domains } from '#server/domains/index.ts'
@@ -47,9 +48,15 @@ export function createLoaders(
     async messages(request) {
       asked += request.size
       if (asked > MAX_MESSAGES)
-        throw new ApiError('INVALID', `One request can ask for at most ${MAX_MESSAGES} messages.`, {
-          fields: { first: 'Too many in all' },
-        })
+        throw new ApiError(
+          'INVALID',
+          text('{max, plural, other {One request can ask for at most # messages.}}', {
+            max: MAX_MESSAGES,
+          }),
+          {
+            fields: { first: text('Too many in all') },
+          },
+        )
       return pages.load(request)
     },
     partner: (userId) => partners.load(userId),

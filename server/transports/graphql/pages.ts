@@ -2,6 +2,7 @@ import type { ArgBuilder, ObjectRef } from '@pothos/core'
 import * as z from 'zod'
 import type { Page } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Builder, GraphqlTypes } from './builder.ts'
 
@@ -30,14 +31,16 @@ export function placeOf({
   if (!after) {
     const size = first ?? LIMITS.pageSize
     if (!Number.isInteger(size) || size < 1 || size > LIMITS.maxPageSize)
-      throw new ApiError('INVALID', `first must be from 1 to ${LIMITS.maxPageSize}.`, {
-        fields: { first: 'Out of range' },
+      throw new ApiError('INVALID', text('first must be from 1 to {max}.', { max: LIMITS.maxPageSize }), {
+        fields: { first: text('Out of range') },
       })
     return { pageNumber: 0, size }
   }
   const [, pageNumber, size] = /^(\d{1,6}):(\d{1,3})$/.exec(Buffer.from(after, 'base64url').toString()) ?? []
   if (!pageNumber || !size || Number(size) < 1 || Number(size) > LIMITS.maxPageSize)
-    throw new ApiError('INVALID', 'This cursor is not valid.', { fields: { after: 'Unknown cursor' } })
+    throw new ApiError('INVALID', text('This cursor is not valid.'), {
+      fields: { after: text('Unknown cursor') },
+    })
   return { pageNumber: Number(pageNumber), size: Number(size) }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
+import { text } from '#schema/translatable.ts'
 import type { Accounts, Member } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Origins } from '#server/platform/http/origins.ts'
@@ -32,7 +33,7 @@ export function createAuthentication(deps: {
 }): Authentication {
   const attributes = { httpOnly: true, sameSite: 'lax', secure: deps.secure, path: '/' } as const
   const name = cookieName('session', deps.secure)
-  const foreign = () => new ApiError('FORBIDDEN', 'This request did not come from our own pages.')
+  const foreign = () => new ApiError('FORBIDDEN', text('This request did not come from our own pages.'))
 
   /** What a page asks for by itself, and a stream that comes back, is no use of the session. */
   const inBackground = ({ headers, url }: IncomingMessage) => ({

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from 'cors'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { ROUTES } from '#schema/routes.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
 import type { Origins } from '#server/platform/http/origins.ts'
+import { ENGLISH_TEXTS, type Say, type Texts } from '#server/platform/texts/texts.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const TAKEN = [
@@ -50,9 +52,11 @@ export interface CrossOrigin {
 export function createCrossOrigin({
   origins,
   headers,
+  texts = ENGLISH_TEXTS,
 }: {
   origins: Origins
   headers: ConstantHeaders
+  texts?: Texts
 }): CrossOrigin {
   const share = cors({
     origin: [...origins.listed],
@@ -69,7 +73,7 @@ export function createCrossOrigin({
         request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
       if ((origins.listed.length === 0 && !isPreflight) || !isApi(request.url ?? '')) return false
       if (isPreflight && origins.pageOf(request) !== 'listed') {
-        refuse(response, headers)
+        refuse(response, headers, texts.accepted(request.headers['accept-language']))
         return true
       }
       let isAnswered = true
@@ -81,8 +85,8 @@ export function createCrossOrigin({
   }
 }
 
-function refuse(response: ServerResponse, headers: ConstantHeaders) {
-  const failure = new ApiError('FORBIDDEN', 'Pages of this origin cannot call the API.')
+function refuse(response: ServerResponse, headers: ConstantHeaders, say: Say) {
+  const failure = new ApiError('FORBIDDEN', text('Pages of this origin cannot call the API.'))
   response
     .writeHead(failure.status, {
       ...headers,
@@ -90,5 +94,5 @@ function refuse(response: ServerResponse, headers: ConstantHeaders) {
       'Content-Type': 'application/json; charset=utf-8',
       Vary: 'Origin',
     })
-    .end(JSON.stringify(errorBodyOf(failure)))
+    .end(JSON.stringify(errorBodyOf(failure, say)))
 }

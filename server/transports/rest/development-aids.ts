@@ -1,5 +1,6 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isLocalRequest } from '#server/platform/http/loopback.ts'
 import type { Authentication } from './authentication.ts'
@@ -11,7 +12,7 @@ export function serveDevelopmentAids(
 ): Middleware[] {
   const guard: Middleware = async (ctx, next) => {
     if (!/^\/dev(\/|$)/.test(ctx.path)) return next()
-    if (!isLocalRequest(ctx.req)) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
+    if (!isLocalRequest(ctx.req)) throw new ApiError('NOT_FOUND', text('There is nothing at this address.'))
     ctx.set('Cache-Control', 'no-store')
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') authentication.assertKnownPage(ctx.req)
     await next()

@@ -6,6 +6,7 @@ import { failedAnswer, requestIdHeader } from '#server/platform/http/failures.ts
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { type RateLimitTracker, rateLimitHeaders } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
 import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
 import type { GuardedRoute } from './guarded-route.ts'
 import { createRouteMetrics, type ObserveRequest } from './request-metrics.ts'
@@ -30,6 +31,7 @@ export function createDirectRoutes({
   tracing = NO_TRACING,
   onFailure = () => undefined,
   requestId = () => undefined,
+  texts = ENGLISH_TEXTS,
 }: {
   routes: readonly Route[]
   /** The headers of every answer. */
@@ -42,6 +44,7 @@ export function createDirectRoutes({
   onFailure?(code: ErrorCode): void
   /** Returns the id of the current request. */
   requestId?(): string | undefined
+  texts?: Texts
 }): DirectRoutes {
   const answers = new Map<string, { answered: GuardedRoute; observe: ObserveRequest }>()
   const constant = Object.entries({
@@ -79,7 +82,7 @@ export function createDirectRoutes({
       })
       return { status, body, headers: {} }
     } catch (error) {
-      const failed = failedAnswer(error)
+      const failed = failedAnswer(error, texts.accepted(request.headers['accept-language']))
       onFailure(failed.code)
       if (failed.status >= 500) log.error({ error, method: request.method, path }, 'request failed')
       return { ...failed, headers: { ...failed.headers, ...requestIdHeader(failed.status, requestId) } }

@@ -3,6 +3,7 @@ import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
+import { sentenceOf } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { DirectRoutes } from './direct-routes.ts'
 import { type GuardDeps, type GuardedRoute, guardedRoute } from './guarded-route.ts'
@@ -50,7 +51,7 @@ const refuseUndeclared =
     } catch (error) {
       if (!(error instanceof ApiError) || declared.has(error.code)) throw error
       const message = `${route.method} ${route.path} answered ${error.code}, which server/transports/rest/openapi does not declare`
-      throw new ApiError('INTERNAL', message)
+      throw new ApiError('INTERNAL', sentenceOf(message))
     }
   }
 

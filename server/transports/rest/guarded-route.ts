@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import type { Route } from '#schema/routes.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
+import { text } from '#schema/translatable.ts'
 import type { BotDefence } from '#server/domains/abuse/index.ts'
 import { type Member, staffFactorRefusal } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -93,7 +94,8 @@ function assertAccess(deps: GuardDeps, { access }: Route, member: Member | null,
   if (access !== 'public' && !member) {
     throw new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
   }
-  if (member?.suspended && access !== 'account') throw new ApiError('SUSPENDED', 'This account is suspended.')
+  if (member?.suspended && access !== 'account')
+    throw new ApiError('SUSPENDED', text('This account is suspended.'))
   if (access === 'admin' && member) assertAdministrator(deps, member, routed)
 }
 
@@ -106,7 +108,7 @@ function assertAdministrator(
   const isAdministrator = role === 'ADMIN'
   const refusal = isAdministrator
     ? staffFactorRefusal(staffFactor)
-    : new ApiError('FORBIDDEN', 'Only administrators can do this.')
+    : new ApiError('FORBIDDEN', text('Only administrators can do this.'))
   if (!refusal) return
   if (!isAdministrator) log.warn({ userId, path }, 'an administrator’s call was refused')
   securityLog.record({

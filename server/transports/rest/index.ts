@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import type { ErrorCode } from '#schema/errors.ts'
 import { ROUTES } from '#schema/routes.ts'
+import { text } from '#schema/translatable.ts'
 import type { Domains } from '#server/domains/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { apiHeaders } from '#server/platform/http/api-headers.ts'
@@ -12,6 +13,7 @@ import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { addSearchEngineRoutes } from '#server/transports/static/search-engines.ts'
 import type { Authentication } from './authentication.ts'
@@ -60,6 +62,7 @@ export interface RestDeps {
   tracing: Tracing
   /** Returns the id of the current request. */
   requestId(): string | undefined
+  texts: Texts
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: TrustedProxies
   secure: boolean
@@ -81,6 +84,7 @@ export function createRest(deps: RestDeps): RequestListener {
     tracing: deps.tracing,
     onFailure: countFailures(deps.metrics),
     requestId: deps.requestId,
+    texts: deps.texts,
   })
   const pages = createKoa(deps, direct).callback()
   return (request, response) => {
@@ -123,7 +127,7 @@ function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
   })
   app.use(measureRequests(deps.metrics, deps.tracing))
   app.use(presentRateLimits(deps.rateLimitTracker))
-  app.use(presentFailures(deps.log, countFailures(deps.metrics), deps.requestId))
+  app.use(presentFailures(deps.log, countFailures(deps.metrics), deps.requestId, deps.texts))
   app.use(securityHeaders(deps.secure, deps.domains.billing.options().card?.script ?? null))
   app.use(router.routes())
   if (deps.aids) {
@@ -137,8 +141,8 @@ function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
     const methods = new Set(known.flatMap((layer) => layer.methods))
     if (methods.size > 0) ctx.set('Allow', [...methods].join(', '))
     if (known.length > 0)
-      throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not support this method.')
-    throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
+      throw new ApiError('METHOD_NOT_ALLOWED', text('This address does not support this method.'))
+    throw new ApiError('NOT_FOUND', text('There is nothing at this address.'))
   })
   return app
 }

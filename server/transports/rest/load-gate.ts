@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { failedAnswer } from '#server/platform/http/failures.ts'
 import type { Importance, LoadShedder } from '#server/platform/overload/load-shedder.ts'
+import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
 import { createRequestImportance } from './request-importance.ts'
 
 /** When a refused client may try again, in seconds: a random time between the two, or all would return at once. */
@@ -17,10 +19,12 @@ export interface LoadGate {
 export function createLoadGate({
   shedder,
   headers,
+  texts = ENGLISH_TEXTS,
   random = Math.random,
 }: {
   shedder: LoadShedder
   headers: ConstantHeaders
+  texts?: Texts
   random?: () => number
 }): LoadGate {
   const importanceOf = createRequestImportance()
@@ -35,19 +39,23 @@ export function createLoadGate({
     deferrable: () => shedder.leave('deferrable'),
   }
 
-  function refuse(response: ServerResponse) {
+  function refuse(request: IncomingMessage, response: ServerResponse) {
     const { least, most } = RETRY_AFTER
     const failure = new ApiError(
       'UNAVAILABLE',
-      'Too many people are here right now. Please try again in a moment.',
+      text('Too many people are here right now. Please try again in a moment.'),
       {
         retryAfterSeconds: least + Math.floor(random() * (most - least + 1)),
       },
     )
-    const { status, body, headers: own } = failedAnswer(failure)
-    const text = JSON.stringify(body)
-    const length = ['Content-Length', String(Buffer.byteLength(text))]
-    response.writeHead(status, [...constant, ...Object.entries(own).flat(), ...length]).end(text)
+    const {
+      status,
+      body,
+      headers: own,
+    } = failedAnswer(failure, texts.accepted(request.headers['accept-language']))
+    const json = JSON.stringify(body)
+    const length = ['Content-Length', String(Buffer.byteLength(json))]
+    response.writeHead(status, [...constant, ...Object.entries(own).flat(), ...length]).end(json)
   }
 
   return {
@@ -56,7 +64,7 @@ export function createLoadGate({
       if (importance === null) return false
       const isAdmitted = shedder.enter(importance)
       if (isAdmitted) response.once('close', leave[importance])
-      else refuse(response)
+      else refuse(request, response)
       return !isAdmitted
     },
   }

@@ -1,4 +1,5 @@
 import { TIMING } from '#schema/limits.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 
 /** Streams that are opened together share their look-ups. More would hold up the other requests of this node. */
@@ -33,7 +34,7 @@ export interface Admission {
 
 /** Returns the error of a node that opens no more streams now. */
 export const busy = () =>
-  new ApiError('UNAVAILABLE', 'Live updates are busy. Please try again in a moment.', {
+  new ApiError('UNAVAILABLE', text('Live updates are busy. Please try again in a moment.'), {
     retryAfterSeconds: TIMING.streamReconnect / 1_000,
   })
 

@@ -5,6 +5,7 @@ import type { LiveConnection, LiveSink } from '#server/domains/live/index.ts'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
+import type { Say } from '#server/platform/texts/texts.ts'
 import type { Place } from './admission.ts'
 import { refusalHeaders } from './refusal.ts'
 
@@ -48,7 +49,7 @@ export abstract class OpenStream implements LiveSink {
   abstract send(frame: string): void
   abstract close(): void
   /** Answers with an error, or cuts a stream that has begun. */
-  abstract refuse(failure: ApiError, headers: ConstantHeaders): void
+  abstract refuse(failure: ApiError, headers: ConstantHeaders, say: Say): void
 
   drained(): Promise<void> | null {
     const outgoing = this.#outgoing
@@ -103,13 +104,13 @@ export class EventStream extends OpenStream {
     response.write(frame)
   }
 
-  refuse(failure: ApiError, headers: ConstantHeaders) {
+  refuse(failure: ApiError, headers: ConstantHeaders, say: Say) {
     const { response } = this
     if (response.headersSent) response.destroy()
     else
       response
         .writeHead(failure.status, refusalHeaders(failure, headers))
-        .end(JSON.stringify(errorBodyOf(failure)))
+        .end(JSON.stringify(errorBodyOf(failure, say)))
   }
 
   close() {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
+import type { Say } from '#server/platform/texts/texts.ts'
 import { LINGER, MAX_UNSENT_BYTES, OpenStream, RETRY } from './event-stream.ts'
 import { refusalHeaders } from './refusal.ts'
 
@@ -52,14 +53,14 @@ export class SocketStream extends OpenStream {
     else socket.write(chunkOf(frame))
   }
 
-  refuse(failure: ApiError, headers: ConstantHeaders) {
+  refuse(failure: ApiError, headers: ConstantHeaders, say: Say) {
     const { socket } = this
     if (this.#head === null || this.over) {
       socket.destroy()
       return
     }
     this.#head = null
-    const body = JSON.stringify(errorBodyOf(failure))
+    const body = JSON.stringify(errorBodyOf(failure, say))
     const length = { 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }
     const lines = headerLines({ ...refusalHeaders(failure, headers), ...length })
     const statusLine = `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n`

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '#schema/errors.ts'
 import { TIMING } from '#schema/limits.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
+import { text } from '#schema/translatable.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -10,6 +11,7 @@ import { apiHeaders, type ConstantHeaders, streamHeaders } from '#server/platfor
 import { failureOf } from '#server/platform/http/failures.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { startTimer } from '#server/platform/metrics/start-timer.ts'
+import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
 import { type AdmissionOptions, busy, createAdmission } from './admission.ts'
 import { EventStream, eventStreamHeaders, type OpenStream } from './event-stream.ts'
 import { createHeartbeats, type HeartbeatSlot } from './heartbeats.ts'
@@ -41,6 +43,7 @@ export interface StreamDeps {
   admission?: AdmissionOptions
   heartbeatEvery?: number
   metrics?: Metrics
+  texts?: Texts
 }
 
 export interface StreamHandler {
@@ -64,7 +67,7 @@ interface Admitted {
 
 /** Serves `GET /subscribe/{userId}` without Koa, because thousands of streams are open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, onError, secure = false } = deps
+  const { live, onError, secure = false, texts = ENGLISH_TEXTS } = deps
   const measured = createOpeningMetrics(deps.metrics ?? NO_METRICS)
   const headers = eventStreamHeaders(streamHeaders(secure))
   const head = streamHead(headers)
@@ -99,7 +102,7 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
       if (!(error instanceof ApiError)) onError(error)
       const failure = failureOf(error)
       measured.refused(seconds(), failure.code)
-      stream.refuse(failure, refusalHeaders)
+      stream.refuse(failure, refusalHeaders, texts.accepted(request.headers['accept-language']))
     } finally {
       stream.leave()
     }
@@ -177,9 +180,9 @@ function createOpenStreams({ presenceTracker, maxStreams = MAX_STREAMS, heartbea
 
 function parsePath(request: IncomingMessage) {
   const [, userId, query] = PATH.exec(request.url ?? '') ?? []
-  if (!userId) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
+  if (!userId) throw new ApiError('NOT_FOUND', text('There is nothing at this address.'))
   if (request.method !== 'GET') {
-    throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not support this method.')
+    throw new ApiError('METHOD_NOT_ALLOWED', text('This address does not support this method.'))
   }
   return { userId, query }
 }
@@ -191,7 +194,8 @@ async function listenerOf(
 ): Promise<Listener> {
   const listener = await authenticate(request)
   if (!listener) throw new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
-  if (listener.userId !== userId) throw new ApiError('FORBIDDEN', 'This stream belongs to another account.')
+  if (listener.userId !== userId)
+    throw new ApiError('FORBIDDEN', text('This stream belongs to another account.'))
   return listener
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReminderMails } from '#server/domains/mail/index.ts'
 import { createReminders } from '#server/domains/notifications/index.ts'
+import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { inboxOf } from '../../kit/inbox.ts'
@@ -39,7 +40,9 @@ describe('an event while a reminder is being sent', () => {
       inbox,
       emailPreferences,
       decisionMails: { retryFailed: async () => 0 },
-      mails: createReminderMails({ mail, publicUrl: 'https://rapport.example', onError: fail }),
+      mails: createReminderMails({
+        ...{ mail, publicUrl: 'https://rapport.example', texts: ENGLISH_TEXTS, onError: fail },
+      }),
       onError: fail,
       presence: {
         async online() {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sentenceOf, text } from '#schema/translatable.ts'
 import { startApp, startNode, type TestApp } from '../../kit/app.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
 import { socketClient, subscribeOn } from '../../kit/graphql.ts'
@@ -42,7 +43,11 @@ describe('GET /subscribe/{userId}', () => {
     await asha.call('GET', '/api/v1/logout')
     await stream.ended
     expect(stream.received.at(-1)).toMatchObject({ event: 'session_ended' })
-    await node.app.context.inbox.notify(ben.id, { kind: 'notice', heading: 'Still here', body: 'It is.' })
+    await node.app.context.inbox.notify(ben.id, {
+      kind: 'notice',
+      heading: text('Still here'),
+      body: text('It is.'),
+    })
     await other.next('notification')
     expect(other.received.map(({ event }) => event)).not.toContain('session_ended')
     other.close()
@@ -55,7 +60,11 @@ describe('GET /subscribe/{userId}', () => {
     // One after the other: the server determines which is the oldest.
     while (others.length < 11) others.push(await asha.stream())
     const notify = (heading: string) =>
-      node.app.context.inbox.notify(asha.id, { kind: 'notice', heading, body: 'To every stream.' })
+      node.app.context.inbox.notify(asha.id, {
+        kind: 'notice',
+        heading: sentenceOf(heading),
+        body: text('To every stream.'),
+      })
     const heard = (stream: TestStream, heading: string) =>
       stream.next('notification', (data) => data.heading === heading)
     await notify('Twelve')

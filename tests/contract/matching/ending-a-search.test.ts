@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
@@ -20,7 +21,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       store,
       clock,
       async openConversation(a, b, startedBy) {
-        if (refuse) throw new ApiError('FORBIDDEN', 'You cannot chat with this person right now.')
+        if (refuse) throw new ApiError('FORBIDDEN', text('You cannot chat with this person right now.'))
         starters.push(startedBy)
         return { conversationId: [a, b].sort().join('+') }
       },
@@ -172,7 +173,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       for (const partnerId of ['ann', 'dev'])
         await expect(
           matching.startChat({ starterId: 'ben', partnerId }, ['ben', partnerId], () =>
-            Promise.reject(new ApiError('FORBIDDEN', 'You cannot chat with this person right now.')),
+            Promise.reject(new ApiError('FORBIDDEN', text('You cannot chat with this person right now.'))),
           ),
         ).rejects.toMatchObject({ code: 'FORBIDDEN' })
       expect((await matching.begin('ann')).matched).toBeNull()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
@@ -228,7 +229,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     const matching = matcher()
     const since = clock.now()
     await matching.find(aSeeker('ann'))
-    openConversation = () => Promise.reject(new ApiError('FORBIDDEN', 'blocked meanwhile'))
+    openConversation = () => Promise.reject(new ApiError('FORBIDDEN', text('blocked meanwhile')))
     clock.advance(1_000)
     expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
     const again = await matching.find(aSeeker('ann', { blockedIds: ['ben'] }))

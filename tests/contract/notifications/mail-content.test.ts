@@ -8,6 +8,7 @@ import {
   type MailMessage,
 } from '#server/domains/mail/index.ts'
 import { escapeHtml } from '#server/platform/html.ts'
+import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { pathOfLink } from '../../../desktop/main/deep-links.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
@@ -74,11 +75,12 @@ describe('a display name with a link, an address or money', () => {
     const deps = {
       mail: { send: async (message: MailMessage) => void sent.push(message) },
       publicUrl: 'https://rapport.example',
+      texts: ENGLISH_TEXTS,
       onError: (error: unknown) => expect.unreachable(String(error)),
     }
     const until = new Date()
     for (const displayName of NAMES) {
-      const to = { email: 'asha@example.com', displayName }
+      const to = { email: 'asha@example.com', displayName, language: 'en' }
       const account = createAccountMails(deps)
       account.verification({ ...to, code: 'x', desktop: true })
       account.passwordReset({ ...to, token: 'x', code: 'x', desktop: true })

@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { sentenceOf, text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-const NOTICE = { kind: 'notice', heading: 'Hello', body: 'Something happened.' } as const
+const NOTICE = { kind: 'notice', heading: text('Hello'), body: text('Something happened.') } as const
 const notify = (person: Person, changes: object = {}, on = node) =>
   on.app.context.inbox.notify(person.id, { ...NOTICE, ...changes })
 
@@ -31,10 +32,10 @@ describe('a notification', () => {
     expect(first).toMatchObject({
       unread: 3,
       total: 3,
-      notes: [{ heading: 'Third', read: false }, { heading: 'Second' }],
+      notes: [{ heading: text('Third'), read: false }, { heading: text('Second') }],
     })
     expect(await inboxOf(node, asha, { after: first.next })).toMatchObject({
-      notes: [{ heading: 'First' }],
+      notes: [{ heading: text('First') }],
       next: null,
     })
   })
@@ -58,17 +59,17 @@ describe('a notification', () => {
 
   it('with the same key becomes unread again, with its new text and time, at the top', async () => {
     const asha = await join(node)
-    await notify(asha, { dedupeKey: 'one', heading: 'Before' })
-    await notify(asha, { heading: 'Between' })
+    await notify(asha, { dedupeKey: 'one', heading: text('Before') })
+    await notify(asha, { heading: text('Between') })
     await ask(node, asha, 'mutation { markAllNotificationsRead }')
     clock.advance(60_000)
-    await notify(asha, { dedupeKey: 'one', heading: 'After' })
+    await notify(asha, { dedupeKey: 'one', heading: text('After') })
     expect(await inboxOf(node, asha)).toMatchObject({
       unread: 1,
       total: 2,
       notes: [
-        { heading: 'After', read: false, created: new Date(clock.now()).toISOString() },
-        { heading: 'Between', read: true },
+        { heading: text('After'), read: false, created: new Date(clock.now()).toISOString() },
+        { heading: text('Between'), read: true },
       ],
     })
   })
@@ -102,10 +103,13 @@ describe('a notification', () => {
     const asha = await join(node)
     await notify(asha, { body: 'x'.repeat(5_000) })
     expect((await inboxOf(node, asha)).notes[0]?.body).toMatch(/^x{1999}…$/)
-    await notify(asha, { heading: `${'x'.repeat(158)}😀😀😀`, body: 'Half of this \ud83d is lost.' })
+    await notify(asha, {
+      heading: sentenceOf(`${'x'.repeat(158)}😀😀😀`),
+      body: text('Half of this \ud83d is lost.'),
+    })
     expect((await inboxOf(node, asha)).notes[0]).toMatchObject({
-      heading: `${'x'.repeat(158)}😀…`,
-      body: 'Half of this \ufffd is lost.',
+      heading: sentenceOf(`${'x'.repeat(158)}😀…`),
+      body: text('Half of this \ufffd is lost.'),
     })
     const stored = () => node.app.context.database.prisma.notification.count()
     const before = await stored()
@@ -142,7 +146,7 @@ describe('a new notification', () => {
         await notify(asha)
         return received[0]
       })
-      .toEqual({ notificationReceived: { heading: 'Hello' } })
+      .toEqual({ notificationReceived: { heading: text('Hello') } })
     await client.dispose()
   })
 
@@ -152,8 +156,8 @@ describe('a new notification', () => {
     const [first, second] = cluster.nodes as [TestApp, TestApp]
     const asha = await join(second)
     const stream = await asha.stream()
-    await notify(asha, { heading: 'From afar' }, first)
-    expect((await stream.next('notification')).data).toMatchObject({ heading: 'From afar' })
+    await notify(asha, { heading: text('From afar') }, first)
+    expect((await stream.next('notification')).data).toMatchObject({ heading: text('From afar') })
     stream.close()
     await cluster[Symbol.asyncDispose]()
   })
@@ -169,8 +173,8 @@ describe('the notification of a decision', () => {
     expect((await inboxOf(node, asha)).notes).toMatchObject([
       {
         kind: 'report_decided',
-        heading: 'We reviewed your report',
-        body: 'We have warned this person.',
+        heading: text('We reviewed your report'),
+        body: text('We have warned this person.'),
         path: '/safety-centre',
         candidateId: null,
       },
@@ -190,7 +194,7 @@ describe('the notification of a decision', () => {
     await emit('userWarned', warning)
     expect(await inboxOf(node, asha)).toMatchObject({
       unread: 0,
-      notes: [{ kind: 'warning', body: 'Please stay kind.', path: '/safety-centre' }],
+      notes: [{ kind: 'warning', body: text('Please stay kind.'), path: '/safety-centre' }],
     })
     await emit('userWarned', { ...warning, actionId: crypto.randomUUID() })
     expect(await inboxOf(node, asha)).toMatchObject({ unread: 1, total: 2 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { startCluster, type TestApp } from '../../kit/app.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
 import { join, pair } from '../../kit/person.ts'
@@ -47,7 +48,11 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
     await fetch(`${second.url}/api/v1/logout`, { headers: { authorization: `Bearer ${asha.token}` } })
     await stream.ended
     expect(stream.received.at(-1)).toMatchObject({ event: 'session_ended' })
-    await second.app.context.inbox.notify(ben.id, { kind: 'notice', heading: 'Still here', body: 'It is.' })
+    await second.app.context.inbox.notify(ben.id, {
+      kind: 'notice',
+      heading: text('Still here'),
+      body: text('It is.'),
+    })
     await other.next('notification')
     other.close()
   })

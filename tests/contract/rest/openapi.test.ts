@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { LIVE_EVENTS } from '#schema/events.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { presentFailures } from '#server/platform/http/failures.ts'
 import { createOrigins } from '#server/platform/http/origins.ts'
@@ -235,7 +236,7 @@ it('fails a route in tests when it answers an undeclared error', async () => {
     declaredErrors: new Map([[ROUTES.unsubscribe, new Set(['NOT_FOUND'])]]),
   })
   add(ROUTES.unsubscribe, async ({ query }) => {
-    throw new ApiError(query.token === 'known' ? 'NOT_FOUND' : 'CONFLICT', 'No.')
+    throw new ApiError(query.token === 'known' ? 'NOT_FOUND' : 'CONFLICT', text('No.'))
   })
   const server = app.use(presentFailures(log)).use(router.routes()).listen(0, '127.0.0.1')
   try {

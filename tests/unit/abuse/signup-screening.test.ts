@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { createSignupScreening } from '#server/domains/abuse/bots/signup-screening.ts'
 import { createBanSignals } from '#server/domains/moderation/ban-evasion/ban-signals.ts'
 import type { AutomaticReport, BanMatch } from '#server/domains/moderation/index.ts'
@@ -86,7 +87,7 @@ describe('a banned member', () => {
 describe('a registration', () => {
   const entrant = { email: 'new@example.com', device: null, address: null }
   const person = (kind: BanMatch['kind']): BanMatch => ({ kind, userId: 'banned', displayName: 'Ben' })
-  const demanded = new ApiError('PROOF_REQUIRED', 'Prove it.')
+  const demanded = new ApiError('PROOF_REQUIRED', text('Prove it.'))
 
   function entryFor(...known: BanMatch[]) {
     const [reports, pauses]: [AutomaticReport[], unknown[][]] = [[], []]

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { createBotDefence } from '#server/domains/abuse/bots/bot-defence.ts'
 import { createProofOfWork } from '#server/domains/abuse/bots/proof-of-work.ts'
 import { beginLogin, lockReason } from '#server/domains/accounts/login-limits.ts'
@@ -150,8 +151,8 @@ it.each([
 })
 
 it('the security log has a reason only for a login that limits refused', () => {
-  expect(lockReason(new ApiError('RATE_LIMITED', 'Wait.'))).toBe('rate_limited')
-  expect(lockReason(new ApiError('PROOF_REQUIRED', 'Work.'))).toBe('proof_required')
-  expect(lockReason(new ApiError('INVALID', 'No.'))).toBeNull()
+  expect(lockReason(new ApiError('RATE_LIMITED', text('Wait.')))).toBe('rate_limited')
+  expect(lockReason(new ApiError('PROOF_REQUIRED', text('Work.')))).toBe('proof_required')
+  expect(lockReason(new ApiError('INVALID', text('No.')))).toBeNull()
   expect(lockReason(new Error('RATE_LIMITED'))).toBeNull()
 })

@@ -5,6 +5,7 @@ import Koa from 'koa'
 import * as z from 'zod'
 import { done, fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
+import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { presentFailures } from '#server/platform/http/failures.ts'
@@ -118,7 +119,7 @@ function serve(seen: Seen) {
   add(broken, async () => answer(200, { success: false } as unknown as { success: true }))
   add(unknownStatus, async () => answer(201, { success: true }) as never)
   add(declared, async ({ params: { code } }) => {
-    throw code === 'crash' ? new Error('a secret of ours') : new ApiError(code as 'CONFLICT', 'No.')
+    throw code === 'crash' ? new Error('a secret of ours') : new ApiError(code as 'CONFLICT', text('No.'))
   })
   add(file, async () =>
     answer(200, {

@@ -6,6 +6,7 @@ import { layout } from '#server/domains/mail/mail-layout.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { apiHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
 import { securityHeaders } from '#server/transports/rest/security-headers.ts'
+import { ENGLISH_READER } from '#tests/kit/english-reader.ts'
 
 /** The headers of a page behind the middleware. */
 async function headersOf(secure: boolean, checkoutScript: string | null, path = '/'): Promise<Headers> {
@@ -110,6 +111,7 @@ describe('text in HTML', () => {
   it('is escaped in every part of a mail', () => {
     const evil = (part: string) => `"><img src=x onerror='${part}'>&`
     const html = layout({
+      reader: ENGLISH_READER,
       title: evil('title'),
       paragraphs: [evil('first'), evil('second')],
       code: evil('code'),

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { readerOf, startStreamEndpoint } from '../../kit/stream-endpoint.ts'
 import { createStreamServer, STREAM_WAYS } from '../../kit/stream-server.ts'
@@ -122,7 +123,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
     const rateLimit = { policy: 'streams', quota: 9, windowSeconds: 60, remaining: 0, resetSeconds: 7 }
     const { ask, errors } = await start({
       admitStream: () =>
-        Promise.reject(new ApiError('RATE_LIMITED', 'Too fast.', { retryAfterSeconds: 7, rateLimit })),
+        Promise.reject(new ApiError('RATE_LIMITED', text('Too fast.'), { retryAfterSeconds: 7, rateLimit })),
     })
     const refused = await ask()
     const headers = ['retry-after', 'ratelimit-policy', 'ratelimit'].map((name) => refused.headers.get(name))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { appealMail, sanctionMail } from '#server/domains/mail/decision-texts.ts'
+import { ENGLISH_READER } from '#tests/kit/english-reader.ts'
 
 const about = {
   displayName: 'Mira',
@@ -14,7 +15,7 @@ describe('the mail about a sanction', () => {
     ['PAUSE', until, 'is paused until 1 December 2026. The reason: Threats.'],
     ['BAN', null, 'is banned for good. The reason: Threats.'],
   ] as const)('says for %s what happened, until when and why', (kind, end, sentence) => {
-    const { text } = sanctionMail({ ...about, kind, until: end })
+    const { text } = sanctionMail(ENGLISH_READER, { ...about, kind, until: end })
     expect(text).toContain(sentence)
   })
 })
@@ -24,7 +25,7 @@ describe('the mail about an appeal', () => {
     [true, 'You were right, and we have reversed the decision.'],
     [false, 'We have not changed the decision.'],
   ])('says whether the decision was reversed: %s', (reversed, sentence) => {
-    const { text } = appealMail({ ...about, reversed, answer: 'We read it again.' })
+    const { text } = appealMail(ENGLISH_READER, { ...about, reversed, answer: 'We read it again.' })
     expect(text).toContain(`${sentence}\n\nOur answer: We read it again.`)
   })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GENDERS } from '#schema/enums.ts'
 import { TIMING } from '#schema/limits.ts'
+import { text } from '#schema/translatable.ts'
 import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { openTickets } from '../../kit/open-tickets.ts'
@@ -154,7 +155,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   it('restarts its wait when another poll paired it with a member it may not talk to', async () => {
     const refusing = createMatching({
       ...{ store: tickets.store, clock: tickets.clock },
-      openConversation: () => Promise.reject(new ApiError('FORBIDDEN', 'They may not talk.')),
+      openConversation: () => Promise.reject(new ApiError('FORBIDDEN', text('They may not talk.'))),
       onError(error) {
         throw error
       },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TIMING } from '#schema/limits.ts'
+import { text } from '#schema/translatable.ts'
 import { createMatching, createMemoryTicketStore, type TicketStore } from '#server/domains/matching/index.ts'
 import { nextLook, stageOf, suffices } from '#server/domains/matching/relaxation.ts'
 import { likeness, rarity } from '#server/domains/matching/scoring.ts'
@@ -63,7 +64,7 @@ describe('a search', () => {
   it('continues for both when the two may not talk, and fails when the database fails', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
-    refusal = new ApiError('FORBIDDEN', 'They may not talk.')
+    refusal = new ApiError('FORBIDDEN', text('They may not talk.'))
     expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
     expect(await matching.waiting()).toBe(2)
     expect((await matching.longestWaiting(1)).map(({ blockedIds }) => blockedIds)).toEqual([['ann']])
@@ -123,7 +124,7 @@ describe('a chat from a list', () => {
     expect((await matching.begin('ben')).matched).toBeNull()
     await matching.find(aSeeker('ben'), (await matching.begin('ben')).poll)
     await matching.startChat(pair, ['ann', 'ben'], async () => 'opened')
-    refusal = new ApiError('FORBIDDEN', 'They may not talk.')
+    refusal = new ApiError('FORBIDDEN', text('They may not talk.'))
     expect((await matching.begin('ben')).matched).toBeNull()
     refusal = null
     expect((await matching.begin('ben')).matched).toBeNull()

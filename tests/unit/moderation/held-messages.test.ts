@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { createHeldMessages } from '#server/domains/moderation/queues/held-messages.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -115,7 +116,7 @@ describe('a held message', () => {
 
   it('is released without delivery when the conversation has ended', async () => {
     const { id } = await held()
-    await heldMessages(new ApiError('CONVERSATION_ENDED', 'It has ended.')).decide(moderator, id, true)
+    await heldMessages(new ApiError('CONVERSATION_ENDED', text('It has ended.'))).decide(moderator, id, true)
     expect(await storedOf(id)).toMatchObject({ status: 'RELEASED' })
     expect(log.emitted.at(-1)).toMatchObject({ name: 'messageReleased', event: { delivered: false } })
   })

@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import type { ProofDemand } from '#server/platform/config/defence-settings.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -39,9 +40,13 @@ export function createBotDefence({
   when: ProofDemand
 }): BotDefence {
   async function demandProof(): Promise<never> {
-    throw new ApiError('PROOF_REQUIRED', 'We are checking that you are human. This takes a few seconds.', {
-      challenge: await proofs.challenge(),
-    })
+    throw new ApiError(
+      'PROOF_REQUIRED',
+      text('We are checking that you are human. This takes a few seconds.'),
+      {
+        challenge: await proofs.challenge(),
+      },
+    )
   }
 
   return {

@@ -1,4 +1,5 @@
 import { PRODUCT } from '#schema/product.ts'
+import { text } from '#schema/translatable.ts'
 import {
   type AutomaticReports,
   type BanMatch,
@@ -52,7 +53,11 @@ export function createSignupScreening({
     async check({ hasProofOfWork, ...attempt }) {
       const matches = await signals.findMatches(attempt)
       if (matches.some(({ kind }) => kind === 'email')) {
-        const message = `This email address cannot be used here. If you think this is a mistake, write to ${PRODUCT.supportEmail}.`
+        const { supportEmail } = PRODUCT
+        const message = text(
+          'This email address cannot be used here. If you think this is a mistake, write to {supportEmail}.',
+          { supportEmail },
+        )
         throw new ApiError('FORBIDDEN', message, { fields: { userName: message } })
       }
       // Many people share a network, so a match refuses no one; the proof slows down mass registrations.

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { SendMessage } from '#schema/chat.ts'
+import { type Sentence, text } from '#schema/translatable.ts'
 import {
   type AutomaticReports,
   REPORT_PRIORITY,
@@ -25,10 +26,16 @@ const heldIdOf = (senderId: string, { conversationId, clientMessageId, message }
     ? uuidv5(`${conversationId}\n${senderId}\n${clientMessageId}\n${message}`, HELD_ID_NAMESPACE)
     : uuidv7()
 
-const HELD_BECAUSE: Record<HeldRule, string> = {
-  slur: 'it contains a word that is used to insult people',
-  solicitation: 'it seems to ask for sex or sexual pictures',
-  operator: 'it contains words that are not allowed here',
+const HELD_BECAUSE: Record<HeldRule, Sentence> = {
+  slur: text(
+    'We held back this message and did not send it: it contains a word that is used to insult people. A moderator may check it, and send it if we made a mistake.',
+  ),
+  solicitation: text(
+    'We held back this message and did not send it: it seems to ask for sex or sexual pictures. A moderator may check it, and send it if we made a mistake.',
+  ),
+  operator: text(
+    'We held back this message and did not send it: it contains words that are not allowed here. A moderator may check it, and send it if we made a mistake.',
+  ),
 }
 
 export interface HoldMessageDeps {
@@ -63,10 +70,7 @@ export async function holdMessage(
     actorId: null,
   })
   await reportRepeatedHolds(deps, senderId, conversationId)
-  throw new ApiError(
-    'MESSAGE_HELD',
-    `We held back this message and did not send it: ${HELD_BECAUSE[rule]}. A moderator may check it, and send it if we made a mistake.`,
-  )
+  throw new ApiError('MESSAGE_HELD', HELD_BECAUSE[rule])
 }
 
 async function reportRepeatedHolds(

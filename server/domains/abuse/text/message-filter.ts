@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { SendMessage } from '#schema/chat.ts'
+import { type Sentence, text } from '#schema/translatable.ts'
 import type { AutomaticReports } from '#server/domains/moderation/index.ts'
 import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -26,11 +27,17 @@ const IS_FIRST_CHAT = {
     WHERE id = $1 AND $2 IN (low_user_id, high_user_id) AND created > now() - make_interval(hours => $3)`,
 }
 
-const KIND_NAMES: Record<ContactKind, string> = {
-  email: 'an email address',
-  phone: 'a phone number',
-  link: 'a link',
-  handle: 'an account on another app',
+const CONFIRM: Record<ContactKind, Sentence> = {
+  email: text(
+    'This looks like an email address, and you two have only just met. Are you sure you want to share it?',
+  ),
+  phone: text(
+    'This looks like a phone number, and you two have only just met. Are you sure you want to share it?',
+  ),
+  link: text('This looks like a link, and you two have only just met. Are you sure you want to share it?'),
+  handle: text(
+    'This looks like an account on another app, and you two have only just met. Are you sure you want to share it?',
+  ),
 }
 
 export function createMessageFilter({
@@ -47,11 +54,11 @@ export function createMessageFilter({
   const findRule = settings.messageFilter ? createWordFilter(settings) : () => null
 
   return (sender, input) => {
-    const text = normalizeText(input.message)
-    const rule = findRule(text)
+    const normalized = normalizeText(input.message)
+    const rule = findRule(normalized)
     if (rule) return holdMessage({ ...deps, findRule }, sender.id, input, rule)
     if (input.confirmed || settings.firstChatHours === 0) return undefined
-    const kind = findContactDetails(text)
+    const kind = findContactDetails(normalized)
     return kind
       ? confirmContactDetails(deps.pool, sender.id, {
           conversationId: input.conversationId,
@@ -77,8 +84,5 @@ async function confirmContactDetails(
     values: [conversationId, senderId, firstChatHours],
   })
   if (!rowCount) return
-  throw new ApiError(
-    'CONTACT_DETAILS',
-    `This looks like ${KIND_NAMES[kind]}, and you two have only just met. Are you sure you want to share it?`,
-  )
+  throw new ApiError('CONTACT_DETAILS', CONFIRM[kind])
 }

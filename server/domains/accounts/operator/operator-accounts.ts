@@ -1,7 +1,9 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 import { type ClosingDeps, closeAccount, deletionDate, reopen } from '../closing.ts'
 import type { EmailVerification } from '../email-verification.ts'
+import { recipientOf } from '../recipient-of.ts'
 import { mailResetLink } from '../request-password-reset.ts'
 import { mailVerificationLink } from '../resend-verification.ts'
 import type { ResetDeps } from '../reset-deps.ts'
@@ -24,34 +26,35 @@ export function createOperatorAccounts(deps: Deps): OperatorAccounts {
   const { prisma } = deps.database
   async function read(userId: string): Promise<UserModel> {
     const row = await prisma.user.findFirst({ where: { id: userId, erasedAt: null } })
-    if (!row) throw new ApiError('NOT_FOUND', 'There is no such account.')
+    if (!row) throw new ApiError('NOT_FOUND', text('There is no such account.'))
     return row
   }
 
   return {
     async requestErasure(userId) {
       const row = await read(userId)
-      if (row.eraseAfter) throw new ApiError('CONFLICT', 'The erasure of this account is requested already.')
+      if (row.eraseAfter)
+        throw new ApiError('CONFLICT', text('The erasure of this account is requested already.'))
       const dates = deletionDate(deps, row)
       await closeAccount(deps, userId, dates)
-      const { userName: email, displayName } = row
-      deps.mails.deletionRequested({ email, displayName, eraseAfter: dates.eraseAfter })
+      deps.mails.deletionRequested({ ...recipientOf(row), eraseAfter: dates.eraseAfter })
       return { eraseAfter: dates.eraseAfter }
     },
 
     async cancelErasure(userId) {
       const row = await read(userId)
-      if (!row.eraseAfter) throw new ApiError('CONFLICT', 'The erasure of this account is not requested.')
+      if (!row.eraseAfter)
+        throw new ApiError('CONFLICT', text('The erasure of this account is not requested.'))
       const reopened = await prisma.$transaction((transaction) => reopen(transaction, row))
-      if (!reopened) throw new ApiError('NOT_FOUND', 'This account was erased.')
+      if (!reopened) throw new ApiError('NOT_FOUND', text('This account was erased.'))
       await deps.events.emit('userChanged', { userId })
-      deps.mails.deletionCancelled({ email: row.userName, displayName: row.displayName })
+      deps.mails.deletionCancelled(recipientOf(row))
     },
 
     async mailVerification(userId) {
       const row = await read(userId)
       if (row.emailVerified)
-        throw new ApiError('CONFLICT', 'The address of this account is verified already.')
+        throw new ApiError('CONFLICT', text('The address of this account is verified already.'))
       await mailVerificationLink(deps, row)
     },
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
 import { type AcceptedCode, consumeCode } from './consume-code.ts'
@@ -34,6 +35,6 @@ export async function checkAtLogin(
 ): Promise<AcceptedCode | null> {
   const factor = await transaction.secondFactor.findUnique({ where: { userId: user.id } })
   if (!factor?.confirmedAt) return null
-  if (!code) throw new ApiError('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.')
+  if (!code) throw new ApiError('SECOND_FACTOR_REQUIRED', text('Enter the code from your authenticator app.'))
   return consumeCode(deps, transaction, user.id, code)
 }

@@ -1,13 +1,15 @@
 import type { FactorChange } from '#schema/second-factor.ts'
+import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/member.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
+import { recipientOf } from '../recipient-of.ts'
 import { changeByOwner } from './confirm-owner.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
-const notOnError = () => new ApiError('CONFLICT', 'Two-step login is already off.')
+const notOnError = () => new ApiError('CONFLICT', text('Two-step login is already off.'))
 
 /** Deletes the factor, its recovery codes and the proofs of all sessions. Returns whether a factor was on. */
 export async function deleteFactor(transaction: Transaction, userId: string): Promise<boolean> {
@@ -30,7 +32,7 @@ export async function switchOff(deps: FactorDeps, member: Member, proof: FactorC
   deps.securityLog.record({ event: 'authn_factor_removed', userId: member.id, reason: 'owner' })
   await deps.events.emit('userChanged', { userId: member.id })
   const user = await deps.database.prisma.user.findUnique({ where: { id: member.id } })
-  if (user) deps.mails.secondFactorOff({ email: user.userName, displayName: user.displayName })
+  if (user) deps.mails.secondFactorOff(recipientOf(user))
 }
 
 /** Replaces the recovery codes and returns the new ones. @throws ApiError as `switchOff` */

@@ -1,4 +1,5 @@
 import type { FactorChange } from '#schema/second-factor.ts'
+import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/member.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
@@ -17,7 +18,7 @@ export async function confirmPassword(
   const row = await prisma.user.findUnique({ where: { id: userId } })
   if (row && (await passwords.verify(row.passwordHash, password))) return
   securityLog.record({ event: 'authn_password_check_fail', userId, reason: 'second_factor' })
-  const message = 'This password is not right. Please try again.'
+  const message = text('This password is not right. Please try again.')
   throw new ApiError('INVALID', message, { fields: { password: message } })
 }
 
@@ -43,7 +44,7 @@ export async function changeByOwner<Result>(
     return result
   }
   if (member.role !== 'MEMBER') {
-    const message = 'Enter a code from your authenticator app, or a recovery code.'
+    const message = text('Enter a code from your authenticator app, or a recovery code.')
     throw new ApiError('INVALID', message, { fields: { code: message } })
   }
   await confirmPassword(deps, member.id, password ?? '')

@@ -1,5 +1,7 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
+import { recipientOf } from '../recipient-of.ts'
 import { type FactorDeps, TOTP_PURPOSE } from './factor-deps.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
@@ -8,7 +10,9 @@ export type AcceptedCode = 'app' | 'recovery code'
 
 /** One error for three causes: the account has no second factor, the code is wrong, or it was used before. */
 export function wrongCode() {
-  const message = 'This code is not right, or it was used before. Wait for the next one, then try again.'
+  const message = text(
+    'This code is not right, or it was used before. Wait for the next one, then try again.',
+  )
   return new ApiError('SECOND_FACTOR_INVALID', message, { fields: { code: message } })
 }
 
@@ -65,5 +69,5 @@ export async function recordAcceptedCode(
     prisma.user.findUnique({ where: { id: userId } }),
     prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
   ])
-  if (user) mails.recoveryCodeUsed({ email: user.userName, displayName: user.displayName, left })
+  if (user) mails.recoveryCodeUsed({ ...recipientOf(user), left })
 }

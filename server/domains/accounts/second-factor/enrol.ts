@@ -1,6 +1,8 @@
+import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/member.ts'
 import { tokenHashOf } from '#server/domains/accounts/session-keys.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { recipientOf } from '../recipient-of.ts'
 import { confirmPassword } from './confirm-owner.ts'
 import { wrongCode } from './consume-code.ts'
 import { type FactorDeps, TOTP_PURPOSE } from './factor-deps.ts'
@@ -13,7 +15,7 @@ import { newTotpSecret, stepOf, type TotpSetup, totpSetup } from './totp.ts'
 const CONFIRM_WITHIN = 60 * 60_000
 
 const alreadyOnError = () =>
-  new ApiError('CONFLICT', 'Two-step login is already on. To use another app, switch it off first.')
+  new ApiError('CONFLICT', text('Two-step login is already on. To use another app, switch it off first.'))
 
 /**
  * Starts an enrolment, which replaces one that was never confirmed. Nothing changes for the account until
@@ -51,7 +53,7 @@ export async function confirmEnrolment(deps: FactorDeps, member: Member, code: s
     })
     if (factor?.confirmedAt) throw alreadyOnError()
     if (!factor || now.getTime() - factor.created.getTime() > CONFIRM_WITHIN)
-      throw new ApiError('CONFLICT', 'This QR code is no longer valid. Please start again.')
+      throw new ApiError('CONFLICT', text('This QR code is no longer valid. Please start again.'))
     const secret = deps.secrets.open(TOTP_PURPOSE, factor.secret)
     const step = stepOf(secret, code.replaceAll(/\s/g, ''), now.getTime())
     if (step === null) {
@@ -77,6 +79,6 @@ export async function confirmEnrolment(deps: FactorDeps, member: Member, code: s
   deps.securityLog.record({ event: 'authn_factor_enrolled', userId: member.id })
   await deps.events.emit('userChanged', { userId: member.id })
   await deps.events.emit('sessionsRevoked', { userId: member.id, sessionKeys })
-  deps.mails.secondFactorOn({ email: user.userName, displayName: user.displayName })
+  deps.mails.secondFactorOn(recipientOf(user))
   return codes
 }

@@ -1,4 +1,5 @@
 import { SECOND_FACTOR } from '#schema/second-factor.ts'
+import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/member.ts'
 import { tokenHashOf } from '#server/domains/accounts/session-keys.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -36,6 +37,6 @@ export async function assertFreshFactor(deps: FactorDeps, member: Member): Promi
   if (session?.factorAt && session.factorAt.getTime() > since) return
   throw new ApiError(
     'FRESH_FACTOR_REQUIRED',
-    'To confirm it is you, enter a code from your authenticator app.',
+    text('To confirm it is you, enter a code from your authenticator app.'),
   )
 }

@@ -5,6 +5,7 @@ import { deleteFactor } from './change-factor.ts'
 export interface FactorReset {
   userId: string
   displayName: string
+  language: string
   /** Two-step login was on. */
   wasOn: boolean
 }
@@ -33,5 +34,5 @@ export const resetFactor = (
       reason,
       at,
     })
-    return { userId: user.id, displayName: user.displayName, wasOn }
+    return { userId: user.id, displayName: user.displayName, language: user.language, wasOn }
   })

@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 
 /** Whether a session may use staff features. `NOT_NEEDED` for members, and while staff need no second factor. */
@@ -21,10 +22,10 @@ export function staffFactorRefusal(staffFactor: StaffFactor): ApiError | null {
   if (staffFactor === 'ENROLMENT_REQUIRED')
     return new ApiError(
       'SECOND_FACTOR_ENROLMENT_REQUIRED',
-      'Set up two-step login first. Moderators and administrators need it.',
+      text('Set up two-step login first. Moderators and administrators need it.'),
     )
   if (staffFactor === 'PROOF_REQUIRED')
-    return new ApiError('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.', {
+    return new ApiError('SECOND_FACTOR_REQUIRED', text('Enter the code from your authenticator app.'), {
       status: 403,
     })
   return null

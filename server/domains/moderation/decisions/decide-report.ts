@@ -5,6 +5,7 @@ import {
   type RestrictionKind,
 } from '#schema/moderation.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { sentenceOf, type Text, text } from '#schema/translatable.ts'
 import {
   type Actor,
   assertIsNotReporter,
@@ -14,27 +15,36 @@ import {
 } from '#server/domains/moderation/permissions.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ModerationActionModel, ReportModel } from '#server/platform/postgres/index.ts'
+import { englishOf } from '#server/platform/texts/english-of.ts'
 import { applySanction, type SanctionResult } from './apply-sanction.ts'
 import type { DecisionTransaction } from './decision-deps.ts'
 import { applyReversal, type DecidedAppeal, isReversed } from './reversals.ts'
 
 /** What the reporter reads. It never gives the details of a sanction, which are private to the reported member. */
-const OUTCOMES: Record<DecisionKind, string> = {
-  DISMISS: 'We reviewed the chat and found nothing against our rules. The block stays in place.',
-  WARN: 'Thank you for telling us. We have warned this person.',
-  SUSPEND: `Thank you for telling us. This person cannot use ${PRODUCT.name} for now.`,
-  BAN: `Thank you for telling us. This person cannot use ${PRODUCT.name} any longer.`,
+const OUTCOMES: Record<DecisionKind, Text> = {
+  DISMISS: text('We reviewed the chat and found nothing against our rules. The block stays in place.'),
+  WARN: text('Thank you for telling us. We have warned this person.'),
+  SUSPEND: text('Thank you for telling us. This person cannot use {product} for now.', {
+    product: PRODUCT.name,
+  }),
+  BAN: text('Thank you for telling us. This person cannot use {product} any longer.', {
+    product: PRODUCT.name,
+  }),
 }
+
+/** Returns the text of an outcome that is stored in English. */
+export const outcomeText = (stored: string): Text =>
+  Object.values(OUTCOMES).find((outcome) => englishOf(outcome) === stored) ?? sentenceOf(stored)
 
 const PAUSE_REPLACED = {
   reversed: false,
-  answer: 'The pause is over because we have made a decision. You can appeal the decision.',
+  answer: text('The pause is over because we have made a decision. You can appeal the decision.'),
 }
 /** How an appeal against a pause is answered when the pause ends. */
 const PAUSE_APPEAL_ANSWERS: Record<DecisionKind, { reversed: boolean; answer: string }> = {
   DISMISS: {
     reversed: true,
-    answer: 'We reviewed the reason for the pause and found nothing against our rules.',
+    answer: text('We reviewed the reason for the pause and found nothing against our rules.'),
   },
   WARN: PAUSE_REPLACED,
   SUSPEND: PAUSE_REPLACED,
@@ -63,7 +73,7 @@ export async function decideReport(
 ): Promise<DecisionResult> {
   const { transaction, now } = context
   const report = await transaction.report.findUnique({ where: { id: reportId } })
-  if (!report) throw new ApiError('NOT_FOUND', 'We cannot find this report.')
+  if (!report) throw new ApiError('NOT_FOUND', text('We cannot find this report.'))
   const userId = report.reportedId
   const subject = await lockMember(transaction, userId)
   if (decision.kind === 'DISMISS') assertMayDismiss(actor, subject)
@@ -73,7 +83,7 @@ export async function decideReport(
   const result = await applySanction(context, { decision, userId, actorId: actor.id, reportId })
   const reportIds = closed.map(({ id }) => id)
   const appeals = await endPauses(context, { userId, reportIds, kind: decision.kind, actorId: actor.id })
-  const outcome = OUTCOMES[decision.kind]
+  const outcome = englishOf(OUTCOMES[decision.kind])
   const reportOutcomes = closed.flatMap(({ id, reporterId }) =>
     reporterId ? [{ reporterId, reportId: id, outcome }] : [],
   )
@@ -88,11 +98,15 @@ async function closeReports(
   const closesAll = isRestrictionKind(kind)
   const closed = await transaction.report.updateManyAndReturn({
     where: { status: 'OPEN', ...(closesAll ? { reportedId: report.reportedId } : { id: report.id }) },
-    data: { status: kind === 'DISMISS' ? 'DISMISSED' : 'ACTED', decidedAt: now, outcome: OUTCOMES[kind] },
+    data: {
+      status: kind === 'DISMISS' ? 'DISMISSED' : 'ACTED',
+      decidedAt: now,
+      outcome: englishOf(OUTCOMES[kind]),
+    },
     select: { id: true, reporterId: true },
   })
   if (!closed.some(({ id }) => id === report.id))
-    throw new ApiError('CONFLICT', 'Another moderator has already decided this report.')
+    throw new ApiError('CONFLICT', text('Another moderator has already decided this report.'))
   return closed
 }
 
@@ -131,7 +145,7 @@ export async function decideAbout(
   decision: Decision,
 ): Promise<DecisionResult> {
   const { transaction, now } = context
-  if (decision.kind === 'DISMISS') throw new ApiError('INVALID', 'There is no report to dismiss.')
+  if (decision.kind === 'DISMISS') throw new ApiError('INVALID', text('There is no report to dismiss.'))
   const subject = await lockMember(transaction, userId)
   assertMayActOn(actor, subject)
   await assertIsNotReporter(transaction, { actor, subject, now })

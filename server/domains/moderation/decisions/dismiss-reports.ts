@@ -1,3 +1,4 @@
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
@@ -13,7 +14,7 @@ export interface Dismissals {
   refused: RefusedDismissal[]
 }
 
-const MUST_BE_READ = 'This report concerns a member under 18. Open it and decide it on its own.'
+const MUST_BE_READ = text('This report concerns a member under 18. Open it and decide it on its own.')
 
 /**
  * Dismisses several reports, each in a transaction of its own: a refused dismissal does not stop the others. Reports

@@ -1,4 +1,5 @@
 import { isSanctionKind, STRIKES } from '#schema/moderation.ts'
+import { text } from '#schema/translatable.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import {
   type Actor,
@@ -45,7 +46,7 @@ export async function reverseAsModerator(
 async function findReversibleAction(transaction: Transaction, actionId: string) {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
   if (!action?.subjectId || !isSanctionKind(action.kind))
-    throw new ApiError('NOT_FOUND', 'We cannot find an action to reverse.')
+    throw new ApiError('NOT_FOUND', text('We cannot find an action to reverse.'))
   return { ...action, subjectId: action.subjectId }
 }
 
@@ -63,7 +64,7 @@ export async function applyReversal(
   const action = await findReversibleAction(transaction, actionId)
   const { subjectId } = action
   if (await isReversed(transaction, subjectId, actionId))
-    throw new ApiError('CONFLICT', 'This action has already been reversed.')
+    throw new ApiError('CONFLICT', text('This action has already been reversed.'))
   await transaction.strike.updateMany({ where: { actionId, revokedAt: null }, data: { revokedAt: now } })
   const reversedActions = [action, ...(await dependentSuspensions(context, action))]
   for (const { id, reportId } of reversedActions)

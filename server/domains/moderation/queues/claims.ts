@@ -1,4 +1,5 @@
 import { CLAIM } from '#schema/moderation.ts'
+import { text } from '#schema/translatable.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { EventBus } from '#server/events.ts'
@@ -45,8 +46,9 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
       where: { id, reportedId: { not: actor.id } },
       select: { status: true, reportedId: true },
     })
-    if (!report) throw new ApiError('NOT_FOUND', 'We cannot find this report.')
-    if (report.status !== 'OPEN') throw new ApiError('CONFLICT', 'This report has already been decided.')
+    if (!report) throw new ApiError('NOT_FOUND', text('We cannot find this report.'))
+    if (report.status !== 'OPEN')
+      throw new ApiError('CONFLICT', text('This report has already been decided.'))
     return report
   }
 
@@ -67,7 +69,7 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
       const until = new Date(now + CLAIM.lasts)
       const { rowCount } = await pool.query(TAKE_CLAIM, [reportId, actor.id, until, new Date(now)])
       const activeClaim = (await claimsOn([reportId])).get(reportId)
-      if (!activeClaim) throw new ApiError('CONFLICT', 'This report has already been decided.')
+      if (!activeClaim) throw new ApiError('CONFLICT', text('This report has already been decided.'))
       if (rowCount)
         await events.emit('moderationChanged', {
           kind: 'REPORT_CLAIMED',

@@ -1,4 +1,5 @@
 import type { Message } from '#schema/chat.ts'
+import { text } from '#schema/translatable.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
@@ -63,10 +64,10 @@ async function lockHeldMessage(transaction: Transaction, actor: Actor, id: strin
     where: { id },
     include: { sender: { select: { id: true, displayName: true } } },
   })
-  if (!held) throw new ApiError('NOT_FOUND', 'We cannot find this message.')
-  if (held.senderId === actor.id) throw new ApiError('FORBIDDEN', 'You cannot review your own message.')
+  if (!held) throw new ApiError('NOT_FOUND', text('We cannot find this message.'))
+  if (held.senderId === actor.id) throw new ApiError('FORBIDDEN', text('You cannot review your own message.'))
   if (held.status !== 'HELD')
-    throw new ApiError('CONFLICT', 'Another moderator has already reviewed this message.')
+    throw new ApiError('CONFLICT', text('Another moderator has already reviewed this message.'))
   return held
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '#schema/chat.ts'
 import { type Evidence, evidence } from '#schema/moderation.ts'
+import { text } from '#schema/translatable.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -77,7 +78,7 @@ export async function readReport(
 ): Promise<QueuedReport> {
   const where = { id, reportedId: { not: actor.id } }
   const row = await prisma.report.findUnique({ where, include: withNames })
-  if (!row) throw new ApiError('NOT_FOUND', 'We cannot find this report.')
+  if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this report.'))
   return presentReport(row)
 }
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { NewNote } from '#schema/moderation.ts'
+import { text } from '#schema/translatable.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import { type Actor, lockMember } from '#server/domains/moderation/permissions.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
@@ -10,7 +11,7 @@ import type { Database, Transaction } from '#server/platform/postgres/index.ts'
 /** The most notes about one member. */
 export const MAX_NOTES = 100
 
-const NO_SUCH_NOTE = 'We cannot find this note.'
+const NO_SUCH_NOTE = text('We cannot find this note.')
 
 export interface NoteDeps {
   database: Pick<Database, 'prisma'>
@@ -21,9 +22,9 @@ export interface NoteDeps {
 export async function addNote(
   { database: { prisma }, clock }: NoteDeps,
   actor: Actor,
-  { userId, reportId, text }: NewNote,
+  { userId, reportId, text: body }: NewNote,
 ) {
-  if (actor.id === userId) throw new ApiError('FORBIDDEN', 'You cannot write notes about yourself.')
+  if (actor.id === userId) throw new ApiError('FORBIDDEN', text('You cannot write notes about yourself.'))
   return prisma.$transaction(async (transaction) => {
     await assertMayAddNote(transaction, { userId, reportId })
     const at = new Date(clock.now())
@@ -35,7 +36,7 @@ export async function addNote(
       reason: 'An internal note was added.',
       at,
     })
-    const data = { id: uuidv7(), userId, reportId, authorId: actor.id, text, created: at }
+    const data = { id: uuidv7(), userId, reportId, authorId: actor.id, text: body, created: at }
     return transaction.moderatorNote.create({
       data,
       include: { author: { select: { id: true, displayName: true } } },
@@ -51,7 +52,7 @@ export async function removeNote({ database: { prisma }, clock }: NoteDeps, acto
     })
     if (!note) throw new ApiError('NOT_FOUND', NO_SUCH_NOTE)
     if (note.authorId !== actor.id && actor.role !== 'ADMIN')
-      throw new ApiError('FORBIDDEN', 'Only its author or an administrator can remove a note.')
+      throw new ApiError('FORBIDDEN', text('Only its author or an administrator can remove a note.'))
     const { count } = await transaction.moderatorNote.deleteMany({ where: { id: noteId } })
     if (count === 0) throw new ApiError('NOT_FOUND', NO_SUCH_NOTE)
     await recordAction(transaction, {
@@ -80,13 +81,15 @@ async function assertMayAddNote(
     select: { userName: true, _count: { select: { notesAbout: true } } },
   })
   if (member.userName.endsWith(`@${ERASED_DOMAIN}`))
-    throw new ApiError('NOT_FOUND', 'This account has been erased.')
+    throw new ApiError('NOT_FOUND', text('This account has been erased.'))
   if (member._count.notesAbout >= MAX_NOTES)
     throw new ApiError(
       'CONFLICT',
-      `There are ${MAX_NOTES} notes already. Remove one that is no longer needed.`,
+      text('{count, plural, other {There are # notes already. Remove one that is no longer needed.}}', {
+        count: MAX_NOTES,
+      }),
     )
   if (reportId === null) return
   const report = await transaction.report.findUnique({ where: { id: reportId, reportedId: userId } })
-  if (!report) throw new ApiError('NOT_FOUND', 'We cannot find this report.')
+  if (!report) throw new ApiError('NOT_FOUND', text('We cannot find this report.'))
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { POLICY } from '#schema/policy.ts'
+import { text } from '#schema/translatable.ts'
 import { assertNotSelf } from '#server/domains/moderation/blocks.ts'
 import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -79,7 +80,7 @@ export async function reportMember(
   const values = [uuidv7(), reporterId, reportedId, reason, priority]
   const { rows } = await pool.query<{ id: string }>(REPORT, values)
   const [stored] = rows
-  if (!stored) throw new ApiError('NOT_FOUND', 'You can only report people you have chatted with.')
+  if (!stored) throw new ApiError('NOT_FOUND', text('You can only report people you have chatted with.'))
   await events.emit('moderationChanged', {
     kind: 'REPORT_ARRIVED',
     ids: [stored.id],

@@ -17,6 +17,7 @@ import {
 } from 'graphql'
 import * as z from 'zod'
 import { LIMITS } from '#schema/limits.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { keyedPlaceOf } from '#server/transports/graphql/pages.ts'
 
@@ -58,7 +59,10 @@ export function assertAffordable({ schema, document, operationName, variableValu
     // Given up at once: fragments within fragments say very much in few words.
     fields += times
     if (fields > MAX_FIELDS)
-      throw new ApiError('INVALID', `This request asks for too many fields. The limit is ${MAX_FIELDS}.`)
+      throw new ApiError(
+        'INVALID',
+        text('This request asks for too many fields. The limit is {limit}.', { limit: String(MAX_FIELDS) }),
+      )
     const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined
     if (!field) return
     const own = pageSizeOf(field, node, variables)

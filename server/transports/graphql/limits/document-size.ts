@@ -10,6 +10,7 @@ import {
   TokenKind,
   visit,
 } from 'graphql'
+import { type FilledText, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 
 /**
@@ -28,14 +29,24 @@ export const DOCUMENT_LIMITS = {
 } as const
 export type DocumentSize = Record<keyof typeof DOCUMENT_LIMITS, number>
 
-const NOUNS: Record<keyof typeof DOCUMENT_LIMITS, string> = {
-  tokens: 'tokens',
-  selections: 'selections',
-  depth: 'levels of fields',
-  aliases: 'aliases',
-  directives: 'directives',
-  fragments: 'fragments',
-  sameName: 'selections of the same name in one place',
+const TOO_LARGE: Record<keyof typeof DOCUMENT_LIMITS, (limit: number) => FilledText> = {
+  tokens: (limit) =>
+    text('{limit, plural, other {This document is too large. The limit is # tokens.}}', { limit }),
+  selections: (limit) =>
+    text('{limit, plural, other {This document is too large. The limit is # selections.}}', { limit }),
+  depth: (limit) =>
+    text('{limit, plural, other {This document is too large. The limit is # levels of fields.}}', { limit }),
+  aliases: (limit) =>
+    text('{limit, plural, other {This document is too large. The limit is # aliases.}}', { limit }),
+  directives: (limit) =>
+    text('{limit, plural, other {This document is too large. The limit is # directives.}}', { limit }),
+  fragments: (limit) =>
+    text('{limit, plural, other {This document is too large. The limit is # fragments.}}', { limit }),
+  sameName: (limit) =>
+    text(
+      '{limit, plural, other {This document is too large. The limit is # selections of the same name in one place.}}',
+      { limit },
+    ),
 }
 
 /** Returns how many tokens a text has, and stops one above `limit`. A text that cannot be read counts up to its fault. */
@@ -76,8 +87,8 @@ export function measureDocument(document: DocumentNode): Omit<DocumentSize, 'tok
 }
 
 /** @throws ApiError INVALID when the text has too many tokens */
-export function assertShort(text: string): void {
-  assertWithin('tokens', countTokens(text))
+export function assertShort(source: string): void {
+  assertWithin('tokens', countTokens(source))
 }
 
 /** @throws ApiError INVALID when the document is above one of DOCUMENT_LIMITS */
@@ -87,11 +98,7 @@ export function assertSmall(document: DocumentNode): void {
 }
 
 function assertWithin(name: keyof DocumentSize, count: number) {
-  if (count > DOCUMENT_LIMITS[name])
-    throw new ApiError(
-      'INVALID',
-      `This document is too large. The limit is ${DOCUMENT_LIMITS[name]} ${NOUNS[name]}.`,
-    )
+  if (count > DOCUMENT_LIMITS[name]) throw new ApiError('INVALID', TOO_LARGE[name](DOCUMENT_LIMITS[name]))
 }
 
 /** Inline fragments belong to the selection set around them. */

@@ -1,5 +1,6 @@
 import { type DocumentNode, visit } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { GraphqlContext } from '#server/transports/graphql/builder.ts'
@@ -20,7 +21,7 @@ export const limitPlugins = (mayExplore: (member: Member | null) => boolean) =>
     refusing(assertAffordable),
     refusing(({ document }, { member }) => {
       if (!mayExplore(member) && asksForTheSchema(document))
-        throw new ApiError('FORBIDDEN', 'Only administrators can read the schema.')
+        throw new ApiError('FORBIDDEN', text('Only administrators can read the schema.'))
     }),
   ] as Plugin[]
 

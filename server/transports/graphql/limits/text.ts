@@ -6,6 +6,7 @@ import {
   type StringValueNode,
   visit,
 } from 'graphql'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair in a text. */
@@ -36,6 +37,6 @@ export function assertLiteralsStorable(document: DocumentNode): void {
 }
 
 const refusalOf = (path: string) =>
-  new ApiError('INVALID', `${path} contains characters that cannot be stored.`, {
-    fields: { [path]: 'Contains characters that cannot be stored' },
+  new ApiError('INVALID', text('{path} contains characters that cannot be stored.', { path }), {
+    fields: { [path]: text('Contains characters that cannot be stored') },
   })

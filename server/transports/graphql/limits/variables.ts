@@ -6,6 +6,7 @@ import {
   typeFromAST,
   validateInputValue,
 } from 'graphql'
+import { type Sentence, sentenceOf, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Question } from './cost.ts'
 import { assertStorable } from './text.ts'
@@ -34,10 +35,10 @@ export function assertVariables({ schema, document, operationName, variableValue
 }
 
 function assertFits(value: unknown, type: GraphQLInputType, name: string) {
-  const mistakes = new Map<string, string>()
+  const mistakes = new Map<string, Sentence>()
   const refuse = () => {
-    const [[path, mistake] = [name, 'Is not valid']] = mistakes
-    throw new ApiError('INVALID', `The variable ${path} is not valid: ${mistake}.`, {
+    const [[path, mistake] = [name, text('Is not valid')]] = mistakes
+    throw new ApiError('INVALID', text('The variable {path} is not valid: {mistake}.', { path, mistake }), {
       fields: Object.fromEntries(mistakes),
     })
   }
@@ -49,7 +50,7 @@ function assertFits(value: unknown, type: GraphQLInputType, name: string) {
         (before, key) => (typeof key === 'number' ? `${before}[${key}]` : `${before}.${key}`),
         name,
       )
-      if (!mistakes.has(place)) mistakes.set(place, withoutValue(message))
+      if (!mistakes.has(place)) mistakes.set(place, sentenceOf(withoutValue(message)))
       if (mistakes.size === MAX_MISTAKES) refuse()
     },
     true,

@@ -1,15 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { type ExecutionArgs, GraphQLError } from 'graphql'
+import type { ExecutionArgs, GraphQLError } from 'graphql'
 import type { SubscribePayload } from 'graphql-ws'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
 import { presentFailure } from '#server/transports/graphql/failures.ts'
 import type { SocketDeps } from './socket-deps.ts'
-
-const NOT_LOGGED_IN = new GraphQLError(SESSION_EXPIRED, {
-  extensions: { code: 'UNAUTHENTICATED' },
-})
 
 type OperationDeps = Pick<SocketDeps, 'yoga' | 'contextOf' | 'memberByToken' | 'limits'>
 
@@ -24,7 +20,7 @@ export async function prepareOperation(
   request: IncomingMessage,
 ): Promise<ExecutionArgs | GraphQLError[]> {
   const member = await memberByToken(token)
-  if (!member || member.suspended) return [NOT_LOGGED_IN]
+  if (!member || member.suspended) return [presentFailure(new ApiError('UNAUTHENTICATED', SESSION_EXPIRED))]
   await limits.consume('graphqlByAccount', member.id)
   const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
     ...contextOf(member, request),

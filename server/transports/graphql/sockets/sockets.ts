@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws'
 import { DESKTOP_ORIGIN } from '#schema/desktop.ts'
 import { addressKeyOf } from '#server/platform/http/network.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
+import { sayError } from '#server/transports/graphql/failures.ts'
 import { admit } from './socket-admission.ts'
 import type { SocketDeps } from './socket-deps.ts'
 import { enveloped, leavable, operationErrors, prepareOperation } from './socket-operation.ts'
@@ -107,6 +108,14 @@ function createProtocol(deps: SocketDeps) {
     onComplete({ extra }) {
       const caller = callers.get(extra.socket)
       if (caller) caller.running -= 1
+    },
+    onNext({ extra }, _id, _payload, _args, { data, errors }) {
+      if (!errors) return
+      const said = errors.map((error) => sayError(error, deps.sayTo(extra.request)).toJSON())
+      return { ...(data === undefined ? {} : { data }), errors: said }
+    },
+    onError({ extra }, _id, _payload, errors) {
+      return errors.map((error) => sayError(error, deps.sayTo(extra.request)).toJSON())
     },
     execute: (args: ExecutionArgs) => enveloped(args).execute(args),
     subscribe: async (args: ExecutionArgs) => leavable(await enveloped(args).subscribe(args), onError),

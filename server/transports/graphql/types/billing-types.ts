@@ -8,6 +8,7 @@ import type {
 import { CURRENCIES } from '#schema/currencies.ts'
 import { amountOf } from '#schema/money.ts'
 import type { Plan } from '#schema/plans.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
 import type { BillingEnums } from './billing-enums.ts'
@@ -36,7 +37,9 @@ export const addPlan = (builder: Builder) =>
         resolve(one, { currency }) {
           const known = CURRENCIES.find(({ code }) => code === currency)
           if (!known)
-            throw new ApiError('INVALID', 'Unknown currency', { fields: { currency: 'Unknown currency' } })
+            throw new ApiError('INVALID', text('Unknown currency'), {
+              fields: { currency: text('Unknown currency') },
+            })
           return amountOf(one, known)
         },
       }),

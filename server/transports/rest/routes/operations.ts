@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type Router from '@koa/router'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { failedAnswer } from '#server/platform/http/failures.ts'
 import { isLocalRequest } from '#server/platform/http/loopback.ts'
+import { englishOf } from '#server/platform/texts/english-of.ts'
 import { openApiDocument } from '#server/transports/rest/openapi/document.ts'
 import { type ServiceHealth, statusPage } from '#server/transports/static/status-page.ts'
 
@@ -34,7 +36,10 @@ export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
       return
     }
     // Not thrown: a node that says so has not failed, and a proxy asks each second.
-    const { status, headers, body } = failedAnswer(new ApiError('UNAVAILABLE', 'Not ready to serve.'))
+    const { status, headers, body } = failedAnswer(
+      new ApiError('UNAVAILABLE', text('Not ready to serve.')),
+      englishOf,
+    )
     ctx.status = status
     ctx.set(headers)
     ctx.body = body
@@ -48,10 +53,10 @@ export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
 
   router.get('/metrics', async (ctx) => {
     const allowed = carriesToken(ctx.get('authorization'), deps.metricsToken) || isLocalRequest(ctx.req)
-    if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
-    const { text, contentType } = await deps.metrics()
-    ctx.set('Content-Type', contentType)
-    ctx.body = text
+    if (!allowed) throw new ApiError('NOT_FOUND', text('There is nothing at this address.'))
+    const metrics = await deps.metrics()
+    ctx.set('Content-Type', metrics.contentType)
+    ctx.body = metrics.text
   })
 
   const document = JSON.stringify(openApiDocument(deps))

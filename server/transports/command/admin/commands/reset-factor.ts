@@ -1,6 +1,7 @@
 import { resetFactor } from '#server/domains/accounts/index.ts'
 import { createAccountMails, createMail } from '#server/domains/mail/index.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { createTexts } from '#server/platform/texts/texts.ts'
 import { type AdminCommand, accountOf, Refused, said } from '../command.ts'
 
 /** Running nodes notice within a minute. */
@@ -19,16 +20,21 @@ export const resetFactorCommand: AdminCommand = {
     const done = reset.wasOn
       ? `Two-step login of ${email} was reset, and every device was logged out.`
       : `${email} had no two-step login; every device was logged out.`
-    const mail = await mailOwner(config, { email, displayName: reset.displayName })
+    const mail = await mailOwner(config, { email, displayName: reset.displayName, language: reset.language })
     return said(`${done} ${mail.text}`, { email, wasOn: reset.wasOn, mailed: mail.sent })
   },
 }
 
-async function mailOwner(config: Config, to: { email: string; displayName: string }) {
+async function mailOwner(config: Config, to: { email: string; displayName: string; language: string }) {
   if (!config.smtpUrl)
     return { sent: false, text: 'No mail was sent, as SMTP_URL is not set: inform the owner.' }
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox: null })
-  const mails = createAccountMails({ mail, publicUrl: config.publicUrl, onError: () => undefined })
+  const mails = createAccountMails({
+    mail,
+    publicUrl: config.publicUrl,
+    texts: createTexts(),
+    onError: () => undefined,
+  })
   try {
     await mails.secondFactorReset(to)
     return { sent: true, text: 'The owner was informed by mail.' }
