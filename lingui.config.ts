@@ -14,6 +14,7 @@ const AREAS = {
     'web/screens/auth/{auth-screen,document-panel,login-form,poster}.tsx',
     'web/screens/forms/{check-login,show-auth-error,use-busy}.ts',
     'web/screens/landing/landing-names.ts',
+    'web/screens/public/language-switch.tsx',
   ],
   register: [
     'web/screens/auth/register-*',
@@ -35,7 +36,7 @@ const AREAS = {
     'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
     'web/screens/documents/**',
     'web/screens/{facts-for-texts,desktop/{desktop-settings,servers},forms/profile-fields}.*',
-    'web/{state/session/{arrival,location-notices,member-location},ui/{confirm-dialog,load-failure,tag-input,too-long,use-tags}}.*',
+    'web/{state/session/{arrival,choose-language,location-notices,member-location},ui/{confirm-dialog,load-failure,tag-input,too-long,use-tags}}.*',
     'web/i18n/enum-labels.ts',
   ],
   staff: [
@@ -49,6 +50,7 @@ const BASE_FILES_ELSEWHERE = ['landing-names.ts']
 /** They are in folders of the base area, but not part of the first load. */
 const LATER_FILES = [
   'arrival.ts',
+  'choose-language.ts',
   'confirm-dialog.tsx',
   'load-failure.tsx',
   'location-notices.ts',

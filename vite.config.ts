@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui\/core)\/|schema\/product|ui\/(logo|field|use-is-hydrated)|data\/contract|forms\/(use-busy|show-auth-error)|landing\/landing-names|preload-helper|web\/(i18n\/(\w+-texts|isolate-values)\.|state\/(services|session\/(session|rate-limit-guard)|store|theme|toasts)\.|hooks\/services\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages)|rolldown\/runtime|\0rolldown/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@lingui\/core)\/|schema\/product|ui\/(logo|field|use-is-hydrated)|data\/contract|forms\/(use-busy|show-auth-error)|landing\/landing-names|public\/language-switch|preload-helper|web\/(i18n\/(\w+-texts|isolate-values)\.|state\/(services|session\/(session|rate-limit-guard)|store|theme|toasts)\.|hooks\/services\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head|page-address)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages|languages|localized-path|read-localized-path)|rolldown\/runtime|\0rolldown/,
               priority: 1,
             },
             // One file for each of these: every file is named in the lists of what a page preloads.

@@ -4,6 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { LANGUAGES } from '../schema/languages.ts'
+import { localizedPath } from '../schema/localized-path.ts'
 import { PRODUCT } from '../schema/product.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -14,6 +16,7 @@ const out = {
 }
 /** The placeholder that the server replaces by its public origin. */
 const ORIGIN = '%ORIGIN%'
+const ENGLISH = LANGUAGES[0].code
 
 process.env.NODE_ENV = 'production'
 process.chdir(root)
@@ -35,46 +38,35 @@ async function writePages() {
   const { prerenderAll } = await import(pathToFileURL(join(out.renderer, 'prerender.js')).href)
   rmSync(out.pages, { recursive: true, force: true })
   mkdirSync(out.pages, { recursive: true })
+  for (const { code } of LANGUAGES) mkdirSync(join(out.pages, code), { recursive: true })
   for (const page of await prerenderAll(ORIGIN)) {
     const name = page.path === null ? '404' : page.path.slice(1) || 'index'
-    writeFileSync(join(out.pages, `${name}.html`), pageOf(shell, manifest, page))
+    writeFileSync(join(out.pages, page.language, `${name}.html`), pageOf(shell, manifest, page))
   }
 }
 
-function pageOf(shell, manifest, { path, html, title, description, modules, catalogues, structured }) {
+function pageOf(shell, manifest, page) {
+  const { path, language, html, title, description, modules, catalogues, structured } = page
   const styles = new Set(modules.flatMap((name) => stylesOf(manifest, name)))
   const inShell = (file) => shell.includes(`/${file}"`)
   const scripts = [...modules, ...catalogues].map((name) => manifest[name].file)
-  const address = `${ORIGIN}${path}`
   const head = [
     ...[...styles]
       .filter((file) => !inShell(file))
       .map((file) => `<link rel="stylesheet" href="/${file}" />`),
     ...scripts.filter((file) => !inShell(file)).map((file) => `<link rel="modulepreload" href="/${file}" />`),
-    ...(path === null
-      ? ['<meta name="robots" content="noindex" />']
-      : [
-          `<link rel="canonical" href="${address}" />`,
-          ...Object.entries({
-            'og:type': 'website',
-            'og:site_name': PRODUCT.name,
-            'og:title': title,
-            'og:description': description,
-            'og:url': address,
-            'og:image': `${ORIGIN}/og.png`,
-            'og:image:width': '1200',
-            'og:image:height': '630',
-          }).map(([name, value]) => `<meta property="${name}" content="${asHtml(value)}" />`),
-          '<meta name="twitter:card" content="summary_large_image" />',
-        ]),
+    ...(path === null ? ['<meta name="robots" content="noindex" />'] : searchTags(page)),
     ...(structured
       ? [
           `<script type="application/ld+json">${JSON.stringify(structured).replaceAll('<', '\\u003c')}</script>`,
         ]
       : []),
   ]
+  const { direction } = LANGUAGES.find(({ code }) => code === language)
+  const direct = direction === 'rtl' ? ' dir="rtl"' : ''
   return replaceOnce(
     [
+      ['<html lang="en"', `<html lang="${language}"${direct}`],
       [/<title>.*?<\/title>/s, `<title>${asHtml(title)}</title>`],
       [/<meta\s+name="description"[^>]*>/s, `<meta name="description" content="${asHtml(description)}" />`],
       ['</head>', `${head.join('\n    ')}\n  </head>`],
@@ -82,6 +74,41 @@ function pageOf(shell, manifest, { path, html, title, description, modules, cata
     ],
     shell,
   )
+}
+
+/** Returns what search engines and link previews read of a public page. */
+function searchTags({ path, language, title, description }) {
+  const address = `${ORIGIN}${localizedPath(language, path)}`
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': PRODUCT.name,
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    'og:image': `${ORIGIN}/og.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    // The standard language of previews is English, so English pages name none.
+    ...(language === ENGLISH ? {} : { 'og:locale': previewLocale(language) }),
+  }
+  const alternates = [...LANGUAGES.map(({ code }) => [code, code]), ['x-default', ENGLISH]]
+  return [
+    `<link rel="canonical" href="${address}" />`,
+    ...alternates.map(
+      ([name, code]) =>
+        `<link rel="alternate" hreflang="${name}" href="${ORIGIN}${localizedPath(code, path)}" />`,
+    ),
+    ...Object.entries(properties).map(
+      ([name, value]) => `<meta property="${name}" content="${asHtml(value)}" />`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ]
+}
+
+/** Returns a locale as link previews name it, with the most likely region: `de_DE`, `zh_CN`. */
+function previewLocale(language) {
+  const { language: base, region } = new Intl.Locale(language).maximize()
+  return `${base}_${region}`
 }
 
 /** Returns the style sheets of a chunk and of its static imports. */

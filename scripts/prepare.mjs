@@ -30,7 +30,7 @@ const PARTS = {
       'scripts/trim-router.ts',
       'package-lock.json',
     ],
-    result: 'dist/pages/index.html',
+    result: 'dist/pages/en/index.html',
     title: 'Building the web app',
     command: ['scripts/build-web.mjs'],
     env: {},

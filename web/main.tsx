@@ -1,9 +1,13 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
 import { App } from './app/app.tsx'
+import { createLocalizedHistory } from './app/localized-history.ts'
+import { pageAddress } from './app/page-address.ts'
 import { ApiFailure } from './data/failure.ts'
 import { desktop } from './desktop.ts'
+import { localizedFetch } from './i18n/localized-fetch.ts'
 import { startTexts } from './i18n/start-texts.ts'
 import { withTexts } from './i18n/with-texts.ts'
 import { createServices } from './state/services.ts'
@@ -17,7 +21,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
 function start(root: HTMLElement, tokens?: TokenStorage) {
   const services = createServices({
-    fetch: window.fetch.bind(window),
+    fetch: localizedFetch(window.fetch.bind(window)),
     storage: window.localStorage,
     ...(tokens ? { tokens } : {}),
     root: document.documentElement,
@@ -30,7 +34,24 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
         .then(({ noteArrival }) => noteArrival(window, ...arrival))
         // The login has succeeded in any case.
         .catch(() => undefined)
+        // It may load the page again, which would cut off the requests of the arrival.
+        .then(follow)
     },
+  })
+  const { session } = services
+  const follow = () =>
+    void import('./state/session/follow-language.ts').then(
+      ({ followLanguage }) =>
+        followLanguage({ session, storage: window.localStorage, location: window.location, history }),
+      // The page stays in its language.
+      () => undefined,
+    )
+  let before = session.getState().status
+  session.subscribe(() => {
+    const { status } = session.getState()
+    // A restored session. A login is followed once its requests have ended.
+    if (status === 'member' && (before === 'loading' || before === 'unreachable')) follow()
+    before = status
   })
   services.start()
   // Vite's loader takes a failed stylesheet for a loaded one while its link element is in the page.
@@ -40,13 +61,22 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     if (reason instanceof ApiFailure && reason.code === 'NETWORK')
       services.toasts.show({ title: t`No connection`, description: reason.message, variant: 'destructive' })
   })
-  const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
+  const paths = createLocalizedHistory((link) => {
+    const hasLanguage = session.getState().status !== 'member' && !desktop()
+    return hasLanguage ? pageAddress(i18n.locale, link) : link
+  })
+  const app = (
+    <App
+      services={services}
+      router={(children) => <HistoryRouter history={paths}>{children}</HistoryRouter>}
+    />
+  )
   // Pages are prerendered for visitors. Pages for members, pages in another language than the built one, and links that
   // carry a result, render here.
   const asBuilt =
     'prerendered' in root.dataset &&
     !('otherLanguage' in document.documentElement.dataset) &&
-    services.session.getState().status === 'visitor' &&
+    session.getState().status === 'visitor' &&
     !window.location.search.includes('passwordReset')
   if (asBuilt) hydrateRoot(root, app)
   else {

@@ -1,19 +1,26 @@
 // Runs before the first paint, as a script of its own: see index.html and scripts/start-script.ts.
 import { LANGUAGES } from '#schema/languages.ts'
+import { pageAddress } from './app/page-address.ts'
 import { STORAGE_KEYS } from './data/storage-keys.ts'
 import { pageLanguage } from './i18n/page-language.ts'
 
 const page = document.documentElement
 try {
+  const { pathname, search, hash, protocol } = location
   const language = pageLanguage({
-    path: location.pathname,
+    path: pathname,
     stored: localStorage.getItem(STORAGE_KEYS.language),
     preferred: navigator.languages,
   })
   if (page.lang !== language) {
     page.lang = language
     page.dir = LANGUAGES.find(({ code }) => code === language)?.direction ?? 'ltr'
+    // Hides the page as it was built, until the app shows it in this language.
     page.dataset.otherLanguage = ''
+    // Visitors read public pages as built in their language. The desktop app has one page for all addresses.
+    const address = pageAddress(language, pathname)
+    if (address !== pathname && protocol.startsWith('http') && !localStorage.getItem(STORAGE_KEYS.token))
+      location.replace(address + search + hash)
   }
 } catch {
   // The browser forbids storage, so it could not remember a choice. The page stays in the language that it was built in.

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { PRODUCT } from '#schema/product.ts'
+import { readLocalizedPath } from '#schema/read-localized-path.ts'
 import { withTexts } from '../i18n/with-texts.ts'
 import { FURTHER_TITLES, PUBLIC_HEADS } from './page-heads.ts'
 
@@ -37,13 +38,16 @@ export async function applyHead(pathname: string) {
   const { title, description, known } = headOf(pathname)
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
-  if (known) canonicalLink().href = new URL(pageOf(pathname), window.location.origin).href
+  if (known) canonicalLink().href = new URL(pageOf(window.location.pathname), window.location.origin).href
   else document.querySelector('link[rel="canonical"]')?.remove()
+  // They name the page that was loaded. Search engines load every page.
+  for (const alternate of document.querySelectorAll('link[hreflang]')) alternate.remove()
   if (pathname !== '/') document.querySelector(STRUCTURED)?.remove()
   else if (!document.querySelector(STRUCTURED)) {
     // It contains questions and answers, whose texts are those of a page.
     const { structuredData } = await withTexts('pages', import('./structured-data.ts'))
-    if (window.location.pathname !== '/' || document.querySelector(STRUCTURED)) return
+    const { page } = readLocalizedPath(window.location.pathname)
+    if (page !== '/' || document.querySelector(STRUCTURED)) return
     const script = document.createElement('script')
     script.type = 'application/ld+json'
     script.textContent = JSON.stringify(structuredData(window.location.origin))

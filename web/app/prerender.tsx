@@ -1,17 +1,20 @@
 import { text } from 'node:stream/consumers'
 import { i18n } from '@lingui/core'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { StaticRouter } from 'react-router'
+import { createPath, parsePath, Router, type To } from 'react-router'
+import { LANGUAGES, type Language } from '#schema/languages.ts'
 import { PUBLIC_PAGES, type PublicPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
 import type { TextArea } from '../i18n/text-areas.ts'
 import { createServices } from '../state/services.ts'
 import { App } from './app.tsx'
+import { pageAddress } from './page-address.ts'
 
 export interface PrerenderedPage {
-  /** The path, or null for the 404 page. */
+  /** The path without a language, or null for the 404 page. */
   path: PublicPage | null
+  language: Language
   html: string
   title: string
   description: string
@@ -54,14 +57,23 @@ function areasOf(path: PublicPage | null): TextArea[] {
   return modules.includes(DOCUMENT) ? ['base', 'documents'] : ['base']
 }
 
-/** Renders every public page as a new visitor first sees it. */
+/** Renders every public page in every language, as a new visitor first sees it. */
 export async function prerenderAll(origin: string): Promise<PrerenderedPage[]> {
-  i18n.activate('en')
-  for (const area of ['base', 'heads', 'pages', 'documents'] as const) await loadTexts(area)
-  return Promise.all([...PUBLIC_PAGES, null].map((path) => prerender(path, origin)))
+  const pages: PrerenderedPage[] = []
+  // One language after the other: a page is rendered in the active one.
+  for (const { code } of LANGUAGES) {
+    i18n.activate(code)
+    for (const area of ['base', 'heads', 'pages', 'documents'] as const) await loadTexts(area)
+    pages.push(...(await Promise.all([...PUBLIC_PAGES, null].map((path) => prerender(path, code, origin)))))
+  }
+  return pages
 }
 
-async function prerender(path: PublicPage | null, origin: string): Promise<PrerenderedPage> {
+async function prerender(
+  path: PublicPage | null,
+  language: Language,
+  origin: string,
+): Promise<PrerenderedPage> {
   const location = path ?? '/404'
   const head = (await import('./head.ts')).headOf(location)
   const services = visitorServices()
@@ -69,19 +81,39 @@ async function prerender(path: PublicPage | null, origin: string): Promise<Prere
   const { prelude } = await prerenderToNodeStream(
     <App
       services={services}
-      router={(children) => <StaticRouter location={location}>{children}</StaticRouter>}
+      router={(children) => (
+        <Router location={location} navigator={staticNavigator(language)} static>
+          {children}
+        </Router>
+      )}
     />,
     // Render in one piece, whatever the size: then no script has to move parts into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return {
     path,
+    language,
     html: await text(prelude),
     title: head.title,
     description: head.description,
     modules: modulesOf(path),
-    catalogues: areasOf(path).map((area) => `../locales/${i18n.locale}/${area}.po`),
+    catalogues: areasOf(path).map((area) => `../locales/${language}/${area}.po`),
     structured: path === '/' ? (await import('./structured-data.ts')).structuredData(origin) : null,
+  }
+}
+
+/** Returns a navigator whose links stay in the language. Nothing navigates while a page is built. */
+function staticNavigator(language: Language) {
+  const refuse = () => {
+    throw new Error('a page that is being built cannot navigate')
+  }
+  const pathOf = (to: To) => (typeof to === 'string' ? to : createPath(to))
+  return {
+    createHref: (to: To) => pageAddress(language, pathOf(to)),
+    encodeLocation: (to: To) => ({ pathname: '/', search: '', hash: '', ...parsePath(pathOf(to)) }),
+    push: refuse,
+    replace: refuse,
+    go: refuse,
   }
 }
 

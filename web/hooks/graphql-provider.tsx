@@ -2,6 +2,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { createContext, type ReactNode, useEffect, useState } from 'react'
 import { createGraphqlClient } from '../data/graphql.ts'
 import { serverOrigin } from '../desktop.ts'
+import { localizedFetch } from '../i18n/localized-fetch.ts'
 import { useServices } from './services.tsx'
 
 /** Whether the GraphQL socket is connected. Null before the first connection. */
@@ -13,7 +14,7 @@ export function GraphqlProvider({ children }: { children: ReactNode }) {
   const [connected, setConnected] = useState<boolean | null>(null)
   const [client] = useState(() =>
     createGraphqlClient({
-      fetch: window.fetch.bind(window),
+      fetch: localizedFetch(window.fetch.bind(window)),
       origin: serverOrigin,
       token: () => session.token(),
       onUnauthorized: ({ background }) => forceLogout(undefined, { background }),

@@ -3,7 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { LANGUAGES, type Language } from '#schema/languages.ts'
 import { PUBLIC_PAGES } from '#schema/pages.ts'
+import { readLocalizedPath } from '#schema/read-localized-path.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -28,23 +30,32 @@ export function createBuiltPages(deps: { shell: string; directory: string; origi
     return page
   }
 
+  async function loadOrKeep(file: string): Promise<BuiltPage> {
+    try {
+      return await load(file)
+    } catch (error) {
+      // In the middle of a build.
+      const last = kept.get(file)
+      if (last) return last.page
+      throw error
+    }
+  }
+
   return {
-    /** Null: the page that says that there is none. */
-    async page(path: string | null): Promise<BuiltPage> {
-      const file = path === null || PUBLIC.has(path) ? join(deps.directory, fileOf(path)) : deps.shell
-      try {
-        return await load(file)
-      } catch (error) {
-        // In the middle of a build.
-        const last = kept.get(file)
-        if (last) return last.page
-        throw error
-      }
+    /** Returns the page at a known path: a prerendered one in the language of the path, or the bare page. */
+    page(path: string): Promise<BuiltPage> {
+      const { language, page } = readLocalizedPath(path)
+      return loadOrKeep(PUBLIC.has(page) ? fileOf(language, page.slice(1) || 'index') : deps.shell)
     },
+    /** Returns the 404 page in the language of the path. */
+    notFound: (path: string): Promise<BuiltPage> =>
+      loadOrKeep(fileOf(readLocalizedPath(path).language, '404')),
+  }
+
+  function fileOf(language: Language | null, name: string) {
+    return join(deps.directory, language ?? LANGUAGES[0].code, `${name}.html`)
   }
 }
-
-const fileOf = (path: string | null) => `${path === null ? '404' : path.slice(1) || 'index'}.html`
 
 function pageOf(text: string): BuiltPage {
   const plain = Buffer.from(text)

@@ -3,11 +3,13 @@ import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Middleware } from 'koa'
 import sirv from 'sirv'
-import { PAGES } from '#schema/pages.ts'
+import { PAGES, PUBLIC_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { readLocalizedPath } from '#schema/read-localized-path.ts'
 import { createBuiltPages } from './built-pages.ts'
 
 const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES)
+const PUBLIC_PATHS: ReadonlySet<string> = new Set(PUBLIC_PAGES)
 /** A segment that begins with a dot: nothing that a visitor needs is called so, except below /.well-known/. */
 const HIDDEN = /\/(\.|%2e)(?!well-known\/)/i
 const NO_PAGES = new RegExp(`^/(api|dev|subscribe|${PRODUCT.slug}-api)(/|$)`)
@@ -30,6 +32,12 @@ export interface BuiltWeb {
 function tie(file: Readable, response: ServerResponse) {
   file.once('error', () => response.destroy())
   response.once('close', () => file.destroy())
+}
+
+/** Returns whether a path has a page. Only public pages have paths with a language. */
+function isPage(path: string): boolean {
+  const { language, page } = readLocalizedPath(path)
+  return (language ? PUBLIC_PATHS : PAGE_PATHS).has(page)
 }
 
 /** The built web app: its files, its public pages, and its one bare page for every other path. */
@@ -55,7 +63,8 @@ export function serveWeb({ files, pages }: BuiltWeb, origin: string): Middleware
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
     if (NO_PAGES.test(ctx.path)) return next()
     const path = ctx.path.replace(/(.)\/$/, '$1').replace(/^\/index\.html$/, '/')
-    if (!PAGE_PATHS.has(path) && !HIDDEN.test(ctx.path)) {
+    const known = isPage(path)
+    if (!known && !HIDDEN.test(ctx.path)) {
       // sirv answers by itself when it has the file; only the fall-through comes back here.
       ctx.respond = false
       ctx.res.statusCode = 200
@@ -67,8 +76,7 @@ export function serveWeb({ files, pages }: BuiltWeb, origin: string): Middleware
       if (!missed) return
       ctx.respond = true
     }
-    const known = PAGE_PATHS.has(path)
-    const page = await built.page(known ? path : null)
+    const page = await (known ? built.page(path) : built.notFound(path))
     ctx.status = known ? 200 : 404
     ctx.type = 'html'
     ctx.set('Cache-Control', 'no-cache')

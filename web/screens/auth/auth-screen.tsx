@@ -10,6 +10,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import { LanguageSwitch } from '../public/language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Poster } from './poster.tsx'
 
@@ -84,6 +85,9 @@ export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
             </Link>
           ))}
         </nav>
+        <div className="auth-language">
+          <LanguageSwitch />
+        </div>
       </main>
       {page ? (
         <Suspense fallback={<Loading label={t`Loading the page`} />}>

@@ -4,6 +4,7 @@ import { fetchExportFile } from '../../data/export-file.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
+import { localizedFetch } from '../../i18n/localized-fetch.ts'
 import { focusHeading } from './focus-heading.ts'
 import { DATA_EXPORTS, type DataExport, REQUEST_DATA_EXPORT } from './operations.ts'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -59,7 +60,7 @@ export function useDownload(id: string) {
     try {
       const { name, content } = await fetchExportFile(
         {
-          fetch: window.fetch.bind(window),
+          fetch: localizedFetch(window.fetch.bind(window)),
           token: () => session.token(),
           onUnauthorized: () => forceLogout(),
         },

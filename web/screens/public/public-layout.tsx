@@ -5,6 +5,7 @@ import { Link, NavLink, Outlet } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LANDING_NAMES } from '../landing/landing-names.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 
 const { name: product } = PRODUCT
 
@@ -33,6 +34,7 @@ export function PublicLayout() {
           <b>{product}</b>
         </Link>
         <nav aria-label={t`Site`}>
+          <LanguageSwitch />
           <NavLink className="link" data-quiet to="/about">
             {t`About`}
           </NavLink>

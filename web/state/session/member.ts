@@ -4,6 +4,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import { createFarewell } from '../../data/farewell.ts'
+import { localizedFetch } from '../../i18n/localized-fetch.ts'
 import { type ChatMachine, createChatMachine } from '../chat/chat-machine.ts'
 import { type ChatView, createChatView } from '../chat/chat-view.ts'
 import { createOpenConversation, type OpenConversation } from '../chat/conversation.ts'
@@ -83,7 +84,7 @@ export function createMemberServices(
   const { navigator, localStorage } = window
   const now = () => Date.now()
   const token = () => session.token()
-  const fetch = window.fetch.bind(window)
+  const fetch = localizedFetch(window.fetch.bind(window))
   const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
   const endInBackground = (message?: string) => forceLogout(message, { background: true })
   const stream = createLiveStream({

@@ -1,0 +1,28 @@
+import { i18n } from '@lingui/core'
+import { readLocalizedPath } from '#schema/read-localized-path.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+import type { SessionStore } from './session.ts'
+
+interface FollowLanguageDeps {
+  session: Pick<SessionStore, 'getState'>
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  location: Pick<Location, 'pathname' | 'search' | 'hash' | 'replace'>
+  history: Pick<History, 'state' | 'replaceState'>
+}
+
+/**
+ * Stores the language of the member's account, and loads the page again if it is in another one. A member's addresses
+ * have no language.
+ */
+export function followLanguage({ session, storage, location, history }: FollowLanguageDeps): void {
+  const { user } = session.getState()
+  if (!user) return
+  storage.setItem(STORAGE_KEYS.language, user.language)
+  const { language, page } = readLocalizedPath(location.pathname)
+  const address = page + location.search + location.hash
+  if (user.language !== i18n.locale) {
+    // Without it the page would load again without end.
+    const isStored = storage.getItem(STORAGE_KEYS.language) === user.language
+    if (isStored) location.replace(address)
+  } else if (language) history.replaceState(history.state, '', address)
+}
