@@ -1,7 +1,9 @@
 import { expect, test } from '../kit/browser.ts'
 import { readPageTexts } from '../kit/page-texts.ts'
 
-test('a legal document has a summary in the language of the page, without a redraw', async ({ newVisitor }) => {
+test('a legal document has a summary in the language of the page, without a redraw', async ({
+  newVisitor,
+}) => {
   const texts = await readPageTexts('ar')
   const { page, context } = await newVisitor({ locale: 'ar-EG' })
   const served = await (await context.request.get('/ar/privacy')).text()
