@@ -36,6 +36,7 @@ const AREAS = {
     'web/screens/{about,faq,landing,location-debug,not-found,not-me,password,payment,public,unsubscribe,verification}/**',
   ],
   documents: ['web/screens/documents/**'],
+  summaries: ['web/screens/summaries/**'],
   member: [
     'web/state/{chat,desktop,live,payments}/**',
     'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',

@@ -9,7 +9,14 @@ import { coarse } from '#server/domains/nearby/coordinates.ts'
 import { faqSections } from '#web/screens/faq/faq-texts.ts'
 
 const WEB = resolve(import.meta.dirname, '../../web')
-const FOLDERS = ['screens/faq', 'screens/landing', 'screens/documents', 'screens/pricing', 'screens/payment']
+const FOLDERS = [
+  'screens/faq',
+  'screens/landing',
+  'screens/documents',
+  'screens/summaries',
+  'screens/pricing',
+  'screens/payment',
+]
 const FILES = ['app/page-heads.ts', 'screens/facts-for-texts.ts']
 const NUMBER =
   /\d|\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|half an hour|an hour|one kilomet)/i
@@ -82,10 +89,13 @@ describe('a text about the product', () => {
       return { RETENTION: { ...RETENTION, erasureDays: 44 } }
     })
     const texts = await import('#web/screens/faq/faq-texts.ts')
+    const { SUMMARY_LINES } = await import('#web/screens/summaries/summary-lines.ts')
     const { LANDING_TEXTS } = await import('#web/screens/landing/landing-texts.ts')
     const faq = JSON.stringify(texts.faqSections())
     for (const words of ['goes back 41 days', 'within 42 minutes', 'within 43 days', 'after 44 days'])
       expect(faq).toContain(words)
+    const summaries = JSON.stringify(Object.values(SUMMARY_LINES).map((lines) => lines()))
+    for (const words of ['within 43 days', 'after 44 days']) expect(summaries).toContain(words)
     const landing = JSON.stringify(Object.values(LANDING_TEXTS).map((text) => text()))
     for (const words of ['goes back 41 days', 'within 42 minutes']) expect(landing).toContain(words)
   })

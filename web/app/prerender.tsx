@@ -27,9 +27,10 @@ export interface PrerenderedPage {
 
 const FURTHER = 'app/further-routes.tsx'
 const DOCUMENT = 'screens/auth/document-panel.tsx'
+const SUMMARY = 'screens/summaries/document-summary.tsx'
 const LAYOUT = 'screens/public/public-layout.tsx'
 
-function modulesOf(path: PublicPage | null): string[] {
+function modulesOf(path: PublicPage | null, language: Language): string[] {
   switch (path) {
     case null:
       return [FURTHER]
@@ -45,17 +46,22 @@ function modulesOf(path: PublicPage | null): string[] {
     case '/find-friends':
     case '/friend-finder':
       return [FURTHER, LAYOUT, 'screens/landing/landing-screen.tsx']
-    default:
+    case '/contact':
       return ['screens/auth/auth-screen.tsx', DOCUMENT]
+    default:
+      return ['screens/auth/auth-screen.tsx', DOCUMENT, ...(language === 'en' ? [] : [SUMMARY])]
   }
 }
 
-/** Returns the areas whose texts the page shows. */
-function areasOf(path: PublicPage | null): TextArea[] {
-  const modules = modulesOf(path)
+/** Returns the areas whose texts a page with these modules shows. */
+function areasOf(modules: readonly string[]): TextArea[] {
   if (modules.includes(FURTHER)) return ['base', 'pages']
+  if (modules.includes(SUMMARY)) return ['base', 'documents', 'summaries']
   return modules.includes(DOCUMENT) ? ['base', 'documents'] : ['base']
 }
+
+/** The areas of the texts of all public pages. Each page shares the loaded code with the other languages. */
+const AREAS = ['base', 'heads', 'pages', 'documents', 'summaries'] as const
 
 /** Renders every public page in every language, as a new visitor first sees it. */
 export async function prerenderAll(origin: string): Promise<PrerenderedPage[]> {
@@ -63,7 +69,7 @@ export async function prerenderAll(origin: string): Promise<PrerenderedPage[]> {
   // One language after the other: a page is rendered in the active one.
   for (const { code } of LANGUAGES) {
     i18n.activate(code)
-    for (const area of ['base', 'heads', 'pages', 'documents'] as const) await loadTexts(area)
+    for (const area of AREAS) await loadTexts(area)
     pages.push(...(await Promise.all([...PUBLIC_PAGES, null].map((path) => prerender(path, code, origin)))))
   }
   return pages
@@ -78,6 +84,7 @@ async function prerender(
   const head = (await import('./head.ts')).headOf(location)
   const services = visitorServices()
   services.start()
+  const modules = modulesOf(path, language)
   const { prelude } = await prerenderToNodeStream(
     <App
       services={services}
@@ -96,8 +103,8 @@ async function prerender(
     html: await text(prelude),
     title: head.title,
     description: head.description,
-    modules: modulesOf(path),
-    catalogues: areasOf(path).map((area) => `../locales/${language}/${area}.po`),
+    modules,
+    catalogues: areasOf(modules).map((area) => `../locales/${language}/${area}.po`),
     structured: path === '/' ? (await import('./structured-data.ts')).structuredData(origin) : null,
   }
 }

@@ -1,5 +1,13 @@
 /** The parts of the app with a catalogue of their own: `locales/<language>/<area>.po`. Each loads beside its code. */
-export const LATER_AREAS = ['register', 'heads', 'pages', 'documents', 'member', 'staff'] as const
+export const LATER_AREAS = [
+  'register',
+  'heads',
+  'pages',
+  'documents',
+  'summaries',
+  'member',
+  'staff',
+] as const
 
 /** The texts of `base` load with the page. */
 export type TextArea = 'base' | (typeof LATER_AREAS)[number]

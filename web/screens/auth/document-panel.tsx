@@ -7,10 +7,10 @@ import { DocumentText } from '../documents/document-text.tsx'
 /** A document in place of the poster. */
 export function DocumentPanel({ page }: { page: DocumentPage }) {
   const panel = useRef<HTMLElement>(null)
-  // When the document changes, scroll to its top and focus its heading.
+  // When the document changes, scroll to its top and focus its heading, or the one of its summary.
   useEffect(() => {
     panel.current?.scrollTo(0, 0)
-    panel.current?.querySelector('h1')?.focus({ preventScroll: true })
+    panel.current?.querySelector<HTMLElement>('h1,h2')?.focus({ preventScroll: true })
   }, [page])
   return (
     <aside className="auth-document" aria-label={t`Document`} ref={panel}>

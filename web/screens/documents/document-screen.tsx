@@ -10,10 +10,10 @@ import { DocumentText } from './document-text.tsx'
 /** A legal document or the contact page, in the main area of the home layout. */
 export function DocumentScreen({ page, me }: { page: DocumentPage; me: User }) {
   const main = useRef<HTMLElement>(null)
-  // When the document changes, scroll to its top and focus its heading.
+  // When the document changes, scroll to its top and focus its heading, or the one of its summary.
   useEffect(() => {
     main.current?.firstElementChild?.scrollTo(0, 0)
-    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+    main.current?.querySelector<HTMLElement>('h1,h2')?.focus({ preventScroll: true })
   }, [page])
   return (
     <main className="main sheet-surface" id="main" ref={main}>
