@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TestDesktop } from '../../kit/desktop.ts'
+import type { TestDesktop, TestDesktopOptions } from '../../kit/desktop.ts'
 import { useDesktops } from '../../kit/desktops.ts'
 import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
@@ -11,10 +12,10 @@ describe('the goodbye of a page that closes', () => {
   afterEach(() => void vi.useRealTimers())
 
   /** Makes the page send its goodbye late, as on a busy machine. Returns the requests that reached the server. */
-  async function startWithLatePage(milliseconds: number, platform: NodeJS.Platform = 'linux') {
+  async function startWithLatePage(milliseconds: number, options: TestDesktopOptions = {}) {
     const asked: string[] = []
     const desktop: TestDesktop = await start({
-      platform,
+      ...options,
       async fetch(input) {
         asked.push(String(input))
         return new Response('ok')
@@ -40,6 +41,31 @@ describe('the goodbye of a page that closes', () => {
     expect(desktop.double.app.ended).toBe(false)
     await vi.advanceTimersByTimeAsync(50)
     await whileTimeStands(() => desktop.double.app.ended, true)
+  })
+
+  it('reaches the server before the app restarts into an update on Linux', async () => {
+    const installed: number[] = []
+    const updater = Object.assign(new EventEmitter(), {
+      autoInstallOnAppQuit: true,
+      setFeedURL: () => undefined,
+      checkForUpdates: async () => undefined,
+      quitAndInstall: () => void installed.push(goodbyes()),
+    })
+    const { desktop, goodbyes } = await startWithLatePage(950, {
+      updateFeed: 'https://updates.test/',
+      prepare: ({ app }) => {
+        app.isPackaged = true
+      },
+      loadUpdater: async () => updater,
+    })
+    updater.emit('update-downloaded')
+    desktop.press('update')
+    await whileTimeStands(() => desktop.window.isDestroyed(), true)
+    await vi.advanceTimersByTimeAsync(950)
+    await whileTimeStands(goodbyes, 1)
+    expect(installed).toEqual([])
+    await vi.advanceTimersByTimeAsync(50)
+    await whileTimeStands(() => installed, [1])
   })
 
   it('keeps the app no longer than a second if it does not come', async () => {

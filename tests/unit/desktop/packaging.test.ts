@@ -113,6 +113,12 @@ describe('electron-builder.yml', () => {
     }
   })
 
+  it('keeps all of Electron’s locales, from which Electron makes the languages of the page', async () => {
+    const config = await readConfig()
+    for (const part of [config, config.linux, config.mac, config.win])
+      expect(part).not.toHaveProperty('electronLanguages')
+  })
+
   it('signs the app on macOS with the location entitlement, and its helpers without it', async () => {
     const { mac } = await readConfig()
     const has = async (file: string) =>
