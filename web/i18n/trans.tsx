@@ -21,15 +21,12 @@ const LESS_THAN = '\uE000'
  * library's component it needs no provider and adds nothing to the first load: a page never changes its language.
  */
 export const Trans = ({ id, message, values, components = {} }: TransProps) =>
-  withElements(i18n._(id, escaped(values), message === undefined ? {} : { message }), components)
-
-const escaped = (values: Record<string, unknown> = {}) =>
-  Object.fromEntries(
-    Object.entries(isolateValues(values)).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('<', LESS_THAN) : value,
-    ]),
+  withElements(
+    i18n._(id, isolateValues(values, escaped), message === undefined ? {} : { message }),
+    components,
   )
+
+const escaped = (text: string) => text.replaceAll('<', LESS_THAN)
 const unescaped = (text: string | undefined) => text?.replaceAll(LESS_THAN, '<')
 
 function withElements(text: string, components: Record<string, ReactElement>): ReactNode {
