@@ -14,6 +14,7 @@ import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Select } from '../../ui/select.tsx'
+import { listText } from '../chat/list-text.ts'
 import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { useNearby } from './use-nearby.ts'
 
@@ -155,7 +156,7 @@ function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boole
           <span className="who">{displayName}</span>
           <span className="meta">{facts}</span>
         </span>
-        <span className="what">{interests.join(', ')}</span>
+        <span className="what">{listText(interests)}</span>
         {place && <span className="meta">{place}</span>}
       </span>
     </button>
