@@ -22,7 +22,8 @@ const pageOf = ({ page }: Visitor) => page.locator('html')
 
 async function expectLanguage(visitor: Visitor, { language, direction }: Journey) {
   await expect(pageOf(visitor)).toHaveAttribute('lang', language)
-  await expect(pageOf(visitor)).toHaveAttribute('dir', direction)
+  // A page without the attribute `dir` runs from left to right.
+  await expect(pageOf(visitor)).toHaveCSS('direction', direction)
 }
 
 /** Registers with the form and the link in the mailbox. The profile stores the English name of the typed interest. */
