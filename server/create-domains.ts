@@ -32,6 +32,7 @@ import {
   createModeration,
   createModerationQueues,
   type Moderation,
+  outcomeText,
 } from './domains/moderation/index.ts'
 import {
   createGeocoder,
@@ -173,7 +174,7 @@ async function createNotifications(
   return {
     ...{ inbox, emailPreferences, decisionMails, reminders },
     billingMails: createBillingMails({ database, mail, publicUrl, texts, onError }),
-    notices: createDecisionNotices(inbox),
+    notices: createDecisionNotices({ ...inbox, outcomeText }),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { WarningKind } from '#schema/moderation.ts'
-import { type Sentence, sentenceOf, text } from '#schema/translatable.ts'
-import { outcomeText } from '#server/domains/moderation/index.ts'
+import { type Sentence, sentenceOf, type Text, text } from '#schema/translatable.ts'
 import type { DomainEvents } from '#server/events.ts'
 import type { Inbox } from './inbox.ts'
 
@@ -10,7 +9,13 @@ const WARNING_HEADINGS: Record<WarningKind, Sentence> = { WARN: text('A warning 
 const once = { once: true }
 
 /** Returns the listeners that notify members of moderation decisions. */
-export const createDecisionNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
+export const createDecisionNotices = ({
+  notify,
+  outcomeText = sentenceOf,
+}: Pick<Inbox, 'notify'> & {
+  /** Returns the text of an outcome that is stored in English. */
+  outcomeText?: (stored: string) => Text
+}) => ({
   reportDecided({ reporterId, reportId, outcome }: DomainEvents['reportDecided']) {
     const heading = text('We reviewed your report')
     const dedupeKey = `report:${reportId}`
