@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GENDER_FILTERS, GENDERS, LOOKING_FOR, ROLES } from './enums.ts'
+import { language } from './language.ts'
 
 const instant = z.iso.datetime()
 
@@ -27,6 +28,8 @@ export const user = z.object({
   filterByGender: z.enum(GENDER_FILTERS).nullable(),
   age: z.number().int(),
   lookingFor: z.array(z.enum(LOOKING_FOR)),
+  /** The language of mails and notifications. */
+  language,
 })
 export type User = z.infer<typeof user>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GENDER_FILTERS } from './enums.ts'
+import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
 import { age, interests, lookingFor } from './registration.ts'
@@ -42,6 +43,8 @@ export const profileUpdate = z.object({
   nearBy: z.boolean().default(false),
   age,
   filterByGender,
+  /** Without it, the account keeps its language. */
+  language: language.optional(),
 })
 export type ProfileUpdate = z.infer<typeof profileUpdate>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { GENDERS, LOOKING_FOR } from './enums.ts'
 import { interestKey } from './interests.ts'
+import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { factorCode } from './second-factor.ts'
 
@@ -83,6 +84,8 @@ export const registration = z.object({
   lookingFor,
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
+  /** Without it, the header Accept-Language decides. */
+  language: language.optional(),
 })
 export type Registration = z.infer<typeof registration>
 

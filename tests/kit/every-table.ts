@@ -39,6 +39,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
     interests: [...interests, ownInterest],
     age: 41,
     nearBy: true,
+    language: 'de',
   })
   const others = [
     await join(node, { interests }),

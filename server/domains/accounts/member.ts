@@ -1,5 +1,7 @@
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
+import type { Language } from '#schema/languages.ts'
+import { pickLanguage } from '#schema/pick-language.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 import type { SessionUser } from './read-sessions.ts'
@@ -26,6 +28,8 @@ export interface Member {
   filterByGender: UserModel['gender'] | null
   lookingFor: LookingFor[]
   age: number
+  /** The language of the account. */
+  language: Language
 }
 
 export interface SessionOrigin {
@@ -38,6 +42,8 @@ export interface Caller extends SessionOrigin {
   hasProofOfWork?: boolean
   /** The value of the browser's device cookie. */
   device?: string | null
+  /** The header Accept-Language. */
+  acceptLanguage?: string | undefined
   /** The live session that the same browser had so far. A login ends it. */
   replaces?: { userId: string; sessionKey: string } | null
 }
@@ -68,5 +74,6 @@ export function memberOfSession(
     filterByGender: premium ? row.filterByGender : null,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
     age: row.age,
+    language: pickLanguage([row.language]),
   }
 }

@@ -1,5 +1,6 @@
 import type { User } from '#schema/account.ts'
 import { GENDER_FILTERS, GENDER_OF_FILTER, LOOKING_FOR } from '#schema/enums.ts'
+import { pickLanguage } from '#schema/pick-language.ts'
 import { isPremium, isPremiumLapsed } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 
@@ -33,5 +34,6 @@ export function presentUser(row: UserModel, now: number): User {
     filterByGender: isPremium(row, now) ? genderFilterOf(row) : null,
     age: row.age,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
+    language: pickLanguage([row.language]),
   }
 }

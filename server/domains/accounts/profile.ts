@@ -47,7 +47,7 @@ async function readProfile(
 async function updateProfile(
   { database: { prisma }, clock, events, limits }: Deps,
   member: Member,
-  { id, nearBy, filterByGender, ...profile }: ProfileUpdate,
+  { id, nearBy, filterByGender, language, ...profile }: ProfileUpdate,
 ): Promise<User> {
   if (id !== member.id) throw new ApiError('FORBIDDEN', 'You can only change your own profile.')
   await limits.consume('profileByAccount', member.id)
@@ -56,6 +56,7 @@ async function updateProfile(
     where: { id },
     data: {
       ...profile,
+      ...(language ? { language } : {}),
       nearBy: member.premium && nearBy,
       filterByGender: member.premium && filterByGender ? GENDER_OF_FILTER[filterByGender] : null,
     },

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AuthResponse } from '#schema/account.ts'
 import { isDesktopAgent } from '#schema/desktop.ts'
 import type { Position } from '#schema/location.ts'
+import { pickLanguage } from '#schema/pick-language.ts'
 import type { Registration } from '#schema/registration.ts'
 import { placeColumns } from '#server/domains/nearby/index.ts'
 import { isReservedAddress } from '#server/platform/account-status.ts'
@@ -56,6 +57,7 @@ export async function register(
       data: {
         id,
         ...profile,
+        language: input.language ?? pickLanguage(caller.acceptLanguage),
         passwordHash,
         ...(at ? await placeColumns(deps.geocoder, at) : {}),
         sessions: { create: session.record },

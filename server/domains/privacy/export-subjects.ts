@@ -22,7 +22,7 @@ export const SUBJECTS: readonly Subject[] = [
     about: 'your account and your profile, with your rounded position',
     key: uuid('id'),
     item: `'id', id, 'email', user_name, 'emailVerified', email_verified, 'displayName', display_name, 'name', name,
-      'phone', phone, 'age', age, 'gender', gender, 'interests', interests, 'lookingFor', looking_for,
+      'phone', phone, 'age', age, 'gender', gender, 'interests', interests, 'lookingFor', looking_for, 'language', language,
       'genderFilter', filter_by_gender, 'nearBy', near_by, 'city', city, 'state', state, 'country', country,
       'latitude', latitude, 'longitude', longitude, 'role', role, 'stars', stars, 'premiumUntil', premium_until,
       'premiumCancelled', premium_cancelled, 'missedMessagesByMail', missed_mails, 'lastMissedMessagesMail', missed_mailed_at, 'customerNumber', stripe_customer_id,

@@ -28,6 +28,8 @@ export interface GraphqlContext {
   /** The address of the client, for the limits by address. */
   address: string
   userAgent: string | null
+  /** The header Accept-Language of the request. */
+  acceptLanguage: string | undefined
   /** The device id of the browser's cookie. GraphQL reads the cookie and never sets it. */
   device: string | null
   /** Records that a member asked for a field of another role, or without the second factor that staff need. */
@@ -106,6 +108,7 @@ export const callerOf = (context: GraphqlContext) => ({
   ...sessionOriginOf(context),
   hasProofOfWork: context.hasProofOfWork,
   device: context.device,
+  acceptLanguage: context.acceptLanguage,
   replaces: context.member && { userId: context.member.id, sessionKey: context.member.sessionKey },
 })
 

@@ -1,5 +1,5 @@
-/** The GraphQL name of a value: `Serious Relationship` becomes `SERIOUS_RELATIONSHIP`. */
-type NameOf<Value extends string> = Value extends `${infer Word} ${infer Rest}`
+/** The GraphQL name of a value: `Serious Relationship` becomes `SERIOUS_RELATIONSHIP`, and `pt-BR` becomes `PT_BR`. */
+type NameOf<Value extends string> = Value extends `${infer Word}${' ' | '-'}${infer Rest}`
   ? `${Uppercase<Word>}_${NameOf<Rest>}`
   : Uppercase<Value>
 

@@ -165,6 +165,7 @@ function createContexts(deps: GraphqlDeps) {
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),
+    acceptLanguage: request.headers['accept-language'],
     device: deps.deviceOf(request),
     loaders: null,
     refused(field, reason) {

@@ -35,6 +35,18 @@ describe('a profile', () => {
     expect(await sessionUser(asha)).toEqual(body)
   })
 
+  it('keeps its language until an update names another one', async () => {
+    const asha = await join(node, { language: 'ja' })
+    expect(asha.user.language).toBe('ja')
+    expect((await change(asha)).body).toMatchObject({ language: 'ja' })
+    expect((await change(asha, { language: 'pt-BR' })).body).toMatchObject({ language: 'pt-BR' })
+    expect(await sessionUser(asha)).toMatchObject({ language: 'pt-BR' })
+    expect(await change(asha, { language: 'tlh' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', fields: { language: expect.stringContaining('language must be one of') } },
+    })
+  })
+
   it('accepts premium settings from premium members only', async () => {
     const [free, premium] = [await join(node, { nearBy: true }), await join(node, { premium: true })]
     expect((await change(free)).body).toMatchObject({ nearBy: false, filterByGender: null })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '#schema/account.ts'
+import type { Registration } from '#schema/registration.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { aRegistration, call } from '../../kit/person.ts'
 
@@ -27,6 +29,18 @@ describe('registration', () => {
     })
     expect(JSON.stringify(body)).not.toMatch(/password|latitude|18\.52/i)
     expect(headers.get('set-cookie')).toMatch(/^rapport_session=[\w-]{43}; .*HttpOnly; .*SameSite=Lax/i)
+  })
+
+  it('stores the chosen language, else the one of the header Accept-Language, else English', async () => {
+    const languageOf = async (changes: Partial<Registration>, acceptLanguage?: string) => {
+      const headers = acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }
+      const { body } = await call(node.url, 'POST', '/api/user', { body: aRegistration(changes), headers })
+      return (body.user as User).language
+    }
+    expect(await languageOf({ language: 'ar' }, 'de')).toBe('ar')
+    expect(await languageOf({}, 'tlh, de-AT;q=0.8, fr;q=0.9')).toBe('fr')
+    expect(await languageOf({}, 'tlh')).toBe('en')
+    expect(await languageOf({})).toBe('en')
   })
 
   it('rounds the stored position to about one kilometre', async () => {

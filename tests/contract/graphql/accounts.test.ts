@@ -51,6 +51,30 @@ describe('an account over GraphQL', () => {
     expect(session.body).toMatchObject({ user: { id: opened.user.id } })
   })
 
+  it('has the chosen language, else the one of the header, and keeps it until it is changed', async () => {
+    const languageOf = (opened: Opened) => ask(node, opened, '{ me { language } }')
+    const inTurkish = await ask(
+      node,
+      null,
+      REGISTER,
+      { input: form(), position: PUNE },
+      {
+        'accept-language': 'tr-TR,en;q=0.5',
+      },
+    )
+    expect((await languageOf(inTurkish.data?.register as Opened)).data).toEqual({ me: { language: 'TR' } })
+    const { opened } = await register(node, { ...form(), language: 'ZH_HANS' })
+    expect((await languageOf(opened)).data).toEqual({ me: { language: 'ZH_HANS' } })
+    const update = (argument: string) =>
+      ask(
+        node,
+        opened,
+        `mutation { updateProfile(displayName: "Asha", interests: ["Jazz"], lookingFor: [DATING], age: 30 ${argument}) { language } }`,
+      )
+    expect((await update('')).data).toEqual({ updateProfile: { language: 'ZH_HANS' } })
+    expect((await update('language: PT_BR')).data).toEqual({ updateProfile: { language: 'PT_BR' } })
+  })
+
   it('is refused with the messages of the form', async () => {
     const taken = form()
     await register(node, taken)

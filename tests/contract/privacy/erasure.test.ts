@@ -28,6 +28,7 @@ const messagesOf = (who: Person) => prisma().message.count({ where: { senderId: 
 describe('erasure', () => {
   it('takes place 30 days after the request for deletion', async () => {
     const { asha, conversationId } = await pair(node)
+    await prisma().user.update({ where: { id: asha.id }, data: { language: 'de' } })
     await asha.send(conversationId, 'Still here')
     await deleteAccount(node, asha)
     clock.advance(30 * DAY - 1)
@@ -41,6 +42,7 @@ describe('erasure', () => {
       phone: '',
       interests: [],
       lookingFor: [],
+      language: 'en',
       latitude: null,
       city: null,
       premiumUntil: null,

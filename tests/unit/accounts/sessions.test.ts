@@ -68,7 +68,7 @@ describe('a session', () => {
       ...{ id: userId, sessionKey: key, displayName: 'Asha', emailVerified: false, role: 'MEMBER' },
       ...{ staffFactor: 'NOT_NEEDED', premium: true, suspended: false, isNewAccount: true },
       ...{ interests: ['Jazz'], gender: 'Female', filterByGender: 'Male', lookingFor: ['Friendship'] },
-      age: 31,
+      ...{ age: 31, language: 'en' },
     })
     expect(await sessions.memberOf('unknown')).toBeNull()
     clock.advance(1_001)

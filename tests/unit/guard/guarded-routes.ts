@@ -20,6 +20,7 @@ const aMember = (fields: Pick<Member, 'id'> & Partial<Member>): Member => ({
   ...{ sessionKey: `session of ${fields.id}`, displayName: 'Asha', emailVerified: true, role: 'MEMBER' },
   ...{ staffFactor: 'NOT_NEEDED', premium: false, suspended: false, isNewAccount: false },
   ...{ interests: ['Jazz'], gender: 'Female', filterByGender: null, lookingFor: ['Friendship'], age: 31 },
+  language: 'en',
   ...fields,
 })
 export const MEMBERS: Record<string, Member> = {

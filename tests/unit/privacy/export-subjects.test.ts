@@ -146,7 +146,7 @@ describe('the files of an export', () => {
       ...{ country: 'India', latitude: 18.5, longitude: 73.8, role: 'MODERATOR', premiumUntil: is(LATER) },
       ...{ premiumCancelled: true, missedMessagesByMail: true, lastMissedMessagesMail: is(FIRST) },
       ...{ customerNumber: 'cus_1', created: is(FIRST), lastSeen: is(LATER) },
-      ...{ suspendedUntil: is(LATER), bannedAt: is(FIRST) },
+      ...{ suspendedUntil: is(LATER), bannedAt: is(FIRST), language: 'en' },
     })
     expect(files['profile.json']).toHaveLength(1)
   })

@@ -15,7 +15,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'user',
     user,
-    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age lookingFor location',
+    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age lookingFor location language',
   ],
   ['session', sessionResponse, 'user onlineUsersWithCommonInterest nearByUsers conversationCount'],
   ['answer to a login', authResponse, 'token user'],
@@ -39,9 +39,9 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'registration',
     registration,
-    'userName password displayName phone interests nearBy gender age lookingFor latitude longitude',
+    'userName password displayName phone interests nearBy gender age lookingFor latitude longitude language',
   ],
-  ['profile update', profileUpdate, 'id displayName interests lookingFor nearBy age filterByGender'],
+  ['profile update', profileUpdate, 'id displayName interests lookingFor nearBy age filterByGender language'],
   [
     'launch notification',
     launchNotification,

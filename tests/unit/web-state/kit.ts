@@ -37,6 +37,7 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   filterByGender: null,
   age: 31,
   lookingFor: ['Friendship'],
+  language: 'en',
   ...changes,
 })
 

@@ -50,6 +50,7 @@ export const ACCOUNT_TABLES: TableRules<
       filterByGender: profile,
       age: profile,
       lookingFor: profile,
+      language: profile,
       suspendedUntil: kept('decisions', 'profile.json'),
       bannedAt: kept('decisions', 'profile.json'),
       demo: impersonal,

@@ -75,6 +75,12 @@ const addRegistrationInput = (builder: Builder, people: PeopleTypes) =>
           type: [people.lookingFor],
           description: 'What the member is looking for: one to five.',
         }),
+        language: t.field({
+          type: people.language,
+          required: false,
+          description:
+            'The language of mails and notifications. Without it, the header Accept-Language decides.',
+        }),
       }) satisfies Record<Exclude<keyof Registration, 'latitude' | 'longitude'>, unknown>,
   })
 
@@ -123,7 +129,7 @@ function addRegistration(
       },
       resolve: (_, { input, position }, context) =>
         context.domains.accounts.register(
-          validate(registration, input),
+          validate(registration, { ...input, language: input.language ?? undefined }),
           positionOf(position),
           callerOf(context),
         ),

@@ -12,13 +12,13 @@ const byId = z.object({ userId: z.uuid('Not an id') })
 /** Members as they see themselves, as their partners see them, and as premium members nearby see them. */
 export function addPeople(builder: Builder) {
   const enums = addPersonEnums(builder)
-  const { gender, genderFilter, lookingFor } = enums
+  const { gender, genderFilter, lookingFor, language } = enums
   const me = addMe(builder, enums)
   const partner = addPartner(builder, gender, lookingFor)
   const nearbyUser = addNearbyUser(builder, gender)
   const nearby = connectionType(builder, 'NearbyUser', { node: nearbyUser, entries: 'members nearby' })
   addPeopleQueries(builder, { me, partner, nearby, genderFilter })
-  addPeopleMutations(builder, { me, lookingFor, genderFilter })
+  addPeopleMutations(builder, { me, lookingFor, genderFilter, language })
   return { me, partner, ...enums }
 }
 
@@ -118,10 +118,12 @@ function addPeopleMutations(
     me,
     lookingFor,
     genderFilter,
+    language,
   }: {
     me: ReturnType<typeof addMe>
     lookingFor: PersonEnums['lookingFor']
     genderFilter: PersonEnums['genderFilter']
+    language: PersonEnums['language']
   },
 ) {
   builder.mutationFields((t) => ({
@@ -145,15 +147,21 @@ function addPeopleMutations(
           required: false,
           description: 'Matches the member with this gender alone. For premium members.',
         }),
+        language: t.arg({
+          type: language,
+          required: false,
+          description: 'The language of mails and notifications. Without it, it stays as it is.',
+        }),
       } satisfies Record<Exclude<keyof ProfileUpdate, 'id' | 'filterByGender'>, unknown> & {
         genderFilter: unknown
       },
-      resolve(_, { genderFilter: filterByGender, ...args }, context) {
+      resolve(_, { genderFilter: filterByGender, language: chosen, ...args }, context) {
         const member = memberOf(context)
         const input = validate(profileUpdate, {
           ...args,
           id: member.id,
           filterByGender: filterByGender ?? null,
+          language: chosen ?? undefined,
         })
         return context.domains.accounts.profiles.update(member, input)
       },
@@ -169,7 +177,7 @@ type MeFields = Record<
   unknown
 > & { missedMails: unknown }
 
-function addMe(builder: Builder, { gender, genderFilter, lookingFor, role }: PersonEnums) {
+function addMe(builder: Builder, { gender, genderFilter, lookingFor, role, language }: PersonEnums) {
   return builder.objectRef<User>('Me').implement({
     description: 'The account of the caller. Coordinates never leave the server.',
     fields: (t) =>
@@ -212,6 +220,11 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role }: Per
         stars: t.exposeInt('stars', { description: 'The stars of the account.' }),
         created: t.expose('created', { type: 'DateTime', description: 'When the account was created.' }),
         lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
+        language: t.field({
+          type: language,
+          description: 'The language of mails and notifications.',
+          resolve: (user) => user.language,
+        }),
         missedMails: t.boolean({
           description: 'Whether the member receives mails about missed messages.',
           resolve: ({ id }, _, { domains }) => domains.emailPreferences.wantsUnreadReminders(id),

@@ -1,4 +1,5 @@
 import type { Gender, GenderFilter, LookingFor, Role } from '#schema/enums.ts'
+import type { Language } from '#schema/languages.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
 
@@ -28,6 +29,21 @@ const ROLES = {
   ADMIN: { value: 'ADMIN', description: 'Has the permissions of a moderator and manages the service.' },
 } as const satisfies EnumValues<Role>
 
+const LANGUAGES = {
+  EN: { value: 'en', description: 'English.' },
+  HI: { value: 'hi', description: 'Hindi.' },
+  ES: { value: 'es', description: 'Spanish.' },
+  PT_BR: { value: 'pt-BR', description: 'Portuguese of Brazil.' },
+  FR: { value: 'fr', description: 'French.' },
+  DE: { value: 'de', description: 'German.' },
+  ID: { value: 'id', description: 'Indonesian.' },
+  TR: { value: 'tr', description: 'Turkish.' },
+  RU: { value: 'ru', description: 'Russian.' },
+  AR: { value: 'ar', description: 'Arabic.' },
+  JA: { value: 'ja', description: 'Japanese.' },
+  ZH_HANS: { value: 'zh-Hans', description: 'Chinese in simplified characters.' },
+} as const satisfies EnumValues<Language>
+
 /** The enums of people. Each maps a name in capitals to the value that the contract of REST has. */
 export function addPersonEnums(builder: Builder) {
   return {
@@ -41,6 +57,10 @@ export function addPersonEnums(builder: Builder) {
       values: LOOKING_FOR,
     }),
     role: builder.enumType('Role', { description: 'What an account may do.', values: ROLES }),
+    language: builder.enumType('Language', {
+      description: 'A language of the interface, of mails and of notifications.',
+      values: LANGUAGES,
+    }),
   }
 }
 

@@ -32,6 +32,7 @@ const user = {
   filterByGender: null,
   age: 31,
   lookingFor: ['Friendship' as const],
+  language: 'en' as const,
 }
 
 const PROFILE = {
@@ -43,6 +44,8 @@ const PROFILE = {
   age: 'Age in years.',
   gender: 'The gender of the member.',
 }
+
+const LANGUAGE = 'The language of mails and notifications for the member.'
 
 const NEW_PASSWORD = 'At least 8 characters with an uppercase letter, a lowercase letter and a number.'
 
@@ -69,6 +72,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       latitude:
         'Latitude in degrees. Used only together with `longitude`, and instead of the location headers.',
       longitude: 'Longitude in degrees. Used only together with `latitude`.',
+      language: `${LANGUAGE} Without it, the header Accept-Language decides.`,
     },
     example: {
       userName: EMAIL,
@@ -94,6 +98,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
         'Whether the member appears in lists of people nearby. Needs premium; stored as false without it.',
       filterByGender:
         'Match only members of this gender. Needs premium. `all`, empty text and null mean no filter.',
+      language: `${LANGUAGE} Without it, the language stays as it is.`,
     },
     example: {
       id: EXAMPLE.asha,
@@ -176,6 +181,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       created: 'When the account was created.',
       lastSeen: 'When the member was last active.',
       filterByGender: 'The gender that matches are limited to; null for no filter.',
+      language: LANGUAGE,
     },
     example: user,
   }),

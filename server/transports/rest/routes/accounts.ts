@@ -26,7 +26,8 @@ function addSessionRoutes(
 ) {
   add(ROUTES.register, async ({ body, headers, address, userAgent, hasProofOfWork, request, setCookie }) => {
     const device = devices.of(request)
-    const caller = { ipAddress: address, userAgent, hasProofOfWork, device }
+    const acceptLanguage = request.headers['accept-language']
+    const caller = { ipAddress: address, userAgent, hasProofOfWork, device, acceptLanguage }
     const opened = await accounts.register(body, headers, caller)
     setCookie(authentication.cookie(opened.token))
     if (device) setCookie(devices.cookie(device))
