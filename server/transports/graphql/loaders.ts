@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Partner } from '#schema/account.ts'
 import type { MessagePage } from '#schema/chat.ts'
+import type { Language } from '#schema/languages.ts'
 import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import type { PageRequest } from '#server/domains/chat/index.ts'
@@ -23,6 +24,8 @@ export interface Loaders {
   decisionsOn(report: QueuedReport): Promise<LoggedAction[]>
   /** Null once the report is decided. */
   claimOn(report: QueuedReport): Promise<ReportClaim | null>
+  /** The interface language of a member. Null for an erased account. */
+  languageOf(userId: string): Promise<Language | null>
 }
 
 export function createLoaders(
@@ -42,6 +45,10 @@ export function createLoaders(
     const found = await moderationQueues.claims.claimsOn(reportIds)
     return reportIds.map((id) => found.get(id) ?? null)
   }, FRESH)
+  const languages = new DataLoader<string, Language | null>(
+    (userIds) => moderationQueues.queue.languagesOf(userIds),
+    FRESH,
+  )
   let asked = 0
 
   return {
@@ -61,6 +68,7 @@ export function createLoaders(
     },
     partner: (userId) => partners.load(userId),
     decisionsOn: (report) => decisions.load(report),
+    languageOf: (userId) => languages.load(userId),
     claimOn: async ({ id, status }) => (status === 'OPEN' ? claims.load(id) : null),
   }
 }

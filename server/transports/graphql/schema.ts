@@ -39,7 +39,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addPrivacy(builder)
   addSecondFactor(builder)
   addBilling(builder)
-  addModeration(builder, addAdmin(builder, people, session), moderation)
+  addModeration(builder, addAdmin(builder, people, session), moderation, people.language)
   addFigures(builder)
   return builder.toSchema()
 }

@@ -6,6 +6,7 @@ import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { AuthorLanguageBadge } from './author-language.tsx'
 import { CollapsibleEvidence } from './case-evidence.tsx'
 import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
 import { actionLabel, automaticName, momentOf } from './labels.ts'
@@ -16,6 +17,7 @@ import { Queue } from './queue.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { APPEAL_TEMPLATES } from './reason-templates.ts'
 import { useTeam } from './team.tsx'
+import { Translate } from './translate.tsx'
 import { useQueue } from './use-queue.ts'
 
 export function AppealQueue({ shown }: { shown: boolean }) {
@@ -69,11 +71,13 @@ function AppealCase({ appeal, onDecided, handleConflict }: AppealCaseProps) {
           </b>{' '}
           <time className="caption ink-3" dateTime={appeal.created}>
             {momentOf(appeal.created)}
-          </time>
+          </time>{' '}
+          <AuthorLanguageBadge language={person.language} />
         </p>
         <blockquote className="said" dir="auto">
           “{appeal.text}”
         </blockquote>
+        <Translate text={appeal.text} authorLanguage={person.language} />
         {action && (
           <p className="ink-2">
             <AppealedAction action={action} />

@@ -6,8 +6,11 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { ActionSource, ActionTitle } from './action-lines.tsx'
+import { AuthorLanguageBadge } from './author-language.tsx'
+import { Excerpt } from './excerpt.tsx'
 import { momentOf } from './labels.ts'
-import { type Action, type EvidenceMessage, REPORT_CASE, type Report } from './operations.ts'
+import { type Action, REPORT_CASE, type Report } from './operations.ts'
+import { ReasonTranslation } from './reason-translation.tsx'
 
 const { name: product } = PRODUCT
 
@@ -37,7 +40,8 @@ export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
   )
 }
 
-function Head({ report: { reason, reporter, created } }: { report: Report }) {
+function Head({ report }: { report: Report }) {
+  const { reason, reporter, created } = report
   const name = reporter?.displayName ?? product
   const time = momentOf(created)
   return (
@@ -45,10 +49,12 @@ function Head({ report: { reason, reporter, created } }: { report: Report }) {
       <blockquote className="said" dir="auto">
         “{reason}”
       </blockquote>
+      <ReasonTranslation report={report} />
       <p className="caption ink-3">
         <Trans comment="{name} reported it.">
           <bdi>{name}</bdi>, {time}. The last messages at that time:
-        </Trans>
+        </Trans>{' '}
+        <AuthorLanguageBadge language={reporter?.language ?? null} />
       </p>
     </>
   )
@@ -73,49 +79,6 @@ export function CollapsibleEvidence({ label, ...evidence }: CaseEvidenceProps & 
         {shown && <CaseEvidence {...evidence} />}
       </div>
     </>
-  )
-}
-
-function Excerpt({ report, messages }: { report: Report; messages: readonly EvidenceMessage[] }) {
-  if (messages.length === 0) return <p className="excerpt ink-2">{t`There were no messages.`}</p>
-  return (
-    <ol className="excerpt">
-      {messages.map((message) => {
-        const isFromReported = message.senderId === report.reported.id
-        return (
-          <li
-            key={message.id}
-            data-of-reported={isFromReported || undefined}
-            data-about={message.about !== null || undefined}
-          >
-            <time className="caption" dateTime={message.time}>
-              {momentOf(message.time)}
-            </time>
-            <b>
-              <bdi>
-                {isFromReported
-                  ? report.reported.displayName
-                  : (report.reporter?.displayName ?? t({ message: 'Partner', context: 'of a chat' }))}
-              </bdi>
-            </b>
-            <MessageText text={message.text} about={message.about} />
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-/** Highlights the sentence that the report is about. */
-function MessageText({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
-  const at = about ? text.indexOf(about) : -1
-  if (about === null || at < 0) return <span dir="auto">{text}</span>
-  return (
-    <span dir="auto">
-      {text.slice(0, at)}
-      <mark>{about}</mark>
-      {text.slice(at + about.length)}
-    </span>
   )
 }
 

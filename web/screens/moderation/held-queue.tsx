@@ -6,6 +6,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { AuthorLanguageBadge } from './author-language.tsx'
 import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
 import { heldRuleLabel, momentOf } from './labels.ts'
 import { OpenPerson } from './open-person.tsx'
@@ -13,6 +14,7 @@ import { DECIDE_HELD, HELD_MESSAGES, type HeldMessage } from './operations.ts'
 import { OwnCase, useOwnId } from './own-case.tsx'
 import { Queue } from './queue.tsx'
 import { useTeam } from './team.tsx'
+import { Translate } from './translate.tsx'
 import { useQueue } from './use-queue.ts'
 
 export function HeldQueue({ shown }: { shown: boolean }) {
@@ -77,11 +79,13 @@ function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
           <time className="caption ink-3" dateTime={message.created}>
             {momentOf(message.created)}
           </time>{' '}
-          <span className="badge">{heldRuleLabel(message.rule)}</span>
+          <span className="badge">{heldRuleLabel(message.rule)}</span>{' '}
+          <AuthorLanguageBadge language={message.sender.language} />
         </p>
         <blockquote className="said" dir="auto">
           “{message.text}”
         </blockquote>
+        <Translate text={message.text} authorLanguage={message.sender.language} />
         <FieldError id={`held-${message.id}`}>{error}</FieldError>
         <div className="case-ways">
           <OpenPerson userId={message.sender.id} label={t`See the person`} />

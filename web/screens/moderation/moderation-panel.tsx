@@ -2,6 +2,7 @@ import '../../ui/css/account.css'
 import './moderation.css'
 import './moderation-case.css'
 import './moderation-team.css'
+import './translate.css'
 import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Tabs } from 'radix-ui'
@@ -16,6 +17,7 @@ import { DecidedReports } from './decided-reports.tsx'
 import { HeldQueue } from './held-queue.tsx'
 import { OpenReports } from './report-queue.tsx'
 import { TeamProvider } from './team.tsx'
+import { TranslationProvider } from './translations.tsx'
 import { type Counts, useCounts } from './use-counts.ts'
 
 const PARTS = [
@@ -30,7 +32,9 @@ const PARTS = [
 export const ModerationPanel = ({ shown = true }: { shown?: boolean }) => (
   <GraphqlProvider>
     <TeamProvider>
-      <Panel shown={shown} />
+      <TranslationProvider>
+        <Panel shown={shown} />
+      </TranslationProvider>
     </TeamProvider>
   </GraphqlProvider>
 )

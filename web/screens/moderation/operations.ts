@@ -3,6 +3,10 @@ import { graphql, type ResultOf, type VariablesOf } from '../../data/operation.t
 const person = graphql('fragment PersonFields on PersonInQueue { id displayName }')
 export type Person = ResultOf<typeof person>
 
+/** A person whose text moderators read, with the language of their interface. */
+const author = graphql('fragment AuthorFields on PersonInQueue { ...PersonFields language }', [person])
+export type AuthorLanguage = NonNullable<ResultOf<typeof author>['language']>
+
 const action = graphql(
   `fragment ActionFields on ModerationAction {
     id at kind reason until reportId reversed
@@ -17,10 +21,10 @@ const report = graphql(
   `fragment ReportFields on Report {
     id kind status priority reason created decidedAt
     reported { ...PersonFields }
-    reporter { ...PersonFields }
+    reporter { ...AuthorFields }
     claim { by { ...PersonFields } until }
   }`,
-  [person],
+  [person, author],
 )
 export type Report = ResultOf<typeof report>
 
@@ -45,7 +49,7 @@ export const REPORT_CASE = graphql(
   `query ReportCase($id: ID!) {
     reportCase(id: $id) {
       ...ReportFields
-      evidence { id senderId text time about }
+      evidence { id senderId text time about language }
       decisions { ...ActionFields }
     }
   }`,
@@ -62,7 +66,7 @@ export const PERSON = graphql(
   `query Person($id: ID!) {
     person(id: $id) {
       user { id displayName email age city country premium emailVerified created lastSeen }
-      interests bannedAt suspendedUntil conversations reportsMade reportsReceived blocksReceived openStrikes
+      language interests bannedAt suspendedUntil conversations reportsMade reportsReceived blocksReceived openStrikes
       reports { ...ReportFields }
       actions { ...ActionFields }
       notes { id text created reportId author { ...PersonFields } }
@@ -94,10 +98,10 @@ export const APPEALS = graphql(
   `query Appeals($status: QueueStatus! = OPEN, $first: Int = 20, $after: String) {
     appeals(status: $status, first: $first, after: $after) {
       totalCount endCursor
-      nodes { id text status created answer person { ...PersonFields } action { ...ActionFields } }
+      nodes { id text status created answer person { ...AuthorFields } action { ...ActionFields } }
     }
   }`,
-  [person, action],
+  [author, action],
 )
 export type Appeal = ResultOf<typeof APPEALS>['appeals']['nodes'][number]
 
@@ -110,10 +114,10 @@ export const DECIDE_APPEAL = graphql(`
 export const HELD_MESSAGES = graphql(
   `query HeldMessages($first: Int = 20, $after: String) {
     heldMessages(first: $first, after: $after) {
-      totalCount endCursor nodes { id text rule created sender { ...PersonFields } }
+      totalCount endCursor nodes { id text rule created sender { ...AuthorFields } }
     }
   }`,
-  [person],
+  [author],
 )
 export type HeldMessage = ResultOf<typeof HELD_MESSAGES>['heldMessages']['nodes'][number]
 

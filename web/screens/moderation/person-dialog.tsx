@@ -13,6 +13,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
 import { ActionSource, ActionTitle } from './action-lines.tsx'
+import { AuthorLanguageBadge } from './author-language.tsx'
 import { dayOf, momentOf } from './labels.ts'
 import { Notes } from './notes.tsx'
 import { type Action, DECIDE_ABOUT_PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
@@ -58,6 +59,7 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
                 ? t({ message: 'Verified', context: 'email address' })
                 : t({ message: 'Unverified', context: 'email address' })}
             </span>
+            <AuthorLanguageBadge language={person.language} />
           </span>
         </div>
       </div>

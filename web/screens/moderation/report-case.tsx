@@ -7,6 +7,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { CaseEvidence } from './case-evidence.tsx'
 import { DecidedNotice } from './decided-elsewhere.tsx'
 import { dayOf } from './labels.ts'
+import { languageName, languageTag } from './language-names.ts'
 import { Notes } from './notes.tsx'
 import { OpenPerson } from './open-person.tsx'
 import { DECIDE_REPORT, type Report, type Verdict } from './operations.ts'
@@ -92,6 +93,7 @@ function PersonFacts({ userId, reportId }: { userId: string; reportId: string })
       <Loading label={t`Loading the person`} />
     )
   const { user, conversations, reportsReceived, openStrikes, blocksReceived } = data.person
+  const language = languageTag(data.person.language)
   const facts = [
     [t`Member since`, dayOf(user.created)],
     [t`Age`, String(user.age)],
@@ -102,6 +104,7 @@ function PersonFacts({ userId, reportId }: { userId: string; reportId: string })
       String(blocksReceived),
     ],
     [t`Active strikes`, String(openStrikes)],
+    ...(language ? [[t`Interface language`, languageName(language)] as const] : []),
   ] as const
   return (
     <>

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { AuthorLanguageBadge } from './author-language.tsx'
 import { CollapsibleEvidence } from './case-evidence.tsx'
 import { momentOf, reportKindLabel, statusLabel } from './labels.ts'
 import type { Report } from './operations.ts'
+import { ReasonTranslation } from './reason-translation.tsx'
 
 /** The reports about one person, each with its evidence and outcome. */
 export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
@@ -17,7 +19,9 @@ export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
             <span className="badge" data-tone={report.status === 'ACTED' ? 'notice' : undefined}>
               {statusLabel(report.status)}
             </span>
+            <AuthorLanguageBadge language={report.reporter?.language ?? null} />
           </p>
+          <ReasonTranslation report={report} />
           <CollapsibleEvidence id={report.id} label={t`Show the messages`} withoutHead />
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { Page } from '#schema/chat.ts'
+import type { Language } from '#schema/languages.ts'
 import type { LoggedAction } from '#server/domains/moderation/audit-log/name-actions.ts'
 import {
   type AuditLogFilter,
@@ -11,6 +12,7 @@ import type { PageRequest } from '#server/platform/pagination.ts'
 import { type Database, readListSizes } from '#server/platform/postgres/index.ts'
 import { listAppeals, type QueuedAppeal } from './list-appeals.ts'
 import { listDecisionsOn } from './list-decisions.ts'
+import { listLanguages } from './list-languages.ts'
 import {
   type Arrivals,
   listReports,
@@ -49,6 +51,8 @@ export interface ModerationQueue {
   auditLog(reader: Actor, filter: AuditLogFilter, page: AuditLogPage): Promise<Page<LoggedAction>>
   /** Returns the name of a member of staff; null without an id. */
   nameOf(userId: string | null): Promise<NamedMember | null>
+  /** Returns the interface language of each member, in order; null for erased accounts. */
+  languagesOf(userIds: readonly string[]): Promise<(Language | null)[]>
   counts(actor: Actor): Promise<QueueCounts>
 }
 
@@ -65,6 +69,7 @@ export function createModerationQueue(
     appeals: (actor, status, place) => listAppeals(database, actor, status, place),
     auditLog: (reader, filter, page) =>
       database.reads.run((source) => readAuditLog(source, reader, filter, page)),
+    languagesOf: (userIds) => listLanguages(database, userIds),
     nameOf: async (id) => (id === null ? null : prisma.user.findUnique({ where: { id }, ...nameColumns })),
 
     async counts(actor) {

@@ -21,12 +21,14 @@ const ABOUT_ONE = 50
 export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums: ModerationEnums) {
   const person = addPerson(builder)
   const action = addAction(builder, enums, person)
-  const report = addReport(builder, enums, { person, action })
+  const evidence = addEvidence(builder)
+  const report = addReport(builder, enums, { person, action, evidence })
   const appeal = addAppeal(builder, enums, person, action)
   const held = addHeld(builder, person)
   const arrivals = addArrivals(builder)
   return {
     person,
+    evidence,
     report,
     arrivals,
     detail: addDetail(builder, { user, report, action }),
@@ -172,9 +174,12 @@ const addEvidence = (builder: Builder) =>
 function addReport(
   builder: Builder,
   enums: ModerationEnums,
-  { person, action }: { person: Ref<NamedMember>; action: Ref<LoggedAction> },
+  {
+    person,
+    action,
+    evidence,
+  }: { person: Ref<NamedMember>; action: Ref<LoggedAction>; evidence: Ref<Evidence[number]> },
 ) {
-  const evidence = addEvidence(builder)
   return builder.objectRef<QueuedReport>('Report').implement({
     description: 'A report about a member.',
     fields: (t) => ({

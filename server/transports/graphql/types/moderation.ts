@@ -24,8 +24,10 @@ import {
 } from '#server/transports/graphql/pages.ts'
 import type { AdminTypes } from './admin.ts'
 import type { ModerationEnums } from './moderation-enums.ts'
+import { addModerationLanguages } from './moderation-languages.ts'
 import { addModerationTeam } from './moderation-team.ts'
 import { addModerationTypes, type ModerationTypes } from './moderation-types.ts'
+import type { PersonEnums } from './person-enums.ts'
 
 const uuid = z.uuid('Not an id')
 const byId = z.object({ id: uuid })
@@ -33,9 +35,15 @@ const byId = z.object({ id: uuid })
 const authScopes = { moderator: true }
 
 /** What moderators read and decide. */
-export function addModeration(builder: Builder, admin: AdminTypes, enums: ModerationEnums) {
+export function addModeration(
+  builder: Builder,
+  admin: AdminTypes,
+  enums: ModerationEnums,
+  language: PersonEnums['language'],
+) {
   const types = addModerationTypes(builder, admin, enums)
   addModerationTeam(builder, types)
+  addModerationLanguages(builder, types, language)
   addQueues(builder, types, enums)
   addReportQueries(builder, types)
   addAuditLog(builder, types, enums)
