@@ -119,7 +119,7 @@ describe('a registration', () => {
     const { entry } = entryFor(person('address'), person('email'))
     const error = await entry.check({ ...entrant, hasProofOfWork: true }).catch((reason) => reason)
     const message = expect.stringMatching(/^This email address cannot be used here\./)
-    expect(error).toMatchObject({ code: 'FORBIDDEN', message, fields: { userName: message } })
+    expect(error).toMatchObject({ code: 'FORBIDDEN', message, fields: { userName: { english: message } } })
   })
 
   it.each(['device', 'address'] as const)(

@@ -65,7 +65,7 @@ describe('deleting an account', () => {
     expect(await kit.storedUser(asha.id)).toMatchObject({ active: false, closedAt: kit.at(), eraseAfter })
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
     expect(kit.emitted).toEqual(announcedOf(asha))
-    const to = { email: asha.userName, displayName: asha.displayName }
+    const to = { email: asha.userName, displayName: asha.displayName, language: 'en' }
     expect(kit.sent).toEqual([['deletionRequested', { ...to, eraseAfter }]])
   })
 
@@ -75,7 +75,7 @@ describe('deleting an account', () => {
     kit.forgetRecords()
     expect(await logIn(asha.userName)).toMatchObject({ reopened: true })
     expect(await kit.storedUser(asha.id)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
-    const to = { email: asha.userName, displayName: asha.displayName }
+    const to = { email: asha.userName, displayName: asha.displayName, language: 'en' }
     expect(kit.sent).toEqual([['deletionCancelled', to]])
   })
 

@@ -96,7 +96,7 @@ describe('a request for another verification link', () => {
     const { userName: email, displayName, code: first } = await joined()
     expect(await resend(email)).toMatchObject({ success: true })
     const { code } = kit.mailed('verification')
-    expect(kit.sent).toEqual([['verification', { email, displayName, code, desktop: false }]])
+    expect(kit.sent).toEqual([['verification', { email, displayName, language: 'en', code, desktop: false }]])
     expect(code).not.toBe(first)
     expect(await verify(code, email)).toMatchObject({ success: true })
     expect(await verify(first, email)).toMatchObject({ success: true })

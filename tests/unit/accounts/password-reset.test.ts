@@ -44,7 +44,7 @@ describe('a request for a password reset', () => {
     const asha = await joined()
     const { token, code } = await requested(asha.userName)
     expect(token).toMatch(/^[\w-]{43}$/)
-    const to = { email: asha.userName, displayName: asha.displayName }
+    const to = { email: asha.userName, displayName: asha.displayName, language: 'en' }
     expect(kit.sent).toEqual([['passwordReset', { ...to, token, code, desktop: false }]])
     expect(kit.securityEvents).toEqual([
       { event: 'authn_password_reset_requested', userId: asha.id, network: ADDRESS },
@@ -120,7 +120,9 @@ describe('a reset link', () => {
       { name: 'userChanged', event: { userId } },
       { name: 'sessionsRevoked', event: { userId, sessionKeys: [asha.member.sessionKey] } },
     ])
-    expect(kit.sent).toEqual([['passwordChanged', { email: asha.userName, displayName: asha.displayName }]])
+    expect(kit.sent).toEqual([
+      ['passwordChanged', { email: asha.userName, displayName: asha.displayName, language: 'en' }],
+    ])
     expect(kit.securityEvents).toEqual([
       { event: 'authn_password_changed', userId, network: ADDRESS, reason: 'reset' },
       { event: 'authn_token_revoked', userId, network: ADDRESS, reason: 'password_changed' },

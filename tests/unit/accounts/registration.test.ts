@@ -65,7 +65,7 @@ describe('a registration', () => {
     expect(kit.emitted).toEqual([{ name: 'profileWritten', event: { userId, displayName, interests } }])
     expect(kit.securityEvents).toEqual([{ event: 'authn_register', userId, network: ADDRESS }])
     expect(kit.sent).toEqual([
-      ['verification', { email, displayName, code: expect.any(String), desktop: false }],
+      ['verification', { email, displayName, language: 'en', code: expect.any(String), desktop: false }],
     ])
     const [stored] = await prisma().emailVerification.findMany({ where: { userId } })
     expect(stored).toMatchObject({ purpose: 'VERIFY', expires: kit.at(DAY), usedAt: null })
@@ -157,7 +157,9 @@ describe('a registration with a known address', () => {
     const first = await kit.join()
     kit.forgetRecords()
     await expect(register({ userName: first.userName })).rejects.toMatchObject(conflict)
-    expect(kit.sent).toEqual([['startOver', { email: first.userName, code: expect.any(String) }]])
+    expect(kit.sent).toEqual([
+      ['startOver', { email: first.userName, language: 'en', code: expect.any(String) }],
+    ])
     const { code } = kit.mailed('startOver')
     const stored = await prisma().emailVerification.findUniqueOrThrow({
       where: { codeHash: hashSecret(code) },

@@ -18,7 +18,7 @@ const HOUR = 60 * 60_000
 const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const code = (expected: string) => expect.objectContaining({ code: expected })
-const mailTo = ({ id }: Member) => ({ email: `${id}@example.com`, displayName: 'Asha' })
+const mailTo = ({ id }: Member) => ({ email: `${id}@example.com`, displayName: 'Asha', language: 'en' })
 
 let kit: TestSecondFactor
 let factor: SecondFactor

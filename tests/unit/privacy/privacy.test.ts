@@ -44,7 +44,7 @@ describe("a member's export", () => {
         {
           kind: 'export_ready',
           heading: 'Your data is ready',
-          body: 'You can download everything we store about you for the next 7 days.',
+          body: { english: expect.stringContaining('You can download everything'), values: { days: 7 } },
           path: '/privacy-centre',
         },
       ],
