@@ -261,6 +261,7 @@ describe("the partner's profile", () => {
       'gender',
       'id',
       'interests',
+      'languages',
       'lookingFor',
       'online',
     ])
