@@ -26,11 +26,19 @@ function watchNames({ page }: Visitor): string[] {
 
 test('members who name a built-in interest in German and Spanish are matched, and each reads their own word', async ({
   newVisitor,
+  server,
 }) => {
   const german = await readerOf(await newVisitor(), 'de')
   const spanish = await readerOf(await newVisitor(), 'es')
-  await verifyInLanguage(german, await registerInLanguage(german, ['Fotografie', 'Alte Türen']))
-  await verifyInLanguage(spanish, await registerInLanguage(spanish, ['fotografía', 'Puertas viejas']))
+  const profiles = [
+    await registerInLanguage(german, ['Fotografie', 'Alte Türen']),
+    await registerInLanguage(spanish, ['fotografía', 'Puertas viejas']),
+  ] as const
+  // Without a language in common they would be matched last.
+  for (const { email } of profiles)
+    await server.sql(`UPDATE "user" SET languages = '{en}' WHERE user_name = $1`, [email])
+  await verifyInLanguage(german, profiles[0])
+  await verifyInLanguage(spanish, profiles[1])
   await findMatchInLanguage(german)
   await findMatchInLanguage(spanish)
   for (const [{ page, texts }, name] of [

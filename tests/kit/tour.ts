@@ -240,10 +240,12 @@ export async function tourScreens(tour: Tour) {
   const interests = ['Photography', 'שירה', 'Astronomie und Raumfahrt', 'C++']
   await tourPublicPages(tour)
   const token = await openHome(page, interests)
+  const { me } = await ask(page, token, '{ me { id } }')
+  // Without a language in common, the partner would be found last.
+  await tour.server.sql(`UPDATE "user" SET languages = '{en}' WHERE id = $1`, [me.id])
   await tourMemberScreens(page, look)
   await tourChat(tour, interests)
   const staffToken = await tourConsole(tour)
-  const { me } = await ask(page, token, '{ me { id } }')
   await ask(page, staffToken, SUSPEND, { id: me.id })
   await page.goto('/')
   await page.locator('.given').waitFor()
