@@ -9,7 +9,7 @@ test('an Arabic page is mirrored, and its arrow keys follow the direction of the
 }) => {
   const staff = await newVisitor({ locale: 'ar' })
   const { page } = staff
-  await becomeStaff(staff, 'ADMIN', server)
+  await becomeStaff(staff, 'ADMIN', server, 'ar')
   await page.goto('/admin')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const [logo, back] = [await page.locator('.logo').boundingBox(), page.locator('.lucide-arrow-left')]

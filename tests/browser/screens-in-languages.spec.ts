@@ -19,7 +19,7 @@ test('every screen has room for Arabic on a phone, without accessibility violati
     await expectRoom(page, screen)
     await expectAccessible(page, screen)
   }
-  await tourScreens({ visitor, staff, partner: await newVisitor(), server, look })
+  await tourScreens({ language: 'ar', visitor, staff, partner: await newVisitor(), server, look })
 })
 
 test('every screen has room for German on a phone', async ({ newVisitor, server }) => {
@@ -27,7 +27,7 @@ test('every screen has room for German on a phone', async ({ newVisitor, server 
     await newVisitor({ locale: 'de', viewport: PHONE }),
     await newVisitor({ locale: 'de', viewport: PHONE }),
   ]
-  await tourScreens({ visitor, staff, partner: await newVisitor(), server, look: expectRoom })
+  await tourScreens({ language: 'de', visitor, staff, partner: await newVisitor(), server, look: expectRoom })
 })
 
 test('every screen has room for Japanese on a phone', async ({ newVisitor, server }) => {
@@ -35,5 +35,5 @@ test('every screen has room for Japanese on a phone', async ({ newVisitor, serve
     await newVisitor({ locale: 'ja', viewport: PHONE }),
     await newVisitor({ locale: 'ja', viewport: PHONE }),
   ]
-  await tourScreens({ visitor, staff, partner: await newVisitor(), server, look: expectRoom })
+  await tourScreens({ language: 'ja', visitor, staff, partner: await newVisitor(), server, look: expectRoom })
 })

@@ -10,6 +10,7 @@ import {
   type TestInfo,
 } from '@playwright/test'
 import pg from 'pg'
+import type { Language } from '#schema/languages.ts'
 import { findPostgresHome } from '#server/local/postgres-home.ts'
 import { SEARCH_ADDRESS } from '#web/data/addresses.ts'
 import { createDataFolder } from './data-folder.ts'
@@ -138,6 +139,8 @@ export interface Profile {
   email: string
   displayName: string
   interests: string[]
+  /** The language of the account; English without one. */
+  language?: Language
 }
 
 let count = 0
@@ -172,7 +175,7 @@ export async function fillRegistration(page: Page, profile: Profile) {
     await page.keyboard.press('Enter')
   }
   await choose(page.getByRole('radio', { name: 'Female', exact: true }))
-  await page.getByLabel('Age').fill('31')
+  await page.getByLabel('Age', { exact: true }).fill('31')
   await choose(page.getByRole('checkbox', { name: 'Friendship' }))
   await choose(page.getByLabel(/I am 18 or older/))
 }
@@ -199,6 +202,7 @@ export async function register({ request }: WithRequests, profile: Profile): Pro
       displayName: profile.displayName,
       phone: '+919822012345',
       interests: profile.interests,
+      language: profile.language ?? 'en',
       nearBy: false,
       gender: 'Female',
       age: 31,
@@ -270,8 +274,13 @@ export async function becomeMember({ page }: Visitor, interests: string[]): Prom
 /**
  * Registers, gets the role as from an operator, and logs in again, because a new session is not cached on any node.
  */
-export async function becomeStaff({ page }: Visitor, role: 'MODERATOR' | 'ADMIN', { sql }: Server) {
-  const profile = aProfile(['Order'])
+export async function becomeStaff(
+  { page }: Visitor,
+  role: 'MODERATOR' | 'ADMIN',
+  { sql }: Server,
+  language: Language = 'en',
+) {
+  const profile = { ...aProfile(['Order']), language }
   await register(page, profile)
   await sql(`UPDATE "user" SET role = $2 WHERE user_name = $1`, [profile.email, role])
   const answer = await page.request.post('/auth', {

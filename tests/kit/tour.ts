@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '#schema/languages.ts'
 import {
   aProfile,
   becomeMember,
@@ -16,6 +17,7 @@ import {
 type Look = (page: Page, screen: string) => Promise<void>
 
 interface Tour {
+  language: Language
   /** Their browser has the language of the tour. */
   visitor: Visitor
   staff: Visitor
@@ -99,9 +101,9 @@ export async function tourPublicPages({ visitor: { page }, look }: Pick<Tour, 'v
   for (const path of PUBLIC) await visit(page, path, look)
 }
 
-/** Registers a member in the language of their browser and opens the home screen. */
-async function openHome(page: Page, interests: string[]) {
-  const profile = { ...aProfile(interests), displayName: 'Sara (عليّ) Ben' }
+/** Registers a member in the language of the tour and opens the home screen. */
+async function openHome(page: Page, interests: string[], language: Language) {
+  const profile = { ...aProfile(interests), displayName: 'Sara (عليّ) Ben', language }
   const token = await register(page, profile)
   const { path } = await mailed(page, profile.email, /./)
   await page.request.get(`/api${path}`, { failOnStatusCode: true })
@@ -196,9 +198,9 @@ async function tourChat({ visitor: { page }, partner, look }: Tour, interests: s
 }
 
 /** Looks at the console of administrators and at the moderation queues, with a report in one of them. */
-async function tourConsole({ staff, server, look }: Tour) {
+async function tourConsole({ staff, server, look, language }: Tour) {
   const { page } = staff
-  const { token } = await becomeStaff(staff, 'ADMIN', server)
+  const { token } = await becomeStaff(staff, 'ADMIN', server, language)
   await page.goto('/admin')
   await settled(page)
   const tabs = page.locator('.admin-tabs [role="tab"]')
@@ -239,7 +241,7 @@ export async function tourScreens(tour: Tour) {
   const { page } = visitor
   const interests = ['Photography', 'שירה', 'Astronomie und Raumfahrt', 'C++']
   await tourPublicPages(tour)
-  const token = await openHome(page, interests)
+  const token = await openHome(page, interests, tour.language)
   const { me } = await ask(page, token, '{ me { id } }')
   // Without a language in common, the partner would be found last.
   await tour.server.sql(`UPDATE "user" SET languages = '{en}' WHERE id = $1`, [me.id])

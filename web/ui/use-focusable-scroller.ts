@@ -8,8 +8,17 @@ export function useFocusableScroller<Scroller extends HTMLElement>(): RefCallbac
       if (element.scrollWidth > element.clientWidth) element.tabIndex = 0
       else element.removeAttribute('tabindex')
     })
-    sizes.observe(element)
-    for (const child of element.children) sizes.observe(child)
-    return () => sizes.disconnect()
+    function observe(scroller: Scroller) {
+      sizes.observe(scroller)
+      for (const child of scroller.children) sizes.observe(child)
+    }
+    observe(element)
+    // Children that come later make the content wider, but not the element.
+    const children = new MutationObserver(() => observe(element))
+    children.observe(element, { childList: true })
+    return () => {
+      sizes.disconnect()
+      children.disconnect()
+    }
   }, [])
 }
