@@ -6,6 +6,12 @@ const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterv
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
 afterEach(() => void vi.useRealTimers())
 
+const entriesOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => {
+    const key = storage.key(index) ?? ''
+    return [key, storage.getItem(key)] as const
+  })
+
 describe('the session', () => {
   it('is dropped at the start with all stored data if its token is forbidden', async () => {
     const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1', 'ui-theme': 'dark' } })
@@ -14,6 +20,16 @@ describe('the session', () => {
     expect(services.session.getState()).toEqual({ status: 'visitor', user: null, figures: null })
     expect(services.session.token()).toBeNull()
     expect(storage).toHaveLength(0)
+  })
+
+  it('keeps the language of the page when its end clears the other stored data', async () => {
+    const { services, server, storage } = await signedIn()
+    storage.setItem('language', 'de')
+    storage.setItem('last-matched-conversation', 'chat-1')
+    server.on('listConversations', refusal(401, 'UNAUTHORIZED'))
+    await services.api.call('listConversations', { body: {} }).catch(() => undefined)
+    expect(services.session.getState().status).toBe('visitor')
+    expect(Object.fromEntries(entriesOf(storage))).toEqual({ language: 'de' })
   })
 
   it('is no longer read once it is disposed', async () => {

@@ -17,12 +17,22 @@ interface FollowLanguageDeps {
 export function followLanguage({ session, storage, location, history }: FollowLanguageDeps): void {
   const { user } = session.getState()
   if (!user) return
-  storage.setItem(STORAGE_KEYS.language, user.language)
+  const isStored = store(storage, user.language)
   const { language, page } = readLocalizedPath(location.pathname)
   const address = page + location.search + location.hash
   if (user.language !== i18n.locale) {
-    // Without it the page would load again without end.
-    const isStored = storage.getItem(STORAGE_KEYS.language) === user.language
+    // A page that cannot store the language would load again without end.
     if (isStored) location.replace(address)
   } else if (language) history.replaceState(history.state, '', address)
+}
+
+/** Stores the language and returns whether the next page will find it. */
+function store(storage: FollowLanguageDeps['storage'], language: string): boolean {
+  try {
+    storage.setItem(STORAGE_KEYS.language, language)
+    return storage.getItem(STORAGE_KEYS.language) === language
+  } catch {
+    // The browser forbids storage, or it is full.
+    return false
+  }
 }

@@ -43,7 +43,7 @@ export interface SessionStore extends Store<SessionState> {
   logout(): Promise<void>
   /** Ends the session in this browser after it has ended on the server. Keeps the other stored data. */
   leave(): void
-  /** Ends the session in this browser without a request, and clears the stored data. */
+  /** Ends the session in this browser without a request, and clears the stored data except the language. */
   drop(): void
   /** Follows a login or logout in another tab. */
   follow(): Promise<void>
@@ -123,7 +123,7 @@ export function createSessionStore({
     const kept = tokens.getItem(STORAGE_KEYS.token)
     if (kept === null || kept === token) {
       tokens.removeItem(STORAGE_KEYS.token)
-      storage.clear()
+      clearStorage(storage)
     }
     end()
   }
@@ -221,4 +221,11 @@ export function createSessionStore({
       keepFresh(false)
     },
   }
+}
+
+/** Clears the stored data. The login page that follows stays in the reader's language. */
+function clearStorage(storage: Storage) {
+  const language = storage.getItem(STORAGE_KEYS.language)
+  storage.clear()
+  if (language !== null) storage.setItem(STORAGE_KEYS.language, language)
 }

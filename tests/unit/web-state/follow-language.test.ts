@@ -1,0 +1,71 @@
+import { i18n } from '@lingui/core'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '#schema/account.ts'
+import { followLanguage } from '#web/state/session/follow-language.ts'
+import { createStorage } from '../../kit/storage.ts'
+import { aUser } from './kit.ts'
+
+afterEach(() => i18n.activate('en'))
+
+interface Page {
+  locale?: string
+  pathname?: string
+  user?: User | null
+  storage?: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+/** Follows the language of a German member, on a page that can store it unless the test changes that. */
+function follow(page: Page = {}) {
+  const { locale = 'de', pathname = '/', user = aUser({ language: 'de' }), storage = createStorage() } = page
+  i18n.activate(locale)
+  const location = { pathname, search: '?a=1', hash: '#b', replace: vi.fn() }
+  const history = { state: { idx: 3 }, replaceState: vi.fn() }
+  const state = user
+    ? ({ status: 'member', user, figures: null } as const)
+    : ({ status: 'visitor', user, figures: null } as const)
+  followLanguage({ session: { getState: () => state }, storage, location, history })
+  return { storage, loaded: location.replace, replaced: history.replaceState }
+}
+
+describe('the language of the account', () => {
+  it('is stored, and a page in another language loads again without a language in its address', () => {
+    const { storage, loaded, replaced } = follow({ locale: 'hi', pathname: '/hi/faq' })
+    expect(storage.getItem('language')).toBe('de')
+    expect(loaded.mock.calls).toEqual([['/faq?a=1#b']])
+    expect(replaced).not.toHaveBeenCalled()
+  })
+
+  it('leaves a page in the same language as it is', () => {
+    const { storage, loaded, replaced } = follow()
+    expect(storage.getItem('language')).toBe('de')
+    expect(loaded).not.toHaveBeenCalled()
+    expect(replaced).not.toHaveBeenCalled()
+  })
+
+  it('is removed from the address of a page in the same language, without a load', () => {
+    const { loaded, replaced } = follow({ pathname: '/de/faq' })
+    expect(replaced.mock.calls).toEqual([[{ idx: 3 }, '', '/faq?a=1#b']])
+    expect(loaded).not.toHaveBeenCalled()
+  })
+
+  it('is not followed by visitors', () => {
+    const { storage, loaded } = follow({ locale: 'hi', user: null })
+    expect(storage.getItem('language')).toBeNull()
+    expect(loaded).not.toHaveBeenCalled()
+  })
+
+  it('does not load a page again and again that stores nothing', () => {
+    const storage = { setItem: () => undefined, getItem: () => null }
+    expect(follow({ locale: 'hi', storage }).loaded).not.toHaveBeenCalled()
+  })
+
+  it('does not load a page again whose storage is forbidden or full, and reports no error', () => {
+    const storage = {
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+      getItem: () => 'de',
+    }
+    expect(follow({ locale: 'hi', storage }).loaded).not.toHaveBeenCalled()
+  })
+})
