@@ -5,6 +5,7 @@ import { catalogueAreas } from './scripts/catalogue-areas.ts'
 import { interestNames } from './scripts/interest-names.ts'
 import { productTexts } from './scripts/product-texts.ts'
 import { startScript } from './scripts/start-script.ts'
+import { trimMessages } from './scripts/trim-messages.ts'
 import { trimRouter } from './scripts/trim-router.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
@@ -16,6 +17,7 @@ export default defineConfig({
     lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true }),
     catalogueAreas(),
     interestNames(),
+    trimMessages(),
     trimRouter(),
     productTexts(),
     startScript(),

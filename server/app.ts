@@ -15,6 +15,7 @@ import { createDrain } from './platform/http/drain.ts'
 import { createOrigins } from './platform/http/origins.ts'
 import { createMetrics, type NodeMetrics } from './platform/metrics/create-metrics.ts'
 import { startOverloadControl } from './platform/overload/start-overload-control.ts'
+import type { Texts } from './platform/texts/texts.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { WorkerLink } from './platform/workers/index.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
@@ -65,6 +66,8 @@ export interface AppOptions {
   loopDelay?: () => number
   /** Where this process is one of several workers: reads the metrics of all of them. */
   workers?: Pick<WorkerLink, 'shareMetrics'> | null
+  /** Replaces the texts of the catalogues. */
+  texts?: Texts
   /** The cost of password hashes; without one, OWASP's recommendation. */
   passwordCost?: ContextOptions['passwordCost']
 }

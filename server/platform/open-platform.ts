@@ -31,6 +31,8 @@ export interface PlatformOptions {
   metrics?: Metrics
   /** Null without traces. */
   tracing?: Tracing | null
+  /** Defaults to the texts of the catalogues. */
+  texts?: Texts
 }
 
 /** The services that domains share and that depend on no domain. */
@@ -69,6 +71,7 @@ export async function openPlatform({
   clock,
   metrics = NO_METRICS,
   tracing = null,
+  texts = createTexts(),
 }: PlatformOptions): Promise<Platform> {
   const requestIds = createRequestIds(config.trustProxy)
   const failures = createFailureLog({
@@ -104,7 +107,7 @@ export async function openPlatform({
     requestIds,
     securityLog: createSecurityLog(log, requestIds.current),
     tombstones,
-    texts: createTexts(),
+    texts,
     onError,
     async [Symbol.asyncDispose]() {
       await inFlight.settled(SETTLE_TIMEOUT)

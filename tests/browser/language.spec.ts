@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { becomeMember, expect, logInByForm, PASSWORD, test } from '../kit/browser.ts'
+import { translated } from '../kit/translated-visitor.ts'
 
 const documentOf = (page: Page) =>
   page.evaluate(() => {
@@ -106,4 +107,15 @@ test('a member chooses a language in the settings, and their next device follows
   await logInByForm(second.page, profile.email, PASSWORD)
   await expect(second.page.locator('html')).toHaveAttribute('lang', 'fr')
   expect(await chosen(second.page)).toBe('fr')
+})
+
+test('the forms of a German visitor show the errors of their fields in German', async ({ newVisitor }) => {
+  const { page, texts } = await translated(await newVisitor({ locale: 'de-AT' }), 'de')
+  await page.goto('/auth')
+  await page.getByRole('button', { name: texts('Login'), exact: true }).click()
+  await expect(page.getByText(texts('Email is required'), { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: texts('Register') }).click()
+  await page.getByRole('button', { name: texts('Register'), exact: true }).click()
+  await expect(page.getByText(texts('Username must be at least 5 characters'), { exact: true })).toBeVisible()
+  await expect(page.getByText(texts('Select at least one option'), { exact: true })).toBeVisible()
 })

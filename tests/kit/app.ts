@@ -7,6 +7,7 @@ import { createMailbox, type PaymentSandbox } from '#server/local/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { isLoopback } from '#server/platform/http/loopback.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import type { BuiltWeb } from '#server/transports/rest/index.ts'
 import { createTestDatabase } from './database.ts'
 import { createScannedLog } from './log-scan.ts'
@@ -32,6 +33,8 @@ export interface TestAppOptions {
   costlyPasswords?: boolean
   log?: Logger
   web?: BuiltWeb
+  /** Replaces the texts of the catalogues. */
+  texts?: Texts
   /** Replaces the measured delay of the event loop, in milliseconds. */
   loopDelay?: () => number
 }
@@ -51,6 +54,7 @@ export async function startNode({
   log,
   web,
   loopDelay,
+  texts,
 }: TestAppOptions): Promise<TestApp> {
   const isPublic = env?.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)
   // A server with a public address needs SMTP_URL, although the tests read its mails in memory.
@@ -85,6 +89,7 @@ export async function startNode({
     ...(costlyPasswords ? {} : { passwordCost: LOW_PASSWORD_COST }),
     ...(clock ? { clock } : {}),
     ...(loopDelay ? { loopDelay } : {}),
+    ...(texts ? { texts } : {}),
     ...(departureTimes ? { departureTimes } : {}),
   })
   const { url } = await app.listen()

@@ -17,8 +17,9 @@ export async function readPageTexts(language: Language): Promise<PageTexts> {
   for (const filename of globSync(`${LOCALES}/${language}/*.po`)) {
     const about = { locale: language, sourceLocale: 'en', filename }
     const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), about)
-    for (const { message, context, translation } of Object.values(catalogue))
-      if (message && translation) texts.set(keyOf(message, context), withoutElements(translation))
+    // A text of the contract is its own id.
+    for (const [id, { message = id, context, translation }] of Object.entries(catalogue))
+      if (translation) texts.set(keyOf(message, context), withoutElements(translation))
   }
   return (english, context) => {
     const text = texts.get(keyOf(english, context))

@@ -10,8 +10,6 @@ import { PaymentCancelScreen } from '../screens/payment/payment-cancel-screen.ts
 import { PaymentSuccessScreen } from '../screens/payment/payment-success-screen.tsx'
 import { EmailVerifiedScreen, VerificationFailedScreen } from '../screens/verification/outcome-screens.tsx'
 import { UnknownRedirectScreen } from '../screens/verification/unknown-redirect-screen.tsx'
-import { VerificationCompleteScreen } from '../screens/verification/verification-complete-screen.tsx'
-import { VerifyScreen } from '../screens/verification/verify-screen.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useShownPage } from '../ui/use-history-layer.ts'
@@ -34,6 +32,14 @@ const ResetRequest = deferred(
 const ResetConfirm = deferred(
   () => import('../screens/password/reset-confirm-screen.tsx'),
   'ResetConfirmScreen',
+)
+const Verify = deferred(
+  () => withTexts('forms', import('../screens/verification/verify-screen.tsx')),
+  'VerifyScreen',
+)
+const VerificationComplete = deferred(
+  () => withTexts('forms', import('../screens/verification/verification-complete-screen.tsx')),
+  'VerificationCompleteScreen',
 )
 const NotMe = deferred(() => import('../screens/not-me/not-me-screen.tsx'), 'NotMeScreen')
 const OpenApp = deferred(() => import('../screens/desktop/open-app-screen.tsx'), 'OpenAppScreen')
@@ -108,8 +114,8 @@ function FurtherPages() {
         <Route path="/pricing" element={<Pricing />} />
         <Route path="/payment/success" element={<PaymentSuccessScreen />} />
         <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
-        <Route path="/verify" element={<VerifyScreen />} />
-        <Route path="/verification-complete" element={<VerificationCompleteScreen />} />
+        <Route path="/verify" element={<Verify />} />
+        <Route path="/verification-complete" element={<VerificationComplete />} />
         <Route path="/email-verified" element={<EmailVerifiedScreen />} />
         <Route path="/verification-failed" element={<VerificationFailedScreen />} />
         <Route path="/not-me" element={<NotMe />} />

@@ -7,6 +7,7 @@ export const LATER_AREAS = [
   'summaries',
   'member',
   'staff',
+  'forms',
 ] as const
 
 /** The texts of `base` load with the page. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { PaymentProviderName } from '#schema/billing.ts'
-import { text } from '#schema/translatable.ts'
+import { type Text, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { LedgerOrder } from './ledger.ts'
 import { paymentMessageOf } from './payment-status.ts'
@@ -10,7 +10,7 @@ import type { Settle, SettleDeps } from './settle.ts'
 
 export interface CaptureOutcome {
   success: boolean
-  error?: string
+  error?: Text
 }
 
 const isUuid = (text: string) => z.uuid().safeParse(text).success
@@ -42,7 +42,10 @@ export async function captureOrder(
     if (error instanceof ProviderFailure && error.status === 422)
       return {
         success: false,
-        error: `${label} declined this payment. You were not charged. Please try again, or pay another way.`,
+        error: text(
+          '{provider} declined this payment. You were not charged. Please try again, or pay another way.',
+          { provider: label },
+        ),
       }
     throw error
   }
@@ -52,6 +55,9 @@ function outcomeOf(order: LedgerOrder, label: string): CaptureOutcome {
   if (order.status === 'paid') return { success: true }
   const [latest] = [...order.transactions].sort((a, b) => b.date.getTime() - a.date.getTime())
   if (!latest)
-    return { success: false, error: `This payment was not approved at ${label}. You were not charged.` }
+    return {
+      success: false,
+      error: text('This payment was not approved at {provider}. You were not charged.', { provider: label }),
+    }
   return { success: false, error: paymentMessageOf(latest) }
 }

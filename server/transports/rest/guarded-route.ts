@@ -13,6 +13,7 @@ import { parseJsonObject, readBody, requireJsonType } from '#server/platform/htt
 import { refuseUnstorableText } from '#server/platform/http/request-text.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
+import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
 import { validate } from '#server/platform/validate.ts'
 import type { Authentication } from './authentication.ts'
 import type { RouteHandler } from './route-handler.ts'
@@ -23,6 +24,7 @@ export interface GuardDeps {
   log: FailureLog
   securityLog: SecurityLog
   trustProxy: TrustedProxies
+  texts?: Texts
   /** The error codes that each route may answer; null outside of tests. */
   declaredErrors: ReadonlyMap<Route, ReadonlySet<string>> | null
 }
@@ -54,7 +56,7 @@ export function guardedRoute<const R extends Route>(
   route: R,
   handler: RouteHandler<R>,
 ): GuardedRoute {
-  const { authentication, botDefence, trustProxy } = deps
+  const { authentication, botDefence, trustProxy, texts = ENGLISH_TEXTS } = deps
   const changesState = route.method !== 'GET' || route.changesState === true
   return async (routed) => {
     const { request } = routed
@@ -71,6 +73,7 @@ export function guardedRoute<const R extends Route>(
       address: clientAddress(request, trustProxy),
       userAgent: clientProgram(request),
       hasProofOfWork: await hasProofOfWork(botDefence, request),
+      say: texts.accepted(request.headers['accept-language']),
       request,
       setCookie(cookie: string) {
         if (authentication.takesCookies(request)) routed.appendCookie(cookie)

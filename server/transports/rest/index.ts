@@ -106,6 +106,7 @@ function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
     log: deps.log,
     securityLog: deps.securityLog,
     trustProxy: deps.trustProxy,
+    texts: deps.texts,
     declaredErrors: deps.assertDeclaredErrors ? declaredErrors() : null,
   })
   addAccountRoutes(add, deps.domains, deps.authentication, deps.devices)

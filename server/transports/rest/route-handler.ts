@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type * as z from 'zod'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
+import type { Say } from '#server/platform/texts/texts.ts'
 
 type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
 
@@ -15,6 +16,8 @@ export interface RouteInput<R extends Route> {
   userAgent: string | null
   /** The request carried an unused proof of work. */
   hasProofOfWork: boolean
+  /** Returns a text in the language of the request. */
+  say: Say
   /** The raw request, for what only few routes need. */
   request: IncomingMessage
   setCookie(cookie: string): void

@@ -131,6 +131,8 @@ describe('the live stream', () => {
     await eventually(() => expect(services.session.getState().status).toBe('visitor'))
     stream.close()
     expect(forced).toHaveBeenCalledOnce()
+    // The text of the page, which is in its language.
+    expect(services.toasts.getState()?.description).toBe('Your session has expired. Please log in again.')
   })
 
   it('reads the session when it is refused', async () => {

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { VERIFICATION_TEXTS } from '#schema/verification.ts'
@@ -14,17 +15,23 @@ interface Outcome {
 const { verified, already, refused, missing } = VERIFICATION_TEXTS
 const KNOWN_TEXTS = { success: [verified, already], failure: [refused, missing] } as const
 
-/** Shows only our own texts: anyone can craft a link with another message. */
+/** Shows only our own texts, in the page's language: anyone can craft a link with another message. */
 function readOutcome(json: string | null): Outcome {
-  if (json === null) return { success: false, message: missing }
+  if (json === null) return { success: false, message: i18n._(missing) }
   try {
     const parsed: unknown = JSON.parse(json)
     if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object')
     const success = 'success' in parsed && parsed.success === true
     const given = 'message' in parsed ? parsed.message : null
-    const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) => text === given)
-    const byDefault = success ? verified : t`We couldn't verify your email. Please request a new link.`
-    return { success, message: known ?? byDefault }
+    // The server answers in the language of the page. A link may have the English text.
+    const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) =>
+      [text, i18n._(text)].some((one) => one === given),
+    )
+    if (known) return { success, message: i18n._(known) }
+    const byDefault = success
+      ? i18n._(verified)
+      : t`We couldn't verify your email. Please request a new link.`
+    return { success, message: byDefault }
   } catch {
     return { success: false, message: t`An error occurred while processing your verification.` }
   }

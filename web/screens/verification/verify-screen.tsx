@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -14,7 +15,9 @@ export function VerifyScreen() {
   const [query] = useSearchParams()
   const code = query.get('code')
   const email = query.get('email')
-  const [failure, setFailure] = useState<string | null>(code && email ? null : VERIFICATION_TEXTS.missing)
+  const [failure, setFailure] = useState<string | null>(
+    code && email ? null : i18n._(VERIFICATION_TEXTS.missing),
+  )
 
   useEffect(() => {
     if (!code || !email) return

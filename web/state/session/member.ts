@@ -86,7 +86,7 @@ export function createMemberServices(
   const token = () => session.token()
   const fetch = localizedFetch(window.fetch.bind(window))
   const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
-  const endInBackground = (message?: string) => forceLogout(message, { background: true })
+  const endInBackground = () => forceLogout(undefined, { background: true })
   const stream = createLiveStream({
     fetch,
     token,
@@ -102,9 +102,8 @@ export function createMemberServices(
   const panel = createStore<Panel | null>(null)
   const attention = createStore(true)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
-  stream.on('session_ended', ({ message, code }) =>
-    code === 'SUSPENDED' ? session.suspend() : endInBackground(message),
-  )
+  // The message of the event is in English, so the page shows its own.
+  stream.on('session_ended', ({ code }) => (code === 'SUSPENDED' ? session.suspend() : endInBackground()))
 
   const outboxOf = createOutboxes({ api, connected: stream.connected, isSignedIn })
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { AuthResponse, VerificationResult } from '#schema/account.ts'
 import { login, type Registration, registration } from '#schema/registration.ts'
 import { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
+import { sentenceOf } from '#schema/translatable.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, callerOf, memberOf } from '#server/transports/graphql/builder.ts'
 import type { PeopleTypes } from './people.ts'
@@ -46,7 +47,10 @@ const addVerified = (builder: Builder) =>
     description: 'The outcome of an email verification, or of a request for another mail.',
     fields: (t) => ({
       success: t.exposeBoolean('success', { description: 'Whether it succeeded.' }),
-      message: t.exposeString('message', { description: 'The outcome in a sentence for the member.' }),
+      message: t.string({
+        description: 'The outcome in a sentence for the member.',
+        resolve: ({ message }, _, { say }) => say(sentenceOf(message)),
+      }),
     }),
   })
 

@@ -8,7 +8,7 @@ import type {
 import { CURRENCIES } from '#schema/currencies.ts'
 import { amountOf } from '#schema/money.ts'
 import type { Plan } from '#schema/plans.ts'
-import { text } from '#schema/translatable.ts'
+import { sentenceOf, type Text, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
 import type { BillingEnums } from './billing-enums.ts'
@@ -132,19 +132,22 @@ export const addPayment = (builder: Builder, enums: BillingEnums) =>
         description: 'The state of the payment.',
         resolve: (one) => one.status,
       }),
-      message: t.exposeString('message', { description: 'The state in a sentence for the member.' }),
+      message: t.string({
+        description: 'The state in a sentence for the member.',
+        resolve: ({ message }, _, { say }) => say(sentenceOf(message)),
+      }),
     }),
   })
 
 export const addCapture = (builder: Builder) =>
-  builder.objectRef<{ success: boolean; error?: string }>('PaypalCapture').implement({
+  builder.objectRef<{ success: boolean; error?: Text }>('PaypalCapture').implement({
     description: 'The outcome of a PayPal payment.',
     fields: (t) => ({
       success: t.exposeBoolean('success', { description: 'Whether the payment succeeded.' }),
       error: t.string({
         nullable: true,
         description: 'Why the payment failed, in a sentence for the member.',
-        resolve: ({ error }) => error ?? null,
+        resolve: ({ error }, _, { say }) => (error ? say(error) : null),
       }),
     }),
   })

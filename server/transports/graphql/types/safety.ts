@@ -2,8 +2,14 @@ import * as z from 'zod'
 import { report } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { appealRequest } from '#schema/moderation.ts'
+import { sentenceOf } from '#schema/translatable.ts'
 import type { RecentChat } from '#server/domains/chat/index.ts'
-import type { AccountStatus, MyReport, SanctionRecord } from '#server/domains/moderation/index.ts'
+import {
+  type AccountStatus,
+  type MyReport,
+  outcomeText,
+  type SanctionRecord,
+} from '#server/domains/moderation/index.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 import type { ModerationEnums } from './moderation-enums.ts'
@@ -64,9 +70,10 @@ const addMyReport = (builder: Builder, enums: ModerationEnums) =>
         description: 'The state of the report.',
         resolve: (one) => one.status,
       }),
-      outcome: t.exposeString('outcome', {
+      outcome: t.string({
         nullable: true,
         description: 'The outcome in a sentence for the member. Null while the report is open.',
+        resolve: ({ outcome }, _, { say }) => outcome && say(outcomeText(outcome)),
       }),
     }),
   })
@@ -81,9 +88,10 @@ const addAppeal = (builder: Builder, enums: ModerationEnums) =>
         resolve: (one) => one.status,
       }),
       text: t.exposeString('text', { description: 'What the caller wrote.' }),
-      answer: t.exposeString('answer', {
+      answer: t.string({
         nullable: true,
         description: 'The answer of the moderator. Null while the appeal is open.',
+        resolve: ({ answer }, _, { say }) => answer && say(sentenceOf(answer)),
       }),
     }),
   })
@@ -98,7 +106,11 @@ const addWarning = (builder: Builder, enums: ModerationEnums, appeal: ReturnType
         description: 'What was done.',
         resolve: (one) => one.kind,
       }),
-      reason: t.exposeString('reason', { description: 'The reason that was given.' }),
+      reason: t.string({
+        description: 'The reason that was given.',
+        // An automatic decision has a sentence of ours.
+        resolve: ({ reason }, _, { say }) => say(sentenceOf(reason)),
+      }),
       at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),
       until: t.expose('until', {
         type: 'DateTime',

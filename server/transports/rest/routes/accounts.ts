@@ -1,5 +1,6 @@
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
+import { sayMessage } from '#server/platform/texts/say-message.ts'
 import type { Authentication } from '#server/transports/rest/authentication.ts'
 import type { DeviceCookie } from '#server/transports/rest/device-cookie.ts'
 import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
@@ -58,20 +59,20 @@ function addSessionRoutes(
 }
 
 function addVerificationRoutes(add: AddRoute, { accounts }: Domains) {
-  add(ROUTES.verifyEmail, async ({ query, address }) =>
-    answer(200, await accounts.verifyEmail(query.code, query.email, address)),
+  add(ROUTES.verifyEmail, async ({ query, address, say }) =>
+    answer(200, sayMessage(await accounts.verifyEmail(query.code, query.email, address), say)),
   )
 
   add(ROUTES.checkRegistrationRemoval, async ({ query: { code, email }, address }) =>
     answer(200, { possible: await accounts.registrationRemoval.isPossible(code, email, address) }),
   )
 
-  add(ROUTES.removeRegistration, async ({ body: { code, email }, address }) =>
-    answer(200, await accounts.registrationRemoval.remove(code, email, address)),
+  add(ROUTES.removeRegistration, async ({ body: { code, email }, address, say }) =>
+    answer(200, sayMessage(await accounts.registrationRemoval.remove(code, email, address), say)),
   )
 
-  add(ROUTES.resendVerification, async ({ body, address }) =>
-    answer(200, await accounts.resendVerification(body, address)),
+  add(ROUTES.resendVerification, async ({ body, address, say }) =>
+    answer(200, sayMessage(await accounts.resendVerification(body, address), say)),
   )
 }
 

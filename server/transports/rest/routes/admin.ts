@@ -1,4 +1,5 @@
 import { ROUTES } from '#schema/routes.ts'
+import { text } from '#schema/translatable.ts'
 import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
@@ -19,8 +20,9 @@ export function addAdminRoutes(add: AddRoute, { admin }: Domains) {
     answer(200, { responseData: { notified: await admin.notifyLaunchList() } }),
   )
 
-  add(ROUTES.joinLaunchList, async ({ body, headers, address, userAgent }) => {
+  add(ROUTES.joinLaunchList, async ({ body, headers, address, userAgent, say }) => {
     await admin.joinLaunchList(body.email, { ipAddress: address, userAgent, position: headers })
-    return answer(200, { success: true, message: 'Thank you. We write once, when the beta ends.' })
+    const message = say(text('Thank you. We write once, when the beta ends.'))
+    return answer(200, { success: true, message })
   })
 }

@@ -1,6 +1,7 @@
 import { PAYMENT_PROVIDERS, type PaymentProviderName } from '#schema/billing.ts'
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
+import { sayMessage } from '#server/platform/texts/say-message.ts'
 import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 const DONE = { success: true } as const
@@ -18,22 +19,25 @@ export function addBillingRoutes(add: AddRoute, { billing }: Domains) {
       answer(200, await billing.createOrder(member.id, body, headers.origin)),
     )
 
-  add(ROUTES.getPaymentStatus, async ({ member, params }) =>
-    answer(200, await billing.paymentStatus(member.id, params.paymentId)),
+  add(ROUTES.getPaymentStatus, async ({ member, params, say }) =>
+    answer(200, sayMessage(await billing.paymentStatus(member.id, params.paymentId), say)),
   )
 
-  add(ROUTES.capturePayment, async ({ member, params }) => {
-    const { premiumActivated, message } = await billing.capture(member.id, params.paymentId)
+  add(ROUTES.capturePayment, async ({ member, params, say }) => {
+    const status = await billing.capture(member.id, params.paymentId)
+    const { premiumActivated, message } = sayMessage(status, say)
     return answer(200, { success: premiumActivated ? 'true' : 'false', message })
   })
 
-  add(ROUTES.subscribe, async ({ member, params, body }) =>
-    answer(200, { ...DONE, ...(await billing.subscribe(member.id, params.plan, body.paymentId)) }),
-  )
+  add(ROUTES.subscribe, async ({ member, params, body, say }) => {
+    const status = await billing.subscribe(member.id, params.plan, body.paymentId)
+    return answer(200, { ...DONE, ...sayMessage(status, say) })
+  })
 
-  add(ROUTES.capturePaypalOrder, async ({ member, body }) =>
-    answer(200, await billing.captureOrder(member.id, 'paypal', body.orderId)),
-  )
+  add(ROUTES.capturePaypalOrder, async ({ member, body, say }) => {
+    const { error, ...rest } = await billing.captureOrder(member.id, 'paypal', body.orderId)
+    return answer(200, { ...rest, ...(error ? { error: say(error) } : {}) })
+  })
 
   for (const name of PAYMENT_PROVIDERS)
     add(WEBHOOKS[name], async ({ body, headers, address }) => {
