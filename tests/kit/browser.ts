@@ -14,10 +14,12 @@ import type { Language } from '#schema/languages.ts'
 import { findPostgresHome } from '#server/local/postgres-home.ts'
 import { SEARCH_ADDRESS } from '#web/data/addresses.ts'
 import { createDataFolder } from './data-folder.ts'
+import { aProfile, type Profile } from './profile.ts'
 import { freePort } from './redis-server.ts'
 import { SEEN } from './reporters/seen-in.ts'
 import { startServerProcess } from './server-process.ts'
 
+export { aProfile, type Profile } from './profile.ts'
 export { expect }
 
 interface Options {
@@ -134,25 +136,6 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
 
 /** A caller of the server outside its pages. */
 type WithRequests = Pick<Page, 'request'>
-
-export interface Profile {
-  email: string
-  displayName: string
-  interests: string[]
-  /** The language of the account; English without one. */
-  language?: Language
-}
-
-let count = 0
-export function aProfile(interests: string[]): Profile {
-  count += 1
-  const name = `Visitor ${count} ${letters(Date.now())}`
-  return { email: `${name.replaceAll(' ', '-').toLowerCase()}@example.com`, displayName: name, interests }
-}
-
-/** Writes a number in letters. Digits beside letters can be an amount of money (`6eur`), which registration refuses. */
-const letters = (number: number) =>
-  String(number).replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '')
 
 /** Fills the form as a person does, and submits it. */
 export async function registerByForm(page: Page, profile: Profile) {
