@@ -14,8 +14,8 @@ export const POLICY = {
   },
   /** Indian Standard Time. */
   openingHours: {
-    weekdays: { from: '9 AM', to: '6 PM' },
-    saturday: { from: '10 AM', to: '4 PM' },
+    weekdays: { from: 9, to: 18 },
+    saturday: { from: 10, to: 16 },
   },
   /** New conversations of a free member, unless the operator sets another number. */
   freeConversationsADay: 20,

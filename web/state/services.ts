@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import type { AuthResponse } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
-import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { type Api, createApi } from '../data/api.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createRateLimitGuard } from './session/rate-limit-guard.ts'
@@ -64,7 +63,10 @@ export function createServices(env: ServicesEnv): Services {
   const proving = createStore(false)
   let lastForcedLogout = Number.NEGATIVE_INFINITY
 
-  function forceLogout(message: string = SESSION_EXPIRED, { background } = { background: false }) {
+  function forceLogout(
+    message = t`Your session has expired. Please log in again.`,
+    { background } = { background: false },
+  ) {
     const { status } = session.getState()
     // While the session is restored, a refusal only means that there is no user (spec §7).
     if (background && (status === 'loading' || status === 'unreachable')) return

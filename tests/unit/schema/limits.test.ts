@@ -63,7 +63,7 @@ describe('the constants of the specification', () => {
         technical: { from: 12, to: 24 },
         urgent: { from: 2, to: 6 },
       },
-      openingHours: { weekdays: { from: '9 AM', to: '6 PM' }, saturday: { from: '10 AM', to: '4 PM' } },
+      openingHours: { weekdays: { from: 9, to: 18 }, saturday: { from: 10, to: 16 } },
       confirmationMinutes: 5,
     })
     expect(RETENTION).toMatchObject({ erasureDays: 30, closedMonths: 12, essentialMonths: 24 })

@@ -27,7 +27,7 @@ describe('the session', () => {
     storage.setItem('language', 'de')
     storage.setItem('last-matched-conversation', 'chat-1')
     server.on('listConversations', refusal(401, 'UNAUTHORIZED'))
-    await services.api.call('listConversations', {}).catch(() => undefined)
+    await services.api.call('listConversations', { body: {} }).catch(() => undefined)
     expect(services.session.getState().status).toBe('visitor')
     expect(Object.fromEntries(entriesOf(storage))).toEqual({ language: 'de' })
   })

@@ -28,7 +28,7 @@ export function LoginForm() {
     event.preventDefault()
     const form = event.currentTarget
     try {
-      const { checkLogin } = await import('../forms/check-login.ts').catch(notLoaded)
+      const { checkLogin } = await withTexts('forms', import('../forms/check-login.ts')).catch(notLoaded)
       const checked = checkLogin(form)
       setErrors(checked.errors)
       if (!checked.data) return
