@@ -1,5 +1,6 @@
 /** The parts of the app with a catalogue of their own: `locales/<language>/<area>.po`. Each loads beside its code. */
 export const LATER_AREAS = [
+  'forms',
   'register',
   'heads',
   'pages',

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { listText } from './list-text.ts'
 import { isList, splitTags, withTags } from './split-tags.ts'
 
 /** Milliseconds before the list hides after blur, which lets a press on it arrive (spec §5). */
@@ -74,8 +75,8 @@ export function useTags({
     const isRepeated = known.length > 0 && added.length === 0
     setAnnouncement(
       isRepeated
-        ? t`${{ tags: words.join(', ') }}: already added`
-        : added.map((tag) => t`${{ tag: nameOf(tag) }} added`).join(', '),
+        ? t`${{ tags: listText(words) }}: already added`
+        : listText(added.map((tag) => t`${{ tag: nameOf(tag) }} added`)),
     )
     if (added.length > 0) onChange(all)
   }

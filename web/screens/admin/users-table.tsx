@@ -6,6 +6,7 @@ import type { AdminUser } from '#schema/admin.ts'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { dateLocale } from '../../i18n/locales.ts'
 import { deferred } from '../../ui/deferred.tsx'
+import { listText } from '../../ui/list-text.ts'
 import { Mark } from '../../ui/mark.tsx'
 import type { AdminPage } from './mock-data.ts'
 import { MoreRows } from './more-rows.tsx'
@@ -31,7 +32,8 @@ interface UsersTableProps {
 }
 
 const placeOf = ({ city, state, country }: AdminUser) =>
-  [city, state ?? country].filter(Boolean).join(', ') || t({ message: 'Unknown', context: 'place' })
+  listText([city, state ?? country].flatMap((part) => part || [])) ||
+  t({ message: 'Unknown', context: 'place' })
 const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { languageName } from '../../i18n/language-name.ts'
-import { listText } from './list-text.ts'
+import { listText } from '../../ui/list-text.ts'
 
 /**
  * Returns the languages of the partner in one line, those that the member also speaks first; empty text without any, as a

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { timesOfDay } from '../../i18n/times-of-day.ts'
 import { CopyEmail } from './copy-email.tsx'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
 
@@ -11,8 +12,10 @@ const { name: product } = PRODUCT
 
 const hoursOf = ({ from, to }: { from: number; to: number }) => t`${from}–${to} hours`
 
-const indianTimes = ({ from, to }: { from: string; to: string }) =>
-  t({ message: `${from} – ${to} IST`, comment: 'Times of day in Indian Standard Time' })
+function indianTimes(hours: { from: number; to: number }) {
+  const { from, to } = timesOfDay(hours)
+  return t({ message: `${from} – ${to} IST`, comment: 'Times of day in Indian Standard Time' })
+}
 
 export function Contact() {
   return (

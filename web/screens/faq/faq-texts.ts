@@ -5,6 +5,7 @@ import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
 import { numberLocale } from '../../i18n/locales.ts'
+import { timesOfDay } from '../../i18n/times-of-day.ts'
 import { freeHistory, REMATCH_MINUTES, rangeOf } from '../facts-for-texts.ts'
 
 export interface Question {
@@ -172,7 +173,7 @@ const account = (): FaqSection => ({
     },
     {
       question: t`When does support answer?`,
-      answer: t`We answer general questions within ${{ general: rangeOf(general) }} hours, and technical problems within ${{ technical: rangeOf(technical) }}. We answer urgent questions about safety or payments within ${{ urgent: rangeOf(urgent) }}. We are here Monday to Friday, ${{ weekdays: rangeOf(weekdays) }}, and Saturday, ${{ saturday: rangeOf(saturday) }}, India time.`,
+      answer: t`We answer general questions within ${{ general: rangeOf(general) }} hours, and technical problems within ${{ technical: rangeOf(technical) }}. We answer urgent questions about safety or payments within ${{ urgent: rangeOf(urgent) }}. We are here Monday to Friday, ${{ weekdays: rangeOf(timesOfDay(weekdays)) }}, and Saturday, ${{ saturday: rangeOf(timesOfDay(saturday)) }}, India time.`,
     },
   ],
 })

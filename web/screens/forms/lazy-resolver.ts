@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod'
 
-/** Validates a form with a schema that loads on first use. Its messages are in the page's language. */
+/** Validates a form with a schema that loads on first use. The messages are in the page's language. */
 export function lazyResolver<Input extends FieldValues, Output>(
   load: () => Promise<z.ZodType<Output>>,
 ): Resolver<Input, unknown, Output> {

@@ -12,9 +12,9 @@ import { interestName } from '../../i18n/interest-name.ts'
 import { partnerName } from '../../state/chat/about-conversation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
+import { listText } from '../../ui/list-text.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { listText } from '../chat/list-text.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 
 /** Milliseconds that a match is shown before the chat. */

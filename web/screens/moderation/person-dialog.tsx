@@ -5,8 +5,10 @@ import { isSanctionKind } from '#schema/moderation.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { numberLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { listText } from '../../ui/list-text.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -48,7 +50,13 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
         <Mark id={user.id} size="3.5rem" />
         <div>
           {user.email && <p className="ink">{user.email}</p>}
-          <p className="caption ink-3">{[user.age, user.city, user.country].filter(Boolean).join(', ')}</p>
+          <p className="caption ink-3">
+            {listText(
+              [user.age.toLocaleString(numberLocale()), user.city, user.country].flatMap(
+                (part) => part || [],
+              ),
+            )}
+          </p>
           <span className="state-badges">
             <AccountStatusBadge person={person} />
             <span className="badge" data-tone={user.premium ? 'you' : undefined}>

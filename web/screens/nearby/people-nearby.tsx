@@ -13,9 +13,9 @@ import { useServices } from '../../hooks/services.tsx'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { interestName } from '../../i18n/interest-name.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { listText } from '../../ui/list-text.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Select } from '../../ui/select.tsx'
-import { listText } from '../chat/list-text.ts'
 import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { useNearby } from './use-nearby.ts'
 
@@ -142,7 +142,7 @@ function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boole
   const { id, displayName, interests, city, state, age } = person
   const gender = i18n._(GENDER_LABELS[person.gender])
   const facts = plural(age, { one: `# yrs • ${gender}`, other: `# yrs • ${gender}` })
-  const place = [city, state].filter((part) => part).join(', ')
+  const place = listText([city, state].flatMap((part) => part || []))
   return (
     <button
       type="button"

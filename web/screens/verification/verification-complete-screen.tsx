@@ -6,32 +6,29 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 import { useReturnHome } from './use-return-home.ts'
+import { verificationTexts } from './verification-texts.ts'
 
 interface Outcome {
   success: boolean
   message: string
 }
 
-const { verified, already, refused, missing } = VERIFICATION_TEXTS
-const KNOWN_TEXTS = { success: [verified, already], failure: [refused, missing] } as const
+const KNOWN_OUTCOMES = { success: ['verified', 'already'], failure: ['refused', 'missing'] } as const
 
-/** Shows only our own texts, in the page's language: anyone can craft a link with another message. */
+/** Shows only our own texts: anyone can craft a link with another message. The server may answer in English. */
 function readOutcome(json: string | null): Outcome {
-  if (json === null) return { success: false, message: i18n._(missing) }
+  const texts = verificationTexts()
+  if (json === null) return { success: false, message: texts.missing }
   try {
     const parsed: unknown = JSON.parse(json)
     if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object')
     const success = 'success' in parsed && parsed.success === true
     const given = 'message' in parsed ? parsed.message : null
-    // The server answers in the language of the page. A link may have the English text.
-    const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) =>
-      [text, i18n._(text)].some((one) => one === given),
+    const known = KNOWN_OUTCOMES[success ? 'success' : 'failure'].find(
+      (outcome) => given === VERIFICATION_TEXTS[outcome] || given === texts[outcome],
     )
-    if (known) return { success, message: i18n._(known) }
-    const byDefault = success
-      ? i18n._(verified)
-      : t`We couldn't verify your email. Please request a new link.`
-    return { success, message: byDefault }
+    const byDefault = success ? texts.verified : t`We couldn't verify your email. Please request a new link.`
+    return { success, message: known ? texts[known] : byDefault }
   } catch {
     return { success: false, message: t`An error occurred while processing your verification.` }
   }

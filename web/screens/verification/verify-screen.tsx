@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { VERIFICATION_TEXTS } from '#schema/verification.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
+import { verificationTexts } from './verification-texts.ts'
 
 /** The target of the mail's link. Verifies it and redirects with the result (spec §2). */
 export function VerifyScreen() {
@@ -15,9 +15,7 @@ export function VerifyScreen() {
   const [query] = useSearchParams()
   const code = query.get('code')
   const email = query.get('email')
-  const [failure, setFailure] = useState<string | null>(
-    code && email ? null : i18n._(VERIFICATION_TEXTS.missing),
-  )
+  const [failure, setFailure] = useState<string | null>(code && email ? null : verificationTexts().missing)
 
   useEffect(() => {
     if (!code || !email) return
