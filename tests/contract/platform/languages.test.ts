@@ -9,6 +9,7 @@ import { ask, subscribeOn } from '../../kit/graphql.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
 
+const ORIGIN = 'https://rapport.example'
 const WRONG = 'The email or password is not right. Please try again.'
 const TOO_SHORT = 'Password must be at least 8 characters'
 const GERMAN = {
@@ -25,7 +26,7 @@ const IN_GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }
 
 let node: TestApp
 beforeAll(async () => {
-  node = await startApp({ texts: germanTexts(GERMAN) })
+  node = await startApp({ texts: germanTexts(GERMAN), env: { PUBLIC_URL: ORIGIN } })
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
@@ -116,7 +117,7 @@ describe('the message of an answer', () => {
   it('of a password reset is in the language of the header', async () => {
     const { method, path } = ROUTES.requestPasswordReset
     const { body } = await call(node.url, method, path, {
-      ...{ body: { user: 'not-a-member@example.com', origin: node.url }, headers: IN_GERMAN },
+      ...{ body: { user: 'not-a-member@example.com', origin: ORIGIN }, headers: IN_GERMAN },
     })
     expect(body.message).toBe(GERMAN['If this address has an account, a reset link is on its way.'])
   })

@@ -16,9 +16,7 @@ export function PrivacyPolicy() {
             back. If you turn on two-step login, we store the key of your authenticator app encrypted, and
             your recovery codes only as hashes.
           </li>
-          <li>
-            The language you use {PRODUCT.name} in. We write our emails and notifications to you in it.
-          </li>
+          <li>The language you use {PRODUCT.name} in. We write our emails and notifications to you in it.</li>
           <li>
             The languages you say you speak, if you choose any in your profile. We use them, or else the
             language you use {PRODUCT.name} in, to find people you can talk with.
