@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useSearchParams } from 'react-router'
 import { VERIFICATION_TEXTS } from '#schema/verification.ts'

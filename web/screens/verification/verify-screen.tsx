@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
