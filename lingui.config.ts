@@ -28,7 +28,7 @@ const AREAS = {
     'web/{state/session/{location-notices,member-location},ui/{list-text,tag-input,use-tags}}.*',
     'web/i18n/enum-labels.ts',
   ],
-  heads: ['web/app/{head,page-heads,structured-data}.ts'],
+  heads: ['web/app/{head,offline-page,page-heads,structured-data}.ts'],
   pages: [
     'web/app/further-routes.tsx',
     'web/screens/facts-for-texts.ts',

@@ -35,7 +35,9 @@ pack(out.web)
 async function writePages() {
   const shell = readFileSync(join(out.web, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(out.web, '.vite/manifest.json'), 'utf8'))
-  const { prerenderAll } = await import(pathToFileURL(join(out.renderer, 'prerender.js')).href)
+  const { installedTextsIn, prerenderAll } = await import(
+    pathToFileURL(join(out.renderer, 'prerender.js')).href
+  )
   rmSync(out.pages, { recursive: true, force: true })
   mkdirSync(out.pages, { recursive: true })
   for (const { code } of LANGUAGES) mkdirSync(join(out.pages, code), { recursive: true })
@@ -43,6 +45,30 @@ async function writePages() {
     const name = page.path === null ? '404' : page.path.slice(1) || 'index'
     writeFileSync(join(out.pages, page.language, `${name}.html`), pageOf(shell, manifest, page))
   }
+  for (const language of LANGUAGES.slice(1)) writeInstalled(language, await installedTextsIn(language.code))
+}
+
+/** Writes the offline page and the manifest of a language beside the English ones. */
+function writeInstalled({ code, direction }, { title, heading, message, retry, description }) {
+  const page = readFileSync(join(out.web, 'offline.html'), 'utf8')
+  const manifest = JSON.parse(readFileSync(join(out.web, 'manifest.webmanifest'), 'utf8'))
+  writeFileSync(
+    join(out.web, `offline.${code}.html`),
+    replaceOnce(
+      [
+        ['<html lang="en">', `<html lang="${code}" dir="${direction}">`],
+        [/<title>.*?<\/title>/, `<title>${asHtml(title)}</title>`],
+        [/<h1>.*?<\/h1>/, `<h1>${asHtml(heading)}</h1>`],
+        [/<p>.*?<\/p>/, `<p>${asHtml(message)}</p>`],
+        [/<a href="\/">.*?<\/a>/, `<a href="/">${asHtml(retry)}</a>`],
+      ],
+      page,
+    ),
+  )
+  writeFileSync(
+    join(out.web, `manifest.${code}.webmanifest`),
+    JSON.stringify({ ...manifest, lang: code, dir: direction, description }),
+  )
 }
 
 function pageOf(shell, manifest, page) {
@@ -67,6 +93,7 @@ function pageOf(shell, manifest, page) {
   return replaceOnce(
     [
       ['<html lang="en"', `<html lang="${language}"${direct}`],
+      ...(language === ENGLISH ? [] : [['/manifest.webmanifest', `/manifest.${language}.webmanifest`]]),
       [/<title>.*?<\/title>/s, `<title>${asHtml(title)}</title>`],
       [/<meta\s+name="description"[^>]*>/s, `<meta name="description" content="${asHtml(description)}" />`],
       ['</head>', `${head.join('\n    ')}\n  </head>`],

@@ -112,6 +112,8 @@ for (const event of ['pointerover', 'keydown']) addEventListener(event, wakeTool
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // The service worker only serves the offline page; the app does not depend on it.
   window.addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+    const { lang } = document.documentElement
+    const worker = lang === 'en' ? '/sw.js' : `/sw.js?language=${lang}`
+    navigator.serviceWorker.register(worker).catch(() => undefined)
   })
 }

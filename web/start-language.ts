@@ -17,6 +17,8 @@ try {
     page.dir = LANGUAGES.find(({ code }) => code === language)?.direction ?? 'ltr'
     // Hides the page as it was built, until the app shows it in this language.
     page.dataset.otherLanguage = ''
+    const manifest = language === 'en' ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`
+    document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest)
     // Visitors read public pages as built in their language. The desktop app has one page for all addresses.
     const address = pageAddress(language, pathname)
     if (address !== pathname && protocol.startsWith('http') && !localStorage.getItem(STORAGE_KEYS.token))

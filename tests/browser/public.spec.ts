@@ -1,5 +1,6 @@
 import { PUBLIC_PAGES } from '#schema/pages.ts'
 import { becomeMember, expect, test } from '../kit/browser.ts'
+import { readPageTexts } from '../kit/page-texts.ts'
 import { watchScripts } from '../kit/settled-page.ts'
 
 test('public pages are readable and styled without JavaScript', async ({ newVisitor }) => {
@@ -88,4 +89,15 @@ test('the offline page appears without a connection', async ({ newVisitor }) => 
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('the offline page is in the language of the app', async ({ newVisitor }) => {
+  const { page, context } = await newVisitor({ serviceWorkers: 'allow', locale: 'ar' })
+  const texts = await readPageTexts('ar')
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await context.setOffline(true)
+  await page.goto('/ar/faq')
+  await expect(page.getByRole('heading', { name: texts('No connection') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })

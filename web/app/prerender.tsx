@@ -9,6 +9,7 @@ import { loadTexts } from '../i18n/load-texts.ts'
 import type { TextArea } from '../i18n/text-areas.ts'
 import { createServices } from '../state/services.ts'
 import { App } from './app.tsx'
+import { installedTexts } from './offline-page.ts'
 import { pageAddress } from './page-address.ts'
 
 export interface PrerenderedPage {
@@ -73,6 +74,13 @@ export async function prerenderAll(origin: string): Promise<PrerenderedPage[]> {
     pages.push(...(await Promise.all([...PUBLIC_PAGES, null].map((path) => prerender(path, code, origin)))))
   }
   return pages
+}
+
+/** Returns the texts of the offline page and the manifest in a language. */
+export async function installedTextsIn(language: Language) {
+  i18n.activate(language)
+  for (const area of ['base', 'heads'] as const) await loadTexts(area)
+  return installedTexts()
 }
 
 async function prerender(

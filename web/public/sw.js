@@ -1,5 +1,7 @@
 // Keeps one page for when there is no connection. Everything else goes to the network as it is.
-const OFFLINE = '/offline.html'
+// The app registers the worker with its language, if it is not English: `/sw.js?language=de`.
+const language = new URL(self.location.href).searchParams.get('language')
+const OFFLINE = language ? `/offline.${language}.html` : '/offline.html'
 
 self.addEventListener('install', (event) => {
   event.waitUntil(

@@ -24,6 +24,8 @@ async function read(path: string, headers: Record<string, string> = {}) {
 const contentOf = (html: string, pattern: RegExp) => html.match(pattern)?.[1] ?? null
 const structured = (html: string) => html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1]
 
+const TRANSLATED = LANGUAGES.slice(1)
+
 /** Returns the address of a page in each language. */
 const addressesOf = (page: string): Record<string, string> =>
   Object.fromEntries(
@@ -220,6 +222,16 @@ describe('the files of the app', () => {
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
     for (const path of ['/offline.html', '/sw.js', '/og.png', '/apple-touch-icon.png'])
       expect((await read(path)).status).toBe(200)
+  })
+
+  it.each(TRANSLATED)('include an offline page and a manifest in $code', async ({ code, direction }) => {
+    const { text } = await read(`/offline.${code}.html`)
+    expect(text).toContain(`<html lang="${code}" dir="${direction}">`)
+    expect(text).not.toContain('No connection')
+    const { name, lang, dir, description } = JSON.parse((await read(`/manifest.${code}.webmanifest`)).text)
+    expect({ name, lang, dir }).toEqual({ name: PRODUCT.name, lang: code, dir: direction })
+    expect(description).not.toBe(PRODUCT.description)
+    expect((await read(`/${code}/faq`)).text).toContain(`href="/manifest.${code}.webmanifest"`)
   })
 
   it('contain the product name from its single definition', async () => {

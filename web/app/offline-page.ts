@@ -1,0 +1,14 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { PRODUCT } from '#schema/product.ts'
+
+const { name: product } = PRODUCT
+
+/** Returns the texts of public/offline.html and of the manifest of the installed app, in the active language. */
+export const installedTexts = () => ({
+  title: t`No connection · ${product}`,
+  heading: t`No connection`,
+  message: t`Your device is offline. What you have written and read is kept; it goes on where it stopped.`,
+  retry: t`Try again`,
+  description: i18n._(PRODUCT.description),
+})
