@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { partnerName, partnerPresence } from '#web/state/chat/about-conversation.ts'
 import { merge, type ShownMessage } from '#web/state/chat/messages.ts'
 import { eventually } from '../../kit/eventually.ts'
@@ -160,6 +162,12 @@ describe('the partner', () => {
     expect(partnerName(aConversation({ partnerDisplayName: ' ' }))).toBe('Anonymous')
     expect(partnerName(aConversation(), 'Anika')).toBe('Anonymous')
     expect(partnerName(aConversation(), 'June')).toBe('June')
+  })
+
+  it('has a substitute in the language of the page', () => {
+    i18n.loadAndActivate({ locale: 'de', messages: { [generateMessageId('Anonymous')]: ['Anonym'] } })
+    onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+    expect(partnerName(aConversation({ partnerDisplayName: ' ' }))).toBe('Anonym')
   })
 })
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type RefObject, useState } from 'react'
 import { useQuery } from '../../hooks/use-query.ts'
+import { shownName } from '../../state/chat/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -49,7 +50,7 @@ export function RecentChats({ heading, onDone }: RecentChatsProps) {
         <PartnerDialogs
           asking={asking}
           partnerId={chosen.partnerId}
-          partnerName={chosen.partnerDisplayName}
+          partnerName={shownName(chosen.partnerDisplayName)}
           isBlocked={chosen.blocked}
           onAsk={setAsking}
           onDone={() => void done(chosen)}
@@ -60,7 +61,8 @@ export function RecentChats({ heading, onDone }: RecentChatsProps) {
 }
 
 function Row({ chat, onAsk }: { chat: RecentChat; onAsk(dialog: PartnerDialog): void }) {
-  const { partnerId, partnerDisplayName: name, openedAt, endedAt, blocked } = chat
+  const { partnerId, partnerDisplayName, openedAt, endedAt, blocked } = chat
+  const name = shownName(partnerDisplayName)
   const from = timeOf(openedAt)
   return (
     <li className="safety-row blocked recent">

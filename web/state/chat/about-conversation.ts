@@ -3,6 +3,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import type { ToastInput } from '../toasts.ts'
+import { shownName } from './shown-name.ts'
 
 /** Whether both members can still send messages: neither has left. */
 export const isOpen = ({ userActive, partnerActive }: Conversation) => userActive && partnerActive
@@ -34,7 +35,7 @@ export function partnerPresence(
  * loaded.
  */
 export function partnerName(conversation: Conversation, known?: string): string {
-  return partnerNameOf(known ?? conversation.partnerDisplayName, conversation.userDisplayName)
+  return shownName(partnerNameOf(known ?? conversation.partnerDisplayName, conversation.userDisplayName))
 }
 
 /** Returns the toast for a message without an open conversation (spec §8). */
