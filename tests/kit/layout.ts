@@ -122,14 +122,21 @@ function coverProblems(): string[] {
   const controls =
     'button:not(.drawer-scrim), a[href], input:not([type="hidden"]), textarea, [role="tab"], [role="option"]'
   const modal = document.querySelector('[role="dialog"]')
-  return [...(modal ?? document).querySelectorAll(controls)].filter(isShown).flatMap((control) => {
+  function coverOf(control: Element): Element | null {
     const { left, right, top, bottom } = visiblePart(control)
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-    if (right - left < 4 || bottom - top < 4 || x < 0 || y < 0 || x >= width || y >= height) return []
+    if (right - left < 4 || bottom - top < 4 || x < 0 || y < 0 || x >= width || y >= height) return null
     const hit = document.elementFromPoint(x, y)
     const isOwn =
       !hit || control.contains(hit) || hit.contains(control) || hit.closest('label')?.contains(control)
-    return isOwn ? [] : `${nameOf(control)} is covered by ${nameOf(hit)}`
+    return isOwn ? null : hit
+  }
+  return [...(modal ?? document).querySelectorAll(controls)].filter(isShown).flatMap((control) => {
+    if (!coverOf(control)) return []
+    // A bar that stays at an edge covers what scrolls below it, until that is scrolled away from the edge.
+    control.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const cover = coverOf(control)
+    return cover ? `${nameOf(control)} is covered by ${nameOf(cover)}` : []
   })
 }
 
