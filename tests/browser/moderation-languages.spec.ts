@@ -7,31 +7,34 @@ test.use({ apart: 'moderation languages' })
 
 const [GERMAN, HINDI, HELD] = ['Lass mich in Ruhe', 'उसने मुझे डराया', 'Schick mir Bilder']
 
-/** Lena reads German, Asha Hindi: Asha reports Lena, who also has a message held, and a warning that she appeals. */
-const prepare = ({ sql }: Server, like: string) =>
+/**
+ * A member who reads German is reported by one who reads Hindi. The first one also has a held message, and an appeal
+ * against a warning.
+ */
+const prepare = ({ sql }: Server, like: string, name: string) =>
   sql(
     `WITH person AS (
        INSERT INTO "user" SELECT (jsonb_populate_record(staff, jsonb_build_object(
-         'id', gen_random_uuid(), 'role', 'MEMBER', 'user_name', lower(name) || '@example.com',
-         'display_name', name, 'language', language))).*
-       FROM "user" staff, (VALUES ('Lena', 'de'), ('Asha', 'hi')) AS named(name, language)
+         'id', gen_random_uuid(), 'role', 'MEMBER', 'user_name', replace(lower(named.name), ' ', '-') || '@example.com',
+         'display_name', named.name, 'language', named.language))).*
+       FROM "user" staff, (VALUES ($5::text, 'de'), ($5 || ' reporter', 'hi')) AS named(name, language)
        WHERE staff.user_name = $1 RETURNING id, display_name
      ), pair AS (
-       SELECT lena.id AS lena, asha.id AS asha FROM person lena, person asha
-       WHERE lena.display_name = 'Lena' AND asha.display_name = 'Asha'
+       SELECT one.id AS author, other.id AS reporter FROM person one, person other
+       WHERE one.display_name = $5 AND other.display_name = $5 || ' reporter'
      ), reported AS (
        INSERT INTO report (id, reporter_id, reported_id, reason, evidence)
-       SELECT gen_random_uuid(), asha, lena, $3, jsonb_build_array(jsonb_build_object(
-         'id', gen_random_uuid(), 'senderId', lena, 'message', $2::text, 'time', now())) FROM pair RETURNING id
+       SELECT gen_random_uuid(), reporter, author, $3, jsonb_build_array(jsonb_build_object(
+         'id', gen_random_uuid(), 'senderId', author, 'message', $2::text, 'time', now())) FROM pair RETURNING id
      ), warned AS (
        INSERT INTO moderation_action (id, kind, subject_id, reason)
-       SELECT gen_random_uuid(), 'WARN', lena, 'Rude' FROM pair RETURNING id
+       SELECT gen_random_uuid(), 'WARN', author, 'Rude' FROM pair RETURNING id
      ), appealed AS (
-       INSERT INTO appeal (id, user_id, action_id, text) SELECT gen_random_uuid(), lena, warned.id, $2 FROM pair, warned
+       INSERT INTO appeal (id, user_id, action_id, text) SELECT gen_random_uuid(), author, warned.id, $2 FROM pair, warned
      )
      INSERT INTO held_message (id, conversation_id, sender_id, body, rule)
-     SELECT gen_random_uuid(), gen_random_uuid(), lena, $4, 'slur' FROM pair`,
-    [like, GERMAN, HINDI, HELD],
+     SELECT gen_random_uuid(), gen_random_uuid(), author, $4, 'slur' FROM pair`,
+    [like, GERMAN, HINDI, HELD, name],
   )
 
 const BEHAVIOUR: TranslatorBehaviour = {
@@ -62,7 +65,7 @@ test('a moderator sees the interface languages, and the browser translates texts
   const moderator = await newVisitor()
   const { page } = moderator
   const { email } = await becomeStaff(moderator, 'MODERATOR', server)
-  await prepare(server, email)
+  await prepare(server, email, 'Lena')
   await page.addInitScript(translatorScript(BEHAVIOUR))
   const sent = [addressesOf(page, GERMAN), addressesOf(page, HINDI)]
   await page.goto('/admin')
@@ -113,13 +116,15 @@ test('a moderator sees the interface languages, and the browser translates texts
 test('a browser without the Translator API shows the languages alone', async ({ newVisitor, server }) => {
   const moderator = await newVisitor()
   const { page } = moderator
-  await becomeStaff(moderator, 'MODERATOR', server)
+  const { email } = await becomeStaff(moderator, 'MODERATOR', server)
+  await prepare(server, email, 'Lotte')
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'Translator')
   })
   await page.goto('/admin')
   await page.getByRole('tab', { name: 'Held messages' }).click()
-  await expect(page.getByText('Interface in German')).toBeVisible()
-  await expect(page.getByText(HELD)).toBeVisible()
+  const item = page.getByRole('listitem', { name: 'Lotte' })
+  await expect(item.getByText('Interface in German')).toBeVisible()
+  await expect(item.getByText(HELD)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Translate' })).toHaveCount(0)
 })
