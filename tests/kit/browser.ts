@@ -7,6 +7,7 @@ import {
   expect,
   type Locator,
   type Page,
+  request,
   type TestInfo,
 } from '@playwright/test'
 import pg from 'pg'
@@ -127,9 +128,12 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
     })
     if (journey.status !== journey.expectedStatus) await attachWhatWasSeen(journey, contexts, server.output())
     for (const context of contexts) {
-      // A page that is closed in the middle of a search would be matched with the next journey.
-      await context.request.delete(`${server.url}${SEARCH_ADDRESS}`).catch(() => undefined)
+      const { cookies } = await context.storageState().catch(() => ({ cookies: [] }))
       await context.close()
+      // A search that is left would match the next journey. An open page would search again.
+      const caller = await request.newContext({ baseURL: server.url, storageState: { cookies, origins: [] } })
+      await caller.delete(SEARCH_ADDRESS).catch(() => undefined)
+      await caller.dispose()
     }
   },
 })

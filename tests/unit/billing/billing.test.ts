@@ -149,7 +149,11 @@ describe('a PayPal payment', () => {
     const shown = { ...paypalOrder(order.providerOrderId, 'COMPLETED', []), status: 'CREATED' }
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, shown)
     expect(await open().captureOrder(order.userId, 'paypal', order.providerOrderId)).toEqual({
-      ...{ success: false, error: 'This payment was not approved at PayPal. You were not charged.' },
+      success: false,
+      error: {
+        english: 'This payment was not approved at {provider}. You were not charged.',
+        values: { provider: 'PayPal' },
+      },
     })
   })
 })

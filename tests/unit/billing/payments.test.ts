@@ -115,14 +115,14 @@ describe('a payment query', () => {
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     expect(await payments().captureOrder(order.userId, 'paypal', order.id)).toMatchObject({
       success: false,
-      error: expect.stringContaining('not approved'),
+      error: { english: expect.stringContaining('not approved'), values: { provider: 'PayPal' } },
     })
     const first = paymentOf(order, { status: 'pending' })
     kit.tell(order, [first], first.id)
     kit.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 422, 'INSTRUMENT_DECLINED')
     expect(await payments().captureOrder(order.userId, 'paypal', order.id)).toMatchObject({
       success: false,
-      error: expect.stringContaining('declined'),
+      error: { english: expect.stringContaining('declined'), values: { provider: 'PayPal' } },
     })
     kit.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 500, null)
     await expect(payments().captureOrder(order.userId, 'paypal', order.id)).rejects.toBeInstanceOf(
