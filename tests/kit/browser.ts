@@ -132,7 +132,7 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
       await context.close()
       // A search that is left would match the next journey. An open page would search again.
       const caller = await request.newContext({ baseURL: server.url, storageState: { cookies, origins: [] } })
-      await caller.delete(SEARCH_ADDRESS).catch(() => undefined)
+      await caller.delete(SEARCH_ADDRESS, { headers: { origin: server.url } }).catch(() => undefined)
       await caller.dispose()
     }
   },
