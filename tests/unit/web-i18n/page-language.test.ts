@@ -8,7 +8,7 @@ import { pageLanguage } from '#web/i18n/page-language.ts'
 describe('the language of a page', () => {
   const reader = { path: '/faq', stored: 'de', preferred: ['fr-CA', 'en'] }
 
-  it('is the language of its address, whatever the reader chose before', () => {
+  it('is the language of its address, even if the reader chose another one before', () => {
     expect(pageLanguage({ ...reader, path: '/hi/faq' })).toBe('hi')
     expect(pageLanguage({ ...reader, path: '/zh-Hans' })).toBe('zh-Hans')
   })

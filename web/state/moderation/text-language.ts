@@ -22,7 +22,7 @@ export interface TextLanguage {
 
 const baseOf = (tag: string) => tag.split('-', 1)[0]?.toLowerCase()
 
-/** Returns whether two BCP 47 tags name one language, in whatever region or script. */
+/** Returns whether two BCP 47 tags name one language. Regions and scripts may differ. */
 export const isSameLanguage = (one: string, other: string) => baseOf(one) === baseOf(other)
 
 export function createTextLanguage(deps: TextLanguageDeps): TextLanguage {
