@@ -164,9 +164,14 @@ describe.each(NAMES)('behind %s, three nodes', (name) => {
     expect(violations).toEqual({ lost: [], twice: [], untold: [], disordered: [] })
     expect(stored).toBeGreaterThan(0)
     expect(stored).toBe(acknowledged)
-    expect(senders.flatMap(({ unexpected }) => [...unexpected.keys()])).toEqual([])
+    expect(
+      senders.flatMap(({ unexpected }) => [...unexpected.keys()]),
+      proxy.output(),
+    ).toEqual([])
     expect(senders.map(({ retries }) => retries)).toEqual(senders.map(() => 0))
     expect(nodes.flatMap((node) => node.errors())).toEqual([])
+    // nginx would refuse streams while it believes that no node is up.
+    expect(proxy.output()).not.toContain('no live upstreams')
     await annotateFigures(context, { restarts: nodes.length, messages: stored, 'failed requests': 0 })
   })
 })

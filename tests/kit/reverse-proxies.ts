@@ -8,6 +8,8 @@ import { freePort } from './redis-server.ts'
 
 export interface ReverseProxy {
   readonly url: string
+  /** What it has logged, which says why a request failed. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -35,12 +37,13 @@ export async function startReverseProxy(
   return path === null ? null : start(path, nodes, await freePort())
 }
 
-/** Replaces the two files that an operator fills in: the address and the nodes. */
+/** Replaces the files that an operator fills in: the address and the nodes. */
 async function startNginx(program: string, nodes: readonly string[], port: number): Promise<ReverseProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'rapport-nginx-'))
   await cp(join(DEPLOY, 'nginx/nginx.conf'), join(folder, 'nginx.conf'))
-  const lines = nodes.map((node) => `server ${node} max_fails=1 fail_timeout=2s;\n`)
-  await writeFile(join(folder, 'nodes.conf'), lines.join(''))
+  const lines = (settings: string) => nodes.map((node) => `server ${node} ${settings};\n`).join('')
+  await writeFile(join(folder, 'nodes.conf'), lines('max_fails=1 fail_timeout=2s'))
+  await writeFile(join(folder, 'streams.conf'), lines('max_fails=0'))
   await writeFile(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
   const globals = `daemon off; pid ${join(folder, 'nginx.pid')};`
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', globals])
@@ -70,6 +73,7 @@ async function serving(
     if (child.exitCode !== null) throw new Error(`the proxy ended with ${child.exitCode}:\n${output}`)
   return {
     url,
+    output: () => output,
     async stop() {
       child.kill()
       await exited

@@ -29,11 +29,13 @@ export interface Drain {
 export function createDrain(server: Server, closeOtherConnections: () => void = () => undefined): Drain {
   const inProgress = new Set<ServerResponse>()
   let isDraining = false
+  let leavesIdle = false
   server.prependListener('request', ({ socket }, response) => {
     inProgress.add(response)
     if (isDraining) response.setHeader('connection', 'close')
+    // Node itself closes a connection whose response says so.
     response.once('finish', () => {
-      if (isDraining) socket.end()
+      if (isDraining && !leavesIdle) socket.end()
     })
     response.once('close', () => inProgress.delete(response))
   })
@@ -52,6 +54,7 @@ export function createDrain(server: Server, closeOtherConnections: () => void = 
   return {
     async finish({ timeout, leaveIdle = false }) {
       isDraining = true
+      leavesIdle = leaveIdle
       for (const response of inProgress) if (!response.headersSent) response.setHeader('connection', 'close')
       await untilAllAccepted(server)
       const closed = stopListening()

@@ -22,10 +22,14 @@ export function countSkipped(results: Results, title: string, reason: string | u
 interface Thrown {
   message?: string
   stack?: string
+  /** The expected and the actual value of an assertion. */
+  diff?: string
 }
 
 export const messageOf = (errors: readonly Thrown[]) =>
-  errors.map((error) => error.stack ?? error.message ?? '').join('\n') || 'no reason was given'
+  errors
+    .map(({ stack, message, diff }) => [stack ?? message ?? '', diff ?? ''].join('\n').trim())
+    .join('\n') || 'no reason was given'
 
 /** Writes the results to the file that `npm test` reads; does nothing when the tests were started by hand. */
 export async function writeResults(results: Results) {

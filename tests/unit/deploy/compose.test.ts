@@ -44,7 +44,7 @@ describe('compose.yaml', () => {
     const names = apps.map(([name]) => name)
     expect(names).toHaveLength(3)
     for (const name of names)
-      for (const proxy of ['nginx/nodes.conf', 'haproxy/haproxy.cfg'])
+      for (const proxy of ['nginx/nodes.conf', 'nginx/streams.conf', 'haproxy/haproxy.cfg'])
         expect(readFileSync(join(DEPLOY, proxy), 'utf8')).toContain(` ${name}:3000`)
     expect(new Set(apps.map(([, { networks }]) => addressOf(networks))).size).toBe(3)
   })

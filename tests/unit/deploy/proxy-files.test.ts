@@ -26,7 +26,7 @@ describe('the configurations with TLS', () => {
     const nginx = findProgram('nginx')
     if (!nginx) return context.skip('nginx is not installed')
     await cp(join(DEPLOY, 'nginx'), folder, { recursive: true })
-    for (const name of ['nodes.conf', 'listen.conf']) {
+    for (const name of ['nodes.conf', 'streams.conf', 'listen.conf']) {
       const text = await readFile(join(folder, name), 'utf8')
       // Neither the names of the containers nor their secrets exist here.
       await writeFile(

@@ -92,6 +92,20 @@ describe('a drain that leaves idle connections to a proxy', () => {
     await expect(drained).resolves.toBeUndefined()
   })
 
+  it('answers one more request on a connection whose response had begun', async () => {
+    const { drain, ask } = await start()
+    const begun = await ask()
+    begun.response.write('begun, ')
+    const drained = drain.finish({ timeout: NEVER, leaveIdle: true })
+    begun.response.end('finished')
+    await expect(begun.answer).resolves.toBe('begun, finished')
+    const after = await ask()
+    expect(after.response.req.socket).toBe(begun.response.req.socket)
+    after.response.end('after')
+    await expect(after.answer).resolves.toBe('after')
+    await expect(drained).resolves.toBeUndefined()
+  })
+
   it('ends once the proxy has closed the connection', async () => {
     const { drain, ask } = await start()
     const { response, answer } = await ask()
