@@ -1,21 +1,12 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { LANGUAGES } from '#schema/languages.ts'
+import { languageName } from '../../i18n/language-name.ts'
 import type { AuthorLanguage } from './operations.ts'
 
 /** Returns the BCP 47 tag of a language of the GraphQL contract: `PT_BR` is `pt-BR`. */
 export const languageTag = (name: AuthorLanguage | null): string | null =>
   LANGUAGES.find(({ code }) => code.toUpperCase().replace('-', '_') === name)?.code ?? null
-
-/** Returns the name of a language in the reader's language, or the tag itself if it has no name. */
-export function languageName(tag: string): string {
-  try {
-    return new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(tag) ?? tag
-  } catch {
-    // The tag is the browser's guess, and may be none.
-    return tag
-  }
-}
 
 /** Returns the direction of the page's text. */
 export const readerDirection = () => LANGUAGES.find(({ code }) => code === i18n.locale)?.direction ?? 'ltr'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { languageName } from '../../i18n/language-name.ts'
 import type { TranslationState } from '../../state/moderation/text-translation.ts'
-import { languageName } from './language-names.ts'
 
 type Failed = Extract<TranslationState, { step: 'FAILED' }>
 
