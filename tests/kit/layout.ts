@@ -71,7 +71,7 @@ function textProblems(): string[] {
     if (!element) return false
     const { overflowX, textOverflow } = getComputedStyle(element)
     const scrolls = /auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth
-    const isOfMember = element.querySelector('bdi') !== null || element.matches('[dir]')
+    const isOfMember = element.querySelector('bdi') !== null || element.matches('bdi, [dir]')
     return scrolls || (textOverflow === 'ellipsis' && isOfMember) || mayBeCut(element.parentElement)
   }
   const problems = lines()
@@ -87,6 +87,23 @@ function textProblems(): string[] {
   return scrollWidth > width + 1
     ? [`the page is ${scrollWidth - width} px wider than the window`, ...problems]
     : problems
+}
+
+/** Members' words whose beginning is cut off, because the box with the ellipsis has the other direction. */
+function beginningProblems(): string[] {
+  const { isShown, nameOf } = window.layoutTools
+  const directionOf = (element: Element) => getComputedStyle(element).direction
+  const ellipsisOf = (element: Element | null): Element | null =>
+    !element || getComputedStyle(element).textOverflow === 'ellipsis'
+      ? element
+      : ellipsisOf(element.parentElement)
+  return [...document.querySelectorAll('bdi, [dir]')].filter(isShown).flatMap((words) => {
+    const box = ellipsisOf(words)
+    const isCut = box !== null && box.scrollWidth > box.clientWidth
+    return isCut && directionOf(box) !== directionOf(words)
+      ? `the beginning is cut off: ${nameOf(words)}`
+      : []
+  })
 }
 
 /** Two texts in one place. */
@@ -146,6 +163,7 @@ export async function layoutProblemsOn(page: Page): Promise<string[]> {
   await page.evaluate(installTools)
   const found = [
     ...(await page.evaluate(textProblems)),
+    ...(await page.evaluate(beginningProblems)),
     ...(await page.evaluate(overlapProblems)),
     ...(await page.evaluate(coverProblems)),
   ]

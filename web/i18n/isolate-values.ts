@@ -15,7 +15,17 @@ export const isolateValues = (
     Object.entries(values).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value]
       const text = adapt(value)
-      // Unicode's first strong isolate, and its end (UAX 9).
-      return [name, pageDirection() === 'rtl' || RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text]
+      if (pageDirection() === 'ltr' && !RIGHT_TO_LEFT.test(text)) return [name, text]
+      return [name, `${startOfIsolate(text)}${text}\u2069`]
     }),
   )
+
+/**
+ * Returns the character that starts an isolate (UAX 9). A text takes the direction of its first letter. A text with
+ * isolates of its own is a message of the page and takes the page's direction: letters inside an isolate do not count,
+ * so a list of isolated names would run from left to right on every page.
+ */
+function startOfIsolate(text: string): string {
+  if (!text.includes('\u2069')) return '\u2068'
+  return pageDirection() === 'rtl' ? '\u2067' : '\u2066'
+}

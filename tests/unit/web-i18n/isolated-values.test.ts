@@ -24,6 +24,18 @@ describe('a value in a text', () => {
     expect(said('Sara')).toBe('\u2068Sara\u2069: שלום! (2)')
   })
 
+  it('takes the direction of the page if it is a message with isolated values', () => {
+    const listed = (...items: string[]) =>
+      items.reduce((list, item) =>
+        pageTexts._({ id: 'list', message: '{list}, {item}', values: { list, item } }),
+      )
+    expect(listed('שירה', 'Jazz', 'C++')).toBe('\u2066\u2068שירה\u2069, Jazz\u2069, C++')
+    i18n.loadAndActivate({ locale: 'ar', messages: {} })
+    expect(listed('C++', 'شعر', 'Jazz')).toBe(
+      '\u2067\u2068C++\u2069, \u2068شعر\u2069\u2069, \u2068Jazz\u2069',
+    )
+  })
+
   it('is isolated in a text with elements', () => {
     i18n.loadAndActivate({ locale: 'ar', messages: {} })
     const text = createElement(Trans, {

@@ -80,6 +80,11 @@ describe('icebreakers', () => {
     expect(choose(['fotografie'])).toEqual(choose(['Photography']))
   })
 
+  it('isolate an interest on an Arabic page, where signs after Latin letters would change their place', () => {
+    showInterestsIn('ar')
+    for (const text of choose(['C++'])) expect(text.startsWith('\u2068C++\u2069: '), text).toBe(true)
+  })
+
   it('keep the capital letter of names', () => {
     const chosen = Array.from({ length: 8 }, (_, n) => choose(['Sufi music'], { id: `${CHAT}${n}` })).flat()
     expect(chosen).toContain('What got you into Sufi music?')

@@ -3,6 +3,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { interestKey } from '#schema/interests.ts'
 import { builtInInterest } from '../../i18n/built-in-interest.ts'
 import { interestName } from '../../i18n/interest-name.ts'
+import { pageTexts } from '../../i18n/page-texts.ts'
 import { fnv1a32 } from '../../ui/fnv1a.ts'
 import { ANY_INTEREST_QUESTIONS, GROUPS, NO_INTEREST_QUESTIONS, PROPER_NAMES } from './icebreaker-texts.ts'
 
@@ -56,7 +57,7 @@ export function chooseIcebreakers({
     const source = sources[n % sources.length]
     const question = source && rotated(source.questions, seed + n).find(({ id }) => !chosen.has(id))
     if (source && question)
-      chosen.set(question.id, i18n._({ ...question, values: { interest: source.interest } }))
+      chosen.set(question.id, pageTexts._({ ...question, values: { interest: source.interest } }))
   }
   return [...chosen.values()]
 }

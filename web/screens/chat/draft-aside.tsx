@@ -7,9 +7,9 @@ export function DraftAside({ text, onSwap }: { text: string; onSwap(): void }) {
   if (text.trim() === '') return null
   return (
     <div className="draft-aside">
-      <p className="caption ink-2">
+      <p className="caption ink-2 cut">
         <Trans>
-          Your other draft: <span dir="auto">{text}</span>
+          Your other draft: <bdi>{text}</bdi>
         </Trans>
       </p>
       <Button variant="quiet" size="sm" onClick={onSwap}>

@@ -68,7 +68,7 @@ export function Shell({ me, view, children }: ShellProps) {
         <span className="badge">{t`Beta`}</span>
         <BellSlot />
         <span className="welcome">
-          <span className="welcome-words">
+          <span className="cut">
             <Trans>
               Welcome, <bdi>{name}</bdi>
             </Trans>

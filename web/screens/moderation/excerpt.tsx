@@ -40,12 +40,10 @@ function Line({ report: { reported, reporter }, message, isFirst }: LineProps) {
       <time className="caption" dateTime={message.time}>
         {momentOf(message.time)}
       </time>
-      <b>
-        <bdi>
-          {isFromReported
-            ? reported.displayName
-            : (reporter?.displayName ?? t({ message: 'Partner', context: 'of a chat' }))}
-        </bdi>
+      <b dir="auto">
+        {isFromReported
+          ? reported.displayName
+          : (reporter?.displayName ?? t({ message: 'Partner', context: 'of a chat' }))}
       </b>
       <MessageText text={message.text} about={message.about} />
       <div className="excerpt-extras">

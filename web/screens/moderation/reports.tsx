@@ -86,14 +86,16 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
       onClick={toggle}
     >
       <Mark id={report.reported.id} size="2.25rem" />
-      <span className="who">
-        <bdi>{report.reported.displayName}</bdi>
+      <span className="who" dir="auto">
+        {report.reported.displayName}
       </span>
       <span className="why" dir="auto">
         {report.reason}
       </span>
       <span className="by caption ink-3">
-        {report.reporter ? <ByName name={report.reporter.displayName} /> : reportKindLabel(report.kind)}
+        <span className="cut">
+          {report.reporter ? <ByName name={report.reporter.displayName} /> : reportKindLabel(report.kind)}
+        </span>
       </span>
       <span className="state-badges">
         <StateBadges report={report} />
