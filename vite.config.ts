@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogueAreas } from './scripts/catalogue-areas.ts'
 import { interestNames } from './scripts/interest-names.ts'
+import { keepTogether } from './scripts/keep-together.ts'
 import { productTexts } from './scripts/product-texts.ts'
 import { startScript } from './scripts/start-script.ts'
 import { trimMessages } from './scripts/trim-messages.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     lingui({ macroTransform: true, failOnMissing: true, failOnCompileError: true }),
     catalogueAreas(),
     interestNames(),
+    keepTogether(),
     trimMessages(),
     trimRouter(),
     productTexts(),

@@ -101,6 +101,5 @@ export function trayMenu(state: TrayState, actions: TrayActions): MenuItemConstr
 
 const clockTime = (moment: number) =>
   new Date(moment).toLocaleTimeString(i18n.locale === 'en' ? 'en-US' : i18n.locale, {
-    hour: 'numeric',
-    minute: '2-digit',
+    timeStyle: 'short',
   })

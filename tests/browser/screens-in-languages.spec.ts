@@ -3,9 +3,15 @@ import { expectAccessible } from '../kit/accessibility.ts'
 import { test } from '../kit/browser.ts'
 import { expectRoom } from '../kit/layout.ts'
 import { tourScreens } from '../kit/tour.ts'
+import { expectTypography } from '../kit/typography.ts'
 
 /** The smallest common phone. */
 const PHONE = { width: 360, height: 740 }
+
+const lookAtText = async (page: Page, screen: string) => {
+  await expectRoom(page, screen)
+  await expectTypography(page, screen)
+}
 
 test('every screen has room for Arabic on a phone, without accessibility violations', async ({
   newVisitor,
@@ -22,18 +28,18 @@ test('every screen has room for Arabic on a phone, without accessibility violati
   await tourScreens({ language: 'ar', visitor, staff, partner: await newVisitor(), server, look })
 })
 
-test('every screen has room for German on a phone', async ({ newVisitor, server }) => {
+test('every screen has room for German on a phone, and its typography', async ({ newVisitor, server }) => {
   const [visitor, staff] = [
     await newVisitor({ locale: 'de', viewport: PHONE }),
     await newVisitor({ locale: 'de', viewport: PHONE }),
   ]
-  await tourScreens({ language: 'de', visitor, staff, partner: await newVisitor(), server, look: expectRoom })
+  await tourScreens({ language: 'de', visitor, staff, partner: await newVisitor(), server, look: lookAtText })
 })
 
-test('every screen has room for Japanese on a phone', async ({ newVisitor, server }) => {
+test('every screen has room for Japanese on a phone, and its typography', async ({ newVisitor, server }) => {
   const [visitor, staff] = [
     await newVisitor({ locale: 'ja', viewport: PHONE }),
     await newVisitor({ locale: 'ja', viewport: PHONE }),
   ]
-  await tourScreens({ language: 'ja', visitor, staff, partner: await newVisitor(), server, look: expectRoom })
+  await tourScreens({ language: 'ja', visitor, staff, partner: await newVisitor(), server, look: lookAtText })
 })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 import type { Language } from '#schema/languages.ts'
+import { keptTogether } from '../../scripts/keep-together.ts'
 
 const LOCALES = fileURLToPath(new URL('../../locales', import.meta.url))
 
@@ -17,9 +18,12 @@ export async function readPageTexts(language: Language): Promise<PageTexts> {
   for (const filename of globSync(`${LOCALES}/${language}/*.po`)) {
     const about = { locale: language, sourceLocale: 'en', filename }
     const catalogue = await formatter().parse(readFileSync(filename, 'utf8'), about)
+    const shown = filename.endsWith('heads.po')
+      ? withoutElements
+      : (text: string) => keptTogether(withoutElements(text))
     // A text of the contract is its own id.
     for (const [id, { message = id, context, translation }] of Object.entries(catalogue))
-      if (translation) texts.set(keyOf(message, context), withoutElements(translation))
+      if (translation) texts.set(keyOf(message, context), shown(translation))
   }
   return (english, context) => {
     const text = texts.get(keyOf(english, context))

@@ -209,7 +209,7 @@ function SourceBadge({ source }: { source: AdminState['source'] }) {
   )
 }
 
-const timeOf = (time: Date) => time.toLocaleTimeString(dateLocale(), { hour: 'numeric', minute: '2-digit' })
+const timeOf = (time: Date) => time.toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
 
 /** Returns how many of the people on the launch list have been notified. */
 function shareOf({ totalNotifications, notifiedCount }: AdminStats): string {

@@ -26,7 +26,7 @@ export function dayOf(time: string, now = new Date()): string {
 
 /** Returns a time such as 9:05 PM: unlike English dates, English times are not British. */
 export const timeOf = (time: string) =>
-  new Date(time).toLocaleTimeString(numberLocale(), { hour: 'numeric', minute: '2-digit' })
+  new Date(time).toLocaleTimeString(numberLocale(), { timeStyle: 'short' })
 
 /** Returns the time for today and the day for earlier dates. */
 export const whenOf = (time: string) => (isToday(time) ? timeOf(time) : dayOf(time))

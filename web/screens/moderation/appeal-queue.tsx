@@ -75,7 +75,7 @@ function AppealCase({ appeal, onDecided, handleConflict }: AppealCaseProps) {
           <AuthorLanguageBadge language={person.language} />
         </p>
         <blockquote className="said" dir="auto">
-          “{appeal.text}”
+          <q>{appeal.text}</q>
         </blockquote>
         <Translate text={appeal.text} authorLanguage={person.language} />
         {action && (

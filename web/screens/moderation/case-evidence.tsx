@@ -47,14 +47,14 @@ function Head({ report }: { report: Report }) {
   return (
     <>
       <blockquote className="said" dir="auto">
-        “{reason}”
+        <q>{reason}</q>
       </blockquote>
       <ReasonTranslation report={report} />
       <p className="caption ink-3">
+        <AuthorLanguageBadge language={reporter?.language ?? null} />{' '}
         <Trans comment="{name} reported it.">
           <bdi>{name}</bdi>, {time}. The last messages at that time:
-        </Trans>{' '}
-        <AuthorLanguageBadge language={reporter?.language ?? null} />
+        </Trans>
       </p>
     </>
   )

@@ -83,7 +83,7 @@ function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
           <AuthorLanguageBadge language={message.sender.language} />
         </p>
         <blockquote className="said" dir="auto">
-          “{message.text}”
+          <q>{message.text}</q>
         </blockquote>
         <Translate text={message.text} authorLanguage={message.sender.language} />
         <FieldError id={`held-${message.id}`}>{error}</FieldError>

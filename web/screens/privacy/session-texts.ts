@@ -45,8 +45,7 @@ function loggedInText(moment: string): string {
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 const daysSince = (moment: string) => Math.round((midnight(new Date()) - midnight(new Date(moment))) / DAY)
 
-const hourOf = (moment: string) =>
-  new Date(moment).toLocaleTimeString(numberLocale(), { hour: 'numeric', minute: '2-digit' })
+const hourOf = (moment: string) => new Date(moment).toLocaleTimeString(numberLocale(), { timeStyle: 'short' })
 
 const weekdayOf = (moment: string) => new Date(moment).toLocaleDateString(numberLocale(), { weekday: 'long' })
 

@@ -27,4 +27,4 @@ export function timeOf(moment: string, now = new Date()): string {
 
 const weekdayOf = (date: Date) => date.toLocaleDateString(numberLocale(), { weekday: 'long' })
 
-const hourOf = (date: Date) => date.toLocaleTimeString(numberLocale(), { hour: 'numeric', minute: '2-digit' })
+const hourOf = (date: Date) => date.toLocaleTimeString(numberLocale(), { timeStyle: 'short' })
