@@ -1,4 +1,4 @@
-/** The name of partners without a name. The web app shows it in the page's language. */
+/** The name of partners without a name. The web app and the notifications show it in the reader's language. */
 export const ANONYMOUS = 'Anonymous'
 
 /** Returns the name by which a partner is shown: "Anonymous" without a name, and never the member's own name (spec §5). */

@@ -11,6 +11,8 @@ export function describeIssue(issue: Issue): Text {
   const name = fieldOf(issue)
   if (issue.code === 'unrecognized_keys')
     return text('Unrecognised field: {fields}', { fields: issue.keys.join(', ') })
+  // A noun for the whole value would need a translation that fits into each of the sentences below.
+  if (!name) return text('This request is not valid.')
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value' || !KNOWN.has(issue.code))
     if (issue.input === undefined) return text('{field} is required', { field: name })
   switch (issue.code) {
@@ -59,14 +61,13 @@ const TYPES: Readonly<Record<string, TextOfField>> = {
   null: (field) => text('{field} must be null', { field }),
 }
 
-/** Returns the path of a field, such as `interests[2]` or `location.latitude`; "The value" for a text body. */
+/** Returns the path of a field, such as `interests[2]` or `location.latitude`; empty for the whole value. */
 function fieldOf({ path = [] }: Issue): string {
-  const name = path.reduce<string>(
+  return path.reduce<string>(
     (before, key) =>
       typeof key === 'number' ? `${before}[${key}]` : `${before && `${before}.`}${String(key)}`,
     '',
   )
-  return name || 'The value'
 }
 
 function choiceOf(field: string, values: readonly string[]): FilledText {

@@ -53,7 +53,10 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
   const member = joined
   await call(node.url, 'POST', '/api/v1/launch-notifications', {
     body: { email: member.user.userName },
-    headers: { 'x-forwarded-for': address, 'user-agent': browser, latitude: '18.52', longitude: '73.86' },
+    headers: {
+      ...{ 'x-forwarded-for': address, 'user-agent': browser, 'accept-language': 'hi' },
+      ...{ latitude: '18.52', longitude: '73.86' },
+    },
   })
   await call(node.url, 'POST', '/password/reset', {
     body: { user: member.user.userName, origin: 'http://localhost:0' },

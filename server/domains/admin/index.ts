@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AdminListQuery, AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
 import type { Position } from '#schema/location.ts'
+import { pickLanguage } from '#schema/pick-language.ts'
+import type { LaunchAddress } from '#server/domains/mail/index.ts'
 import type { Actor } from '#server/domains/moderation/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -24,6 +26,8 @@ type LaunchPlace = Pick<LaunchNotification, 'city' | 'state' | 'country'>
 export interface LaunchOrigin {
   ipAddress: string
   userAgent: string | null
+  /** The header Accept-Language. */
+  acceptLanguage: string | undefined
   /** The browser's position. Only the names of the place are stored. */
   position: Position | null
 }
@@ -35,7 +39,7 @@ export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
   /** Returns the names of a place; null for an imprecise position or one far out at sea. */
   placeOf(position: Position): Promise<LaunchPlace | null>
   /** Resolves once the mail is sent. */
-  mailLaunch(email: string): Promise<void>
+  mailLaunch(to: LaunchAddress): Promise<void>
   onError(error: unknown): void
 }
 
@@ -71,10 +75,11 @@ export function createAdmin(deps: AdminDeps): Admin {
 
     notifyLaunchList: () => notifyLaunchList({ pool: database.pool, clock, mailLaunch, onError }),
 
-    async joinLaunchList(email, { position, ...origin }) {
+    async joinLaunchList(email, { position, acceptLanguage, ...origin }) {
       await limits.consume('launchByAddress', origin.ipAddress)
       const place = position ? await deps.placeOf(position) : null
-      const row = { id: uuidv7(), email, timestamp: new Date(clock.now()), ...origin, ...place }
+      const language = acceptLanguage ? pickLanguage(acceptLanguage) : null
+      const row = { id: uuidv7(), email, timestamp: new Date(clock.now()), language, ...origin, ...place }
       await prisma.launchNotification.createMany({ data: row, skipDuplicates: true })
     },
   }

@@ -19,7 +19,7 @@ export async function listLaunchNotifications(
     }),
     query.search ? prisma.launchNotification.count({ where: found }) : countAll(),
   ])
-  const elements = rows.map(({ timestamp, notifiedAt, ...row }) => ({
+  const elements = rows.map(({ timestamp, notifiedAt, language: _, ...row }) => ({
     ...row,
     timestamp: timestamp.toISOString(),
     notifiedAt: notifiedAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 export { createAccountMails } from './account-mails.ts'
 export { createBillingMails } from './billing-mails.ts'
 export { createDecisionMails, type DecisionMails } from './decision-mails.ts'
-export { createLaunchMail } from './launch-mail.ts'
+export { createLaunchMail, type LaunchAddress } from './launch-mail.ts'
 export { createMail, type Mail, type MailMessage, smtpOptions } from './mail.ts'
 export { type Reader, readerOf } from './reader.ts'
 export { createReminderMails, type ReminderMails } from './reminder-mails.ts'

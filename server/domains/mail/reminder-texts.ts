@@ -1,3 +1,4 @@
+import { ANONYMOUS } from '#schema/partner-name.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { text } from '#schema/translatable.ts'
 import { greeting } from './greeting.ts'
@@ -8,7 +9,10 @@ import type { Reader } from './reader.ts'
 const isMany = (count: number) => count > 99
 
 export const unreadReminderText = (name: string, count: number) => ({
-  heading: text('{name} wrote while you were away', { name }),
+  heading:
+    name === ANONYMOUS
+      ? text('Anonymous wrote while you were away')
+      : text('{name} wrote while you were away', { name }),
   body: isMany(count)
     ? text('More than 99 messages are waiting.')
     : text('{count, plural, =1 {One message is waiting.} other {# messages are waiting.}}', { count }),

@@ -69,7 +69,7 @@ export const SUBJECTS: readonly Subject[] = [
     key: uuid('launch_notification.id'),
     item: `'email', email, 'joined', "timestamp", 'address', ip_address, 'browser', user_agent, 'city',
       launch_notification.city, 'state', launch_notification.state, 'country', launch_notification.country,
-      'mailed', notified, 'mailedAt', notified_at`,
+      'language', launch_notification.language, 'mailed', notified, 'mailedAt', notified_at`,
     // An unverified address may belong to another person, whose IP address and browser the entry holds.
     from: 'launch_notification JOIN "user" ON user_name = email WHERE "user".id = $1 AND email_verified',
   },

@@ -65,10 +65,10 @@ export function guardedRoute<const R extends Route>(
     assertAccess(deps, route, member, routed)
     assertDecodable(routed)
     const input = {
-      params: accept(route.params, routed.params, 'The path'),
-      query: accept(route.query, routed.query, 'The query'),
-      headers: accept(route.headers, request.headers, 'A header'),
-      body: accept(route.body, await bodyOf(route, request), 'The body'),
+      params: accept(route.params, routed.params),
+      query: accept(route.query, routed.query),
+      headers: accept(route.headers, request.headers),
+      body: accept(route.body, await bodyOf(route, request)),
       member,
       address: clientAddress(request, trustProxy),
       userAgent: clientProgram(request),
@@ -136,8 +136,8 @@ async function bodyOf({ body, bodyType }: Route, request: IncomingMessage): Prom
   return parseJsonObject(await readBody(request))
 }
 
-function accept(model: z.ZodType | undefined, value: unknown, part: string): unknown {
+function accept(model: z.ZodType | undefined, value: unknown): unknown {
   if (!model) return undefined
-  refuseUnstorableText(value, part)
+  refuseUnstorableText(value)
   return validate(model, value)
 }

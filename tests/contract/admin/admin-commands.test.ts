@@ -192,6 +192,7 @@ describe('npm run admin', () => {
     await commands.node.app.context.admin.joinLaunchList(email, {
       ipAddress: '127.0.0.1',
       userAgent: null,
+      acceptLanguage: undefined,
       position: null,
     })
     expect((await admin(['launch-list', 'remove', email, '--yes'])).code).toBe(0)

@@ -16,7 +16,7 @@ describe('the guards of npm run admin', () => {
   it('changes nothing without --yes when a command takes something away', async () => {
     const person = await join(commands.node)
     const email = 'waiting@example.com'
-    const entry = { ipAddress: '127.0.0.1', userAgent: null, position: null }
+    const entry = { ipAddress: '127.0.0.1', userAgent: null, acceptLanguage: undefined, position: null }
     await commands.node.app.context.admin.joinLaunchList(email, entry)
     const needing = COMMANDS.filter(({ warning }) => warning).map(({ name }) => name)
     const lines = {

@@ -238,6 +238,19 @@ describe('the launch list', () => {
     })
   })
 
+  it('is mailed in the language of the page that an address was added with', async () => {
+    const [overRest, overGraphql, unknown] = ['rest', 'graphql', 'none'].map(
+      (name) => `said-${name}@example.com`,
+    )
+    const headers = { 'accept-language': 'de' }
+    await call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email: overRest }, headers })
+    await ask(node, null, `mutation { joinLaunchList(email: "${overGraphql}") }`, {}, headers)
+    await joinList(unknown)
+    await admin.call('POST', '/api/v1/admin/launch-notifications/notify')
+    const subjects = [overRest, overGraphql, unknown].map((email) => mailsTo(node, String(email))[0]?.subject)
+    expect(subjects).toEqual(['Rapport ist offen', 'Rapport ist offen', 'Rapport is open'])
+  })
+
   it('is limited per network address', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.1' } })
     const ask = () =>

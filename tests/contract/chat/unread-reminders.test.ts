@@ -50,6 +50,18 @@ describe('a reminder of unread messages', () => {
     expect(await inboxOf(node, asha)).toMatchObject({ unread: 1, total: 1 })
   })
 
+  it.each([
+    ['en', 'Anonymous wrote while you were away'],
+    ['de', 'Eine anonyme Person hat dir geschrieben, als du weg warst'],
+    ['ja', '匿名さんからメッセージが届いています'],
+  ])('names a sender without a name in the language %s of its reader', async (language, heading) => {
+    const { asha, ben } = await unreadPair(node, clock, 'Hello')
+    await change(asha, { language })
+    await change(ben, { displayName: ' ' })
+    await sendReminders(node)
+    expect((await inboxOf(node, asha)).notes).toMatchObject([{ heading }])
+  })
+
   it('is mailed with the number of messages and senders, and no message text', async () => {
     const { asha, ben } = await unreadPair(node, clock, 'My secret garden', 'Behind the house')
     await sendReminders(node)

@@ -121,7 +121,7 @@ describe('retention deletes', () => {
   describe('from the launch list', () => {
     const joined = async () => {
       const email = `waits-${crypto.randomUUID()}@example.com`
-      const headers = { latitude: '18.52', longitude: '73.86' }
+      const headers = { latitude: '18.52', longitude: '73.86', 'accept-language': 'de' }
       const answer = await call(node.url, 'POST', '/api/v1/launch-notifications', {
         body: { email },
         headers,
@@ -131,7 +131,7 @@ describe('retention deletes', () => {
     }
     const notify = () => node.app.context.admin.notifyLaunchList()
 
-    it('the origin of a notified entry at once, and the entry after 12 months', async () => {
+    it('the origin and language of a notified entry at once, and the entry after 12 months', async () => {
       const where = await joined()
       await notify()
       expect(await prisma().launchNotification.findUnique({ where })).toMatchObject({
@@ -141,6 +141,7 @@ describe('retention deletes', () => {
         city: null,
         state: null,
         country: null,
+        language: null,
       })
       await expectKeptFor(366, () => prisma().launchNotification.count({ where }))
     })

@@ -267,7 +267,7 @@ describe('text that cannot be stored', () => {
     const headers = { 'content-type': 'text/plain' }
     expect(await call(node.url, 'POST', '/re-verify', { headers, body: 'a\0b@example.com' })).toMatchObject({
       status: 400,
-      body: { code: 'INVALID', message: expect.stringContaining('The body contains characters') },
+      body: { code: 'INVALID', message: expect.stringContaining('This request contains characters') },
     })
   })
 })

@@ -14,6 +14,8 @@ let rows: Rows
 let clock: ReturnType<typeof createTestClock>
 let admin: Admin
 let mailed: string[]
+/** The language of the mail to each address. */
+let languages: Map<string, string>
 let failing: Set<string>
 let errors: unknown[]
 let looks: number
@@ -25,14 +27,15 @@ beforeEach(async () => {
   await prisma().user.deleteMany()
   await prisma().launchNotification.deleteMany()
   clock = createTestClock(START)
-  ;[mailed, failing, errors, looks] = [[], new Set(), [], 0]
+  ;[mailed, languages, failing, errors, looks] = [[], new Map(), new Set(), [], 0]
   admin = createAdmin({
     ...{ database: rows.database, clock },
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
     placeOf: async ({ latitude }) => (latitude > 80 ? null : { city: 'Pune', state: null, country: 'India' }),
-    async mailLaunch(email) {
+    async mailLaunch({ email, language }) {
       if (failing.has(email)) throw new Error(`no mail to ${email}`)
       mailed.push(email)
+      languages.set(email, language)
     },
     onError: (error) => void errors.push(error),
     async online() {
@@ -47,7 +50,7 @@ afterAll(() => rows.close())
 const prisma = () => rows.database.prisma
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const query = (changes: object = {}) => adminListQuery.parse(changes)
-const origin = { ipAddress: ADDRESS, userAgent: 'Browser/1', position: null }
+const origin = { ipAddress: ADDRESS, userAgent: 'Browser/1', acceptLanguage: undefined, position: null }
 
 async function member(changes: object = {}) {
   const id = await rows.member()
@@ -146,6 +149,23 @@ describe('the launch list', () => {
     failing.clear()
     expect(await admin.notifyLaunchList()).toBe(1)
     expect(mailed).toEqual(expect.arrayContaining(['ben@example.com']))
+  })
+
+  it('mails each entry in the language it was added in, even after a failure, and then deletes the language', async () => {
+    const accepted = { asha: 'de-AT,en;q=0.5', ben: 'ja', cleo: undefined, dora: 'sv' }
+    for (const [name, acceptLanguage] of Object.entries(accepted))
+      await admin.joinLaunchList(`${name}@example.com`, { ...origin, acceptLanguage })
+    failing.add('ben@example.com')
+    await admin.notifyLaunchList()
+    failing.clear()
+    await admin.notifyLaunchList()
+    expect(Object.fromEntries(languages)).toEqual({
+      'asha@example.com': 'de',
+      'ben@example.com': 'ja',
+      'cleo@example.com': 'en',
+      'dora@example.com': 'en',
+    })
+    expect(await prisma().launchNotification.count({ where: { language: { not: null } } })).toBe(0)
   })
 
   it('mails every entry when there are more than fifty', async () => {

@@ -126,7 +126,7 @@ describe('text that cannot be stored', () => {
   })
 
   it('is found at any depth, in values and names, and reported with the outermost field', () => {
-    const find = (value: unknown) => () => refuseUnstorableText(value, 'The body')
+    const find = (value: unknown) => () => refuseUnstorableText(value)
     expect(find({ name: 'fine', deep: [{ list: ['fine', 1, null, true] }] })).not.toThrow()
     expect(find({ name: 'fine', deep: [{ list: ['a\0'] }] })).toThrow(
       expect.objectContaining({
@@ -140,13 +140,13 @@ describe('text that cannot be stored', () => {
     )
     expect(find({ 'a\ud800': 1 })).toThrow(code('INVALID'))
     expect(find('a\0')).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(/^The body /), fields: undefined }),
+      expect.objectContaining({ message: expect.stringMatching(/^This request /), fields: undefined }),
     )
   })
 
   it('is found without recursion', () => {
     let nested: unknown = 'a\0'
     for (let depth = 0; depth < 40_000; depth += 1) nested = [nested]
-    expect(() => refuseUnstorableText(nested, 'The body')).toThrow(code('INVALID'))
+    expect(() => refuseUnstorableText(nested)).toThrow(code('INVALID'))
   })
 })

@@ -81,7 +81,7 @@ async function storeAccount(userId: string, otherId: string) {
   const origin = { ipAddress, userAgent: browser, city: 'Pune', state: 'MH', country: 'India' }
   const mailed = { timestamp: first, notified: true, notifiedAt: later }
   await prisma().launchNotification.create({
-    data: { id: uuidv7(), email: `${userId}@example.com`, ...origin, ...mailed },
+    data: { id: uuidv7(), email: `${userId}@example.com`, language: 'hi', ...origin, ...mailed },
   })
   await prisma().dailyConversationStart.create({ data: { userId, day: first, count: 3 } })
   await prisma().notification.create({
@@ -180,7 +180,7 @@ describe('the files of an export', () => {
       {
         ...{ ...origin, city: 'Pune', state: 'MH', country: 'India' },
         ...{ email: expect.stringContaining('@example.com'), joined: is(FIRST) },
-        ...{ mailed: true, mailedAt: is(LATER) },
+        ...{ language: 'hi', mailed: true, mailedAt: is(LATER) },
       },
     ],
     [...['conversations-started.json', 'conversations by day'], { day: '2026-11-20', count: 3 }],

@@ -126,8 +126,9 @@ export function PrivacyPolicy() {
           <li>
             We keep your place on the launch list for {RETENTION.launchMailedMonths} months after our email to
             you, and for {RETENTION.launchMonths} months at most. We delete your browser and internet address
-            with that email, and after {RETENTION.launchOriginDays} days at the latest. Write to us if you
-            want to be taken off sooner.
+            with that email, and after {RETENTION.launchOriginDays} days at the latest. We write the email in
+            the language of your page, and delete that language with it. Write to us if you want to be taken
+            off sooner.
           </li>
           <li>
             When an account is banned, we keep coded forms of its email address, browsers and networks for{' '}

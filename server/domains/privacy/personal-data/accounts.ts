@@ -163,6 +163,7 @@ export const ACCOUNT_TABLES: TableRules<
       city: launchList,
       state: launchList,
       country: launchList,
+      language: launchList,
     },
   },
   DataExport: {

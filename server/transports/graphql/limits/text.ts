@@ -8,6 +8,7 @@ import {
 } from 'graphql'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { UNSTORABLE } from '#server/platform/http/request-text.ts'
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair in a text. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
@@ -31,12 +32,15 @@ export function assertLiteralsStorable(document: DocumentNode): void {
     [Kind.ARGUMENT]: named,
     [Kind.OBJECT_FIELD]: named,
     [Kind.STRING]: ({ value }: StringValueNode) => {
-      if (!isStorable(value)) throw refusalOf(names.join('.') || 'text')
+      if (!isStorable(value)) throw refusalOf(names.join('.'))
     },
   })
 }
 
-const refusalOf = (path: string) =>
-  new ApiError('INVALID', text('{path} contains characters that cannot be stored.', { path }), {
+/** A text outside an argument, such as the default of a variable, has no path. */
+function refusalOf(path: string) {
+  if (!path) return new ApiError('INVALID', UNSTORABLE)
+  return new ApiError('INVALID', text('{path} contains characters that cannot be stored.', { path }), {
     fields: { [path]: text('Contains characters that cannot be stored') },
   })
+}

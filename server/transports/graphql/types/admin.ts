@@ -195,6 +195,7 @@ function addAdminMutations(
       async resolve(_, { position, ...args }, context) {
         await context.domains.admin.joinLaunchList(validate(launchSignUp, args).email, {
           ...sessionOriginOf(context),
+          acceptLanguage: context.acceptLanguage,
           position: positionOf(position),
         })
         return true

@@ -250,7 +250,10 @@ export const CHAT_MODELS: readonly Model[] = [
   }),
   responseModel('SessionEnded', LIVE_EVENTS.session_ended, {
     description: 'The session was revoked, or the account suspended. The stream ends after this event.',
-    fields: { message: 'A sentence to show.', code: '`SUSPENDED` when the account was suspended.' },
+    fields: {
+      message: 'An English sentence, for the log. Show a text of your own by `code`.',
+      code: '`SUSPENDED` when the account was suspended.',
+    },
     example: { message: 'Your session has ended. Please log in again.' },
   }),
 ]

@@ -20,8 +20,10 @@ export function addAdminRoutes(add: AddRoute, { admin }: Domains) {
     answer(200, { responseData: { notified: await admin.notifyLaunchList() } }),
   )
 
-  add(ROUTES.joinLaunchList, async ({ body, headers, address, userAgent, say }) => {
-    await admin.joinLaunchList(body.email, { ipAddress: address, userAgent, position: headers })
+  add(ROUTES.joinLaunchList, async ({ body, headers, request, address, userAgent, say }) => {
+    const acceptLanguage = request.headers['accept-language']
+    const origin = { ipAddress: address, userAgent, acceptLanguage, position: headers }
+    await admin.joinLaunchList(body.email, origin)
     const message = say(text('Thank you. We write once, when the beta ends.'))
     return answer(200, { success: true, message })
   })
