@@ -1,7 +1,7 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import { startEmbeddedPostgres } from '#server/local/index.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../kit/chromium.ts'
 import { createDataFolder } from '../kit/data-folder.ts'
@@ -60,31 +60,39 @@ async function watched(page: Page, name: string, act: () => Promise<unknown>) {
   )
 }
 
+/** Presses the middle of a button. Playwright's own click would compute styles and layout during the interaction. */
+async function press(page: Page, button: Locator) {
+  const box = await button.boundingBox()
+  if (!box) throw new Error('the button is not on screen')
+  return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 async function interactions(chat: BrowserChat) {
   const { page } = chat
   const field = page.locator('#message')
   await watched(page, 'type 20 letters', () => field.pressSequentially('slow trains at night'))
   await watched(page, 'send', () => page.keyboard.press('Enter'))
-  await watched(page, 'send again', async () => {
-    await field.pressSequentially('and another')
-    await page.getByRole('button', { name: 'Send' }).click()
-  })
+  await field.pressSequentially('and another')
+  await watched(page, 'send again', await press(page, page.getByRole('button', { name: 'Send' })))
   await watched(page, 'receive ten messages', async () => {
     for (let index = 0; index < 10; index += 1) await chat.receive('Something about photographs.')
   })
-  await watched(page, 'open and close a dialog', async () => {
-    await page.getByRole('button', { name: 'Report' }).click()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  })
+  // A search by role would compute the role of every message during the interaction.
+  const dialog = page.locator('.dialog')
+  const report = page.getByRole('button', { name: 'Report', exact: true })
+  await watched(page, 'open a dialog', await press(page, report))
+  await dialog.waitFor()
+  await watched(page, 'close a dialog', () => page.keyboard.press('Escape'))
+  await dialog.waitFor({ state: 'hidden' })
   await watched(page, 'scroll up', async () => {
     await page.mouse.move(640, 400)
     for (let index = 0; index < 40; index += 1) await page.mouse.wheel(0, -900)
   })
   await watched(page, 'receive while scrolled up', () => chat.receive('Are you still there?'))
-  await watched(page, 'jump to the latest message', () =>
-    page.getByRole('button', { name: /Jump to Latest/ }).click(),
+  await watched(
+    page,
+    'jump to the latest message',
+    await press(page, page.getByRole('button', { name: /Jump to Latest/ })),
   )
 }
 
@@ -134,7 +142,9 @@ try {
   await loadMessages(chat, MESSAGES)
   await slowed()
   await loadMessages(chat, MESSAGES)
-  const trace = join(await mkdtemp(join(tmpdir(), 'rapport-trace-')), 'chat.json')
+  const traces = process.env.PROFILE_DIR ?? (await mkdtemp(join(tmpdir(), 'rapport-trace-')))
+  await mkdir(traces, { recursive: true })
+  const trace = join(traces, 'chat-trace.json')
   await browser.startTracing(page, { path: trace })
   say('\nthe same in a trace, which takes time itself')
   await slowed()

@@ -31,7 +31,10 @@ describe('the header of a chat', () => {
   const header = (state: ConversationState) =>
     createElement(ChatHeader, {
       conversation: aConversation(),
-      state,
+      partner: state.partner,
+      isOnline: state.partnerOnline,
+      isTyping: state.partnerTyping,
+      isConnected: state.connected,
       partnerName: 'Juniper',
       speaks: 'Speaks: Hindi, English',
       openSidebar: NOTHING,

@@ -60,6 +60,8 @@ export function memberOf({ services, server, storage }: Browser): MemberServices
     fetch,
     navigator: { sendBeacon: () => true, userAgent: '' },
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    requestAnimationFrame: queueMicrotask,
+    setTimeout,
     localStorage: storage,
     location: new URL('http://localhost/'),
   })

@@ -36,6 +36,24 @@ describe('sending', () => {
     expect(open.getState().messages).toHaveLength(1)
   })
 
+  it('changes what is shown twice for one message: at once, and when the server has it', async () => {
+    const { open, server, arrives } = await openWith([aMessage(1)])
+    const stored = Promise.withResolvers<Reply>()
+    server.on('sendMessage', () => stored.promise)
+    let changes = 0
+    open.subscribe(() => {
+      changes += 1
+    })
+    const before = open.getState().messages[0]
+    const sent = open.send('Hello')
+    arrives(mine(2, 'key-1', 'Hello'))
+    stored.resolve({ body: mine(2, 'key-1', 'Hello') })
+    await sent
+    arrives(aMessage(1))
+    expect(changes).toBe(2)
+    expect(open.getState().messages[0]).toBe(before)
+  })
+
   it('does not send white space', async () => {
     const { open, server } = await openWith([])
     await open.send(' \n\t ')

@@ -64,13 +64,17 @@ export function closeStreams() {
   vi.useRealTimers()
 }
 
-export function createTab(server: ReturnType<typeof createStreamServer>, { channel = '' } = {}) {
+export function createTab(
+  server: ReturnType<typeof createStreamServer>,
+  { channel = '', untilFrame }: { channel?: string; untilFrame?: () => Promise<void> } = {},
+) {
   const unauthorized = vi.fn(async (): Promise<'again' | 'over'> => 'over')
   const stream = createLiveStream({
     fetch: server.fetch,
     token: () => 'token-1',
     onUnauthorized: unauthorized,
     tabs: channel ? { locks: navigator.locks, channel: () => new BroadcastChannel(channel) } : null,
+    ...(untilFrame && { untilFrame }),
   })
   open.push(stream)
   const online: string[] = []

@@ -54,6 +54,8 @@ async function openPage() {
       },
     },
     document,
+    requestAnimationFrame: queueMicrotask,
+    setTimeout,
     localStorage: storage,
   })
   const member = createMemberServices(services, ME, window as unknown as Window & typeof globalThis)

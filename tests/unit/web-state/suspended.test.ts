@@ -108,7 +108,8 @@ describe('the live stream', () => {
     const { services, server, storage, events } = browser
     const fetch: typeof globalThis.fetch = (input, init) =>
       String(input).startsWith('/subscribe/') ? Promise.resolve(answer) : server.fetch(input, init)
-    const page = { fetch, navigator: { sendBeacon: vi.fn() }, localStorage: storage }
+    const document = { visibilityState: 'hidden' }
+    const page = { fetch, navigator: { sendBeacon: vi.fn() }, localStorage: storage, document }
     const forced = vi.fn()
     events.addEventListener('unauthorized-logout', forced)
     const { stream } = createMemberServices(services, ME, page as unknown as Window & typeof globalThis)

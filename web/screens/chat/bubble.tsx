@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
+import { memo } from 'react'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { timeOf } from './days.ts'
 
@@ -14,7 +15,8 @@ interface BubbleProps {
   onEdit(id: string): void
 }
 
-export function Bubble({ message, mine, first, last, onRetry, onEdit }: BubbleProps) {
+/** A message. It renders again only when it or its place among its neighbours changes. */
+export const Bubble = memo(function Bubble({ message, mine, first, last, onRetry, onEdit }: BubbleProps) {
   return (
     <div
       className="bubble-row"
@@ -33,7 +35,7 @@ export function Bubble({ message, mine, first, last, onRetry, onEdit }: BubblePr
       <Meta message={message} last={last} onRetry={onRetry} onEdit={onEdit} />
     </div>
   )
-}
+})
 
 function Meta({
   message,

@@ -2,12 +2,12 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ban, CircleUser, Eraser, Flag, type LucideIcon, Mars, Transgender, Venus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
+import type { Partner } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { isOpen, type PartnerPresence, partnerPresence } from '../../state/chat/about-conversation.ts'
-import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -27,7 +27,11 @@ const PRESENCE_LABELS: Record<Exclude<PartnerPresence, 'Away'>, MessageDescripto
 
 interface ChatHeaderProps {
   conversation: Conversation
-  state: ConversationState
+  partner: Partner | null
+  isOnline: boolean
+  isTyping: boolean
+  /** Whether this page has a connection. */
+  isConnected: boolean
   partnerName: string
   /** The languages of the partner in one line; empty without any. */
   speaks: string
@@ -35,9 +39,13 @@ interface ChatHeaderProps {
   onClear(): void
 }
 
-export function ChatHeader({
+/** The bar above the messages. A message does not change it, so memo keeps it from rendering again. */
+export const ChatHeader = memo(function ChatHeader({
   conversation,
-  state,
+  partner,
+  isOnline,
+  isTyping,
+  isConnected,
   partnerName,
   speaks,
   openSidebar,
@@ -45,8 +53,7 @@ export function ChatHeader({
 }: ChatHeaderProps) {
   const { chat, refreshLists } = useMember()
   const [asking, setAsking] = useState<PartnerDialog | 'clear' | null>(null)
-  const { partner, partnerOnline, partnerTyping, connected } = state
-  const presence = partnerPresence(conversation, partnerOnline, connected)
+  const presence = partnerPresence(conversation, isOnline, isConnected)
   const GenderIcon = partner ? GENDER_ICONS[partner.gender] : CircleUser
 
   return (
@@ -86,7 +93,7 @@ export function ChatHeader({
               i18n._(PRESENCE_LABELS[presence])
             )}
           </span>
-          {partnerTyping && (
+          {isTyping && (
             <span className="typing" aria-hidden="true">
               <i />
               {t({ message: 'is typing...', comment: 'Below the name of the partner' })}
@@ -130,7 +137,7 @@ export function ChatHeader({
       )}
     </header>
   )
-}
+})
 
 interface ToolProps {
   icon: LucideIcon

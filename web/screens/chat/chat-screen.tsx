@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
+import type { LookingFor } from '#schema/enums.ts'
 import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
@@ -20,6 +21,8 @@ import { speaksText } from './speaks-text.ts'
 import { StrangerNotice } from './stranger-notice.tsx'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
+
+const NOTHING: readonly LookingFor[] = []
 
 interface ChatScreenProps {
   me: User
@@ -65,9 +68,12 @@ function Chat({
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [returned, setReturned] = useState<{ text: string } | null>(null)
-  // The parts of the log that did not change render again when these do.
+  // The parts of the chat that did not change render again when these do.
   const edit = useCallback((id: string) => setReturned({ text: open.discard(id) }), [open])
   const retry = useCallback((id: string) => void open.retry(id), [open])
+  const send = useCallback((text: string) => void open.send(text), [open])
+  const confirm = useCallback((id: string) => void open.confirm(id), [open])
+  const clear = useCallback(() => void open.clear(), [open])
   const icebreakers = useIcebreakers(conversation, state)
   const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
   function statusOf() {
@@ -75,17 +81,20 @@ function Chat({
     if (state.partnerTyping) return t`${name} is typing`
     return isAway ? t`${name} is away` : ''
   }
-  const lookingFor = state.partner?.lookingFor ?? []
+  const lookingFor = state.partner?.lookingFor ?? NOTHING
 
   return (
     <main className="main sheet-surface chat" id="main">
       <ChatHeader
         conversation={conversation}
-        state={state}
+        partner={state.partner}
+        isOnline={state.partnerOnline}
+        isTyping={state.partnerTyping}
+        isConnected={state.connected}
         partnerName={name}
         speaks={speaks}
         openSidebar={openSidebar}
-        onClear={() => void open.clear()}
+        onClear={clear}
       />
       <div>
         <CommonGround shared={shared} speaks={speaks} lookingFor={lookingFor} />
@@ -108,10 +117,10 @@ function Chat({
         returned={returned}
         icebreakers={icebreakers}
         unconfirmed={unconfirmed ?? null}
-        onConfirm={(id) => void open.confirm(id)}
+        onConfirm={confirm}
         onEdit={edit}
-        onSend={(text) => void open.send(text)}
-        onTyped={() => open.typed()}
+        onSend={send}
+        onTyped={open.typed}
       />
       {isSafetyOpen && (
         <Suspense>

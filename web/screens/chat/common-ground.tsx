@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { memo } from 'react'
 import type { LookingFor } from '#schema/enums.ts'
 import { interestName } from '../../i18n/interest-name.ts'
 import { Overlap } from '../../ui/logo.tsx'
@@ -9,11 +10,11 @@ interface CommonGroundProps {
   shared: string[]
   /** The partner's languages, as a sentence; empty while they are not known. */
   speaks: string
-  lookingFor: LookingFor[]
+  lookingFor: readonly LookingFor[]
 }
 
 /** The shared interests and the partner's languages, in one line that scrolls; on a phone also what the partner looks for. */
-export function CommonGround({ shared, speaks, lookingFor }: CommonGroundProps) {
+export const CommonGround = memo(function CommonGround({ shared, speaks, lookingFor }: CommonGroundProps) {
   const scroller = useFocusableScroller<HTMLElement>()
   return (
     <section className="strip" ref={scroller} aria-label={shared.length > 0 ? t`You both like` : undefined}>
@@ -34,4 +35,4 @@ export function CommonGround({ shared, speaks, lookingFor }: CommonGroundProps) 
       {lookingFor.length > 0 && <span className="looking-too">{lookingForText(lookingFor)}</span>}
     </section>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ArrowUp, Shuffle } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import { useMember } from '../../hooks/member.tsx'
@@ -33,7 +33,7 @@ interface ComposerProps {
 }
 
 /** The message field. After the chat has ended, an unsent draft can still be read and copied. */
-export function Composer({
+export const Composer = memo(function Composer({
   conversation,
   partnerName,
   returned,
@@ -165,7 +165,7 @@ export function Composer({
       )}
     </div>
   )
-}
+})
 
 /** The Find Another button. The first press or Escape asks; a second within two seconds leaves the chat. */
 function FindAnother() {

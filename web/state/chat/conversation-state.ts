@@ -22,7 +22,11 @@ export interface ConversationStore extends Store<ConversationState> {
 
 export function createConversationStore(initial: ConversationState): ConversationStore {
   const { getState, setState, subscribe } = createStore(initial)
-  const change = (part: Partial<ConversationState>) => setState({ ...getState(), ...part })
+  function change(part: Partial<ConversationState>) {
+    const before = getState()
+    const keys = Object.keys(part) as (keyof ConversationState)[]
+    if (keys.some((key) => part[key] !== before[key])) setState({ ...before, ...part })
+  }
   return {
     getState,
     subscribe,

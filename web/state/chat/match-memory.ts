@@ -8,10 +8,17 @@ export interface MatchMemory {
   forget(): void
 }
 
+/** Milliseconds within which the time is not written again: a burst of messages would write it for each of them. */
+const PRECISION = 1_000
+
 export function createMatchMemory(storage: Storage, now: () => number): MatchMemory {
+  let written: { id: string; at: number } | null = null
   return {
     remember(conversationId) {
-      storage.setItem(STORAGE_KEYS.match, JSON.stringify({ id: conversationId, at: now() }))
+      const at = now()
+      if (written?.id === conversationId && at >= written.at && at - written.at < PRECISION) return
+      written = { id: conversationId, at }
+      storage.setItem(STORAGE_KEYS.match, JSON.stringify(written))
     },
     recall() {
       try {
@@ -25,6 +32,7 @@ export function createMatchMemory(storage: Storage, now: () => number): MatchMem
       }
     },
     forget() {
+      written = null
       storage.removeItem(STORAGE_KEYS.match)
     },
   }

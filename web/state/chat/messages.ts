@@ -27,12 +27,31 @@ const order = (a: ShownMessage, b: ShownMessage) => {
 const isReleased = (held: ShownMessage, message: Message) =>
   held.state === 'held' && held.message === message.message && held.senderId === message.senderId
 
-/** Merges messages from the server into the shown ones, in the server's order. Each replaces its optimistic copy. */
-export function merge(shown: readonly ShownMessage[], incoming: readonly Message[]): ShownMessage[] {
+/** Whether a message is shown as the server has it now. */
+const isShownAs = (one: ShownMessage, message: Message) =>
+  one.state === 'sent' &&
+  one.id === message.id &&
+  one.message === message.message &&
+  one.time === message.time &&
+  one.senderName === message.senderName &&
+  one.read === message.read &&
+  one.clientMessageId === message.clientMessageId &&
+  one.clearedBy.join() === message.clearedBy.join()
+
+/**
+ * Merges messages from the server into the shown ones, in the server's order. Each replaces its optimistic copy. Messages that
+ * are the same stay the same objects, and so does a list in which nothing changes: what shows them does not render again.
+ */
+export function merge(shown: ShownMessage[], incoming: readonly Message[]): ShownMessage[] {
   const kept = shown.filter(
     (one) => !incoming.some((message) => isSame(one, message) || isReleased(one, message)),
   )
-  return [...kept, ...incoming.map((message) => ({ ...message, state: 'sent' as const }))].sort(order)
+  const arrived = incoming.map(
+    (message) => shown.find((one) => isShownAs(one, message)) ?? { ...message, state: 'sent' as const },
+  )
+  const merged = [...kept, ...arrived].sort(order)
+  const isUnchanged = merged.length === shown.length && merged.every((one, index) => one === shown[index])
+  return isUnchanged ? shown : merged
 }
 
 export const optimistic = (

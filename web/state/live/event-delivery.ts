@@ -18,19 +18,50 @@ export interface EventDelivery {
   onReconnect(listener: () => void): () => void
 }
 
-/** `isCurrent` returns whether the stream of a member is open. */
-export function createEventDelivery(isCurrent: (userId: string) => boolean): EventDelivery {
+/** An event in the log of a member. */
+interface Position {
+  userId: string
+  id: string
+}
+
+interface EventDeliveryDeps {
+  /** Returns whether the stream of a member is open. */
+  isCurrent(userId: string): boolean
+  /** Resolves when events may be delivered. Those that arrive before are delivered together. */
+  untilFrame?(): Promise<void>
+}
+
+export function createEventDelivery({ isCurrent, untilFrame }: EventDeliveryDeps): EventDelivery {
   const listeners = new Map<LiveEventName, Set<Listener>>()
   const reconnectListeners = new Set<() => void>()
-  let last: { userId: string; id: string } | null = null
+  let last: Position | null = null
+  let lastDelivered: Position | null = null
   /** The member whose stream has been ready once. An event before that is no position to resume from. */
   let readyFor: string | null = null
-  /** Delivers one event after the other, although the first waits until the models are loaded. */
-  let deliveries: Promise<void> = Promise.resolve()
+  /** The events that are not delivered yet, in order. */
+  let waiting: { userId: string; event: StreamEvent }[] = []
 
-  async function deliver(userId: string, { id, event, data }: StreamEvent) {
-    const { LIVE_EVENTS: models } = await loadEvents()
-    if (!isCurrent(userId)) return
+  /** Delivers the waiting events in one turn: what shows them renders once. A failing listener does not stop later events. */
+  async function deliverWaiting() {
+    const [{ LIVE_EVENTS: models }] = await Promise.all([loadEvents(), untilFrame?.()])
+    const events = waiting
+    waiting = []
+    for (const { userId, event } of events) {
+      try {
+        deliver(models, userId, event)
+      } catch (error) {
+        throwLater(error)
+      }
+    }
+  }
+
+  function deliver(models: typeof LIVE_EVENTS, userId: string, { id, event, data }: StreamEvent) {
+    if (!isCurrent(userId)) {
+      // The event is dropped, so a reopened stream must resume before it.
+      if (last?.userId === userId) last = lastDelivered
+      return
+    }
+    if (id) lastDelivered = { userId, id }
     // The server sends `ready` once for each connection, after the replayed events.
     if (event === 'ready') for (const listener of reconnectListeners) listener()
     if (!isKnown(event, models)) return
@@ -47,8 +78,8 @@ export function createEventDelivery(isCurrent: (userId: string) => boolean): Eve
       if (event.event === 'ready') readyFor = userId
       if (event.id) last = { userId, id: event.id }
       const delivered = isFirst ? { id: event.id, event: 'resync', data: '{}' } : event
-      // A failing listener does not stop later events.
-      deliveries = deliveries.then(() => deliver(userId, delivered)).catch(throwLater)
+      waiting.push({ userId, event: delivered })
+      if (waiting.length === 1) deliverWaiting().catch(throwLater)
     },
     onReconnect(listener) {
       reconnectListeners.add(listener)

@@ -24,6 +24,8 @@ interface LiveStreamDeps {
   onUnauthorized(): Promise<'again' | 'over'>
   /** Null if the browser lacks locks or channels. Every tab reads its own stream then. */
   tabs: { locks: LockManager; channel(): BroadcastChannel } | null
+  /** Resolves when the page may show events. Defaults to at once. */
+  untilFrame?(): Promise<void>
 }
 
 /**
@@ -39,7 +41,10 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   } | null = null
   const connected = createStore(true)
   const wakeListeners = new Set<(wake: Wake) => void>()
-  const delivery = createEventDelivery((userId) => current?.userId === userId)
+  const delivery = createEventDelivery({
+    isCurrent: (userId) => current?.userId === userId,
+    ...(deps.untilFrame && { untilFrame: deps.untilFrame }),
+  })
 
   function onWake(listener: (wake: Wake) => void) {
     wakeListeners.add(listener)

@@ -16,6 +16,7 @@ import { createStartChat, type ListedPerson } from '../chat/start-chat.ts'
 import { whileBoth } from '../chat/while-both.ts'
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts'
 import { handleRefusedStream } from '../live/refused-stream.ts'
+import { createFrameWait } from '../live/until-frame.ts'
 import type { Services } from '../services.ts'
 import { createStore, type WritableStore } from '../store.ts'
 import { browserLocation } from './geolocation.ts'
@@ -92,6 +93,7 @@ export function createMemberServices(
     token,
     onUnauthorized: () => handleRefusedStream({ session, endSession: () => endInBackground() }),
     tabs: tabsOf(window),
+    untilFrame: createFrameWait(window),
   })
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(localStorage, now)
