@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { createMigrationsTable, type Migration, runMigration } from '#server/platform/postgres/index.ts'
 import { BackupError } from './backup-error.ts'
 import { withBulkLoading } from './bulk-load.ts'
+import { withCompleteEnums } from './complete-enums.ts'
 import type { Manifest } from './manifest.ts'
 import type { OnProgress } from './progress.ts'
 import { readTables } from './read-structure.ts'
@@ -22,7 +23,7 @@ export async function restoreRows(
   await client.query('BEGIN')
   try {
     await createMigrationsTable(client)
-    for (const migration of migrations) await runMigration(client, migration)
+    for (const migration of withCompleteEnums(migrations)) await runMigration(client, migration)
     await compareColumns(client, manifest)
     await restorePartitions(client, manifest)
     const tables = manifest.tables.map(({ name }) => name)

@@ -1,5 +1,5 @@
 export { runMigration } from './apply-migration.ts'
-export type { PoolerMode } from './connection-pooler.ts'
+export { dropStatementNames, type PoolerMode } from './connection-pooler.ts'
 export { type Database, isUniqueViolation, openDatabase, type Transaction } from './database.ts'
 export { createDatabaseClock, type DatabaseClock, databaseTime } from './database-clock.ts'
 export type {

@@ -96,7 +96,7 @@ describe('npm run admin', () => {
     [['mail', 'decision', 'latest'], 'The action is an id'],
     [['user', 'show'], 'user show takes 1 argument.'],
     [['queues', 'drain', 'everything'], 'The queues are decisions'],
-    [['fly'], 'There is no command'],
+    [['fly', '--json'], 'There is no command "fly".'],
   ])('explains the wrong command %s, and prints its help', async (args, message) => {
     const person = await join(commands.node)
     const wrong = await admin(args.map((word) => (word === 'ACCOUNT' ? person.id : word)))
@@ -252,6 +252,8 @@ describe('npm run admin', () => {
     const { code, result } = await admin(['help'])
     expect(code).toBe(0)
     expect(result).toContain('npm run admin -- premium grant <email>')
-    expect((await admin(['help', 'sessions', 'end-all'])).result).toContain('--yes')
+    expect((await admin(['help', 'sessions', 'end-all', '--json'])).result).toMatch(
+      /^npm run admin -- sessions end-all: /,
+    )
   })
 })

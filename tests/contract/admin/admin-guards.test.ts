@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTombstones } from '#server/platform/tombstones/index.ts'
 import { COMMANDS } from '#server/transports/command/admin/commands.ts'
 import { type AdminCommands, startAdminCommands } from '../../kit/admin-commands.ts'
 import { join } from '../../kit/person.ts'
@@ -83,6 +87,22 @@ describe('the guards of npm run admin', () => {
       expect(result).toContain(userName)
       expect(result).not.toMatch(new RegExp(`hush|${factor.secret.toString('base64')}|"secret"|passwordHash`))
     }
+  })
+
+  it('notes a requested and a cancelled erasure in the list of deletions', async () => {
+    const person = await join(commands.node)
+    const folder = await mkdtemp(joinPath(tmpdir(), 'rapport-deletions-'))
+    for (const args of [
+      ['request', person.id, '--yes'],
+      ['cancel', person.id],
+    ])
+      expect((await admin(['erase', ...args], { TOMBSTONES: folder })).code).toBe(0)
+    const list = await readTombstones(folder, new Date(0))
+    expect(list?.entries.map(({ kind, userId }) => [kind, userId])).toEqual([
+      ['closed', person.id],
+      ['reopened', person.id],
+    ])
+    await rm(folder, { recursive: true })
   })
 
   it('drains no queue of mails without a mail server', async () => {

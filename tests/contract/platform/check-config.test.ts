@@ -103,7 +103,10 @@ describe('npm run check-config', () => {
 
   it('warns of the sender whom members cannot answer', async () => {
     const { of } = await check({ ...working, MAIL_FROM: '' })
-    expect(of('mail')).toMatchObject({ status: 'warning', detail: expect.stringContaining('set MAIL_FROM') })
+    expect(of('mail')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('correct MAIL_FROM'),
+    })
   })
 
   it('notices a SECRET_KEY of another database', async () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { messagePage } from '#schema/chat.ts'
+import { createPartitionJob } from '#server/domains/chat/partitions/partition-job.ts'
 import { applyMigrations, openDatabase } from '#server/platform/postgres/index.ts'
 import { startCluster, type TestApp } from '../../kit/app.ts'
 import { exportedFiles } from '../../kit/data-export.ts'
@@ -53,6 +54,17 @@ describe('statements through PgBouncer in transaction mode', () => {
   it.for(['auto', 'on'] as const)('have no names with DATABASE_POOLER=%s', async (pooler, context) => {
     if (!bouncer) return context.skip('pgbouncer is not installed')
     expect(await runNamedStatements(bouncer.through(database.url), pooler)).toEqual(['done'])
+  })
+
+  it('have no names in the job of the message partitions, which opens a connection for each run', async (context) => {
+    if (!bouncer) return context.skip('pgbouncer is not installed')
+    const errors: unknown[] = []
+    const pool = new pg.Pool({ connectionString: bouncer.through(database.url) })
+    const job = createPartitionJob({ pool, retentionMonths: null, onError: (error) => errors.push(error) })
+    for (let run = 0; run <= POOL_SIZE; run += 1) await job.run()
+    await job.stop()
+    await pool.end()
+    expect(errors).toEqual([])
   })
 
   it('have names with DATABASE_POOLER=off, which this PgBouncer refuses', async (context) => {

@@ -45,8 +45,14 @@ export function createOperatorAccounts(deps: Deps): OperatorAccounts {
       const row = await read(userId)
       if (!row.eraseAfter)
         throw new ApiError('CONFLICT', text('The erasure of this account is not requested.'))
-      const reopened = await prisma.$transaction((transaction) => reopen(transaction, row))
-      if (!reopened) throw new ApiError('NOT_FOUND', text('This account was erased.'))
+      const opening = await prisma.$transaction(async (transaction) => {
+        const done = await reopen(transaction, row)
+        // Without this entry, a restore would close the account again.
+        const at = new Date(deps.clock.now()).toISOString()
+        if (done?.reopened) await deps.tombstones.record({ kind: 'reopened', at, userId })
+        return done
+      })
+      if (!opening) throw new ApiError('NOT_FOUND', text('This account was erased.'))
       await deps.events.emit('userChanged', { userId })
       deps.mails.deletionCancelled(recipientOf(row))
     },

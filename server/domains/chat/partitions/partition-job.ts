@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { createRepeatingJob, type RepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import { dropStatementNames } from '#server/platform/postgres/index.ts'
 import { databaseTime } from '../database-time.ts'
 import { dropExpired } from './drop-partitions.ts'
 import { extendPartitions } from './extend-partitions.ts'
@@ -96,6 +97,8 @@ async function withConnection(
   work: (client: pg.Client) => Promise<void>,
 ) {
   const client = new pg.Client({ connectionString: options.connectionString })
+  // A pooler may give it a connection on which an earlier run prepared the name.
+  dropStatementNames(client)
   // A broken connection also rejects the pending statement, so its error event needs no handling.
   client.on('error', () => undefined)
   // A client that is ended while it connects never settles `connect()`.

@@ -18,8 +18,9 @@ export const commandNamed = (words: readonly string[]): AdminCommand | null =>
 
 /** Reads a command line. @throws WrongUsage */
 export function parseCommand(argv: readonly string[]): ParsedCommand {
-  const command = commandNamed(argv.filter((word) => !word.startsWith('-')))
-  if (!command) throw new WrongUsage(`There is no command ${JSON.stringify(argv.join(' '))}.`)
+  const words = argv.filter((word) => !word.startsWith('-'))
+  const command = commandNamed(words)
+  if (!command) throw new WrongUsage(`There is no command ${JSON.stringify(words.join(' '))}.`)
   const { positionals, values } = read(command, argv)
   const args = positionals.slice(command.name.split(' ').length)
   if (args.length !== command.args.length || args.some((arg) => arg.trim() === ''))

@@ -59,7 +59,7 @@ async function main(
   output: Output,
 ): Promise<number> {
   if (argv[0] === 'help' || argv[0] === '--help') {
-    output.result(`${helpText(commandNamed(argv.slice(1)))}\n`)
+    output.result(`${helpText(commandNamed(argv.slice(1).filter((word) => !word.startsWith('-'))))}\n`)
     return 0
   }
   const parsed = parseCommand(argv)

@@ -1,7 +1,7 @@
 import { verifyMailServer } from '#server/domains/mail/index.ts'
 import { type Check, result } from '../check.ts'
 
-/** The default of MAIL_FROM, to which members cannot answer. */
+/** No such domain exists (RFC 2606): the default of MAIL_FROM ends in it. */
 const EXAMPLE = /\.example\W*$/
 
 export const checkMail: Check = async ({ config: { smtpUrl, mailFrom } }) => {
@@ -11,7 +11,13 @@ export const checkMail: Check = async ({ config: { smtpUrl, mailFrom } }) => {
   try {
     await verifyMailServer(smtpUrl)
     if (EXAMPLE.test(mailFrom))
-      return [result('warning', 'mail', `${address} works, but mails come from ${mailFrom}: set MAIL_FROM`)]
+      return [
+        result(
+          'warning',
+          'mail',
+          `${address} works, but mails come from ${mailFrom}, and no domain ends in .example: correct MAIL_FROM`,
+        ),
+      ]
     return [
       result(
         'ok',
