@@ -4,6 +4,7 @@ import { ME } from './kit.ts'
 import { came, closeStreams, createStreamServer, createTab, people } from './live-stream-kit.ts'
 
 afterEach(closeStreams)
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the frames of a page with a stream', () => {
   it('delivers in one turn what arrives before a frame of the page', async () => {
@@ -48,5 +49,29 @@ describe('the frames of a page with a stream', () => {
     second.frame('7-2', 'USER_ONLINE', came(2))
     await eventually(() => expect(online).toEqual(people(1, 2)))
     expect(second.url.searchParams.get('lastEventId')).toBe('7-1')
+  })
+
+  it('delivers later events after some could not be delivered, and resumes before those', async () => {
+    const reports: unknown[] = []
+    vi.stubGlobal('queueMicrotask', (report: unknown) => void reports.push(report))
+    const server = createStreamServer()
+    const wait = vi
+      .fn<() => Promise<void>>()
+      .mockResolvedValueOnce()
+      .mockRejectedValueOnce(new Error('no models'))
+      .mockResolvedValue()
+    const { stream, online } = createTab(server, { untilFrame: wait })
+    stream.open(ME)
+    const first = await server.connection(0)
+    first.frame('7-1', 'USER_ONLINE', came(1))
+    await eventually(() => expect(online).toEqual(people(1)))
+    first.frame('7-2', 'USER_ONLINE', came(2))
+    await eventually(() => expect(reports).toHaveLength(1))
+    stream.close()
+    stream.open(ME)
+    const second = await server.connection(1)
+    expect(second.url.searchParams.get('lastEventId')).toBe('7-1')
+    second.frame('7-2', 'USER_ONLINE', came(2))
+    await eventually(() => expect(online).toEqual(people(1, 2)))
   })
 })

@@ -55,6 +55,13 @@ export function createEventDelivery({ isCurrent, untilFrame }: EventDeliveryDeps
     }
   }
 
+  /** Without the models, a reopened stream must ask for these events again. */
+  function dropWaiting(error: unknown) {
+    waiting = []
+    last = lastDelivered
+    throwLater(error)
+  }
+
   function deliver(models: typeof LIVE_EVENTS, userId: string, { id, event, data }: StreamEvent) {
     if (!isCurrent(userId)) {
       // The event is dropped, so a reopened stream must resume before it.
@@ -79,7 +86,7 @@ export function createEventDelivery({ isCurrent, untilFrame }: EventDeliveryDeps
       if (event.id) last = { userId, id: event.id }
       const delivered = isFirst ? { id: event.id, event: 'resync', data: '{}' } : event
       waiting.push({ userId, event: delivered })
-      if (waiting.length === 1) deliverWaiting().catch(throwLater)
+      if (waiting.length === 1) deliverWaiting().catch(dropWaiting)
     },
     onReconnect(listener) {
       reconnectListeners.add(listener)
