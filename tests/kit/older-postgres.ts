@@ -14,10 +14,11 @@ export interface OlderPostgres {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts PostgreSQL 15 or 16. Returns null where neither is installed. */
-export async function startOlderPostgres(): Promise<OlderPostgres | null> {
-  const [initdb] = globSync(PROGRAMS).sort()
-  if (!initdb) return null
+/** Returns the program that creates a database of PostgreSQL 15 or 16; undefined where neither is installed. */
+export const findOlderPostgres = (): string | undefined => globSync(PROGRAMS).sort()[0]
+
+/** Starts PostgreSQL 15 or 16, whose program `initdb` is given. */
+export async function startOlderPostgres(initdb: string): Promise<OlderPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'rapport-older-postgres-'))
   const dataDir = join(folder, 'data')
   const { user } = await findPostgresHome(join(folder, 'home'))
