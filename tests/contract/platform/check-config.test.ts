@@ -109,6 +109,14 @@ describe('npm run check-config', () => {
     })
   })
 
+  it('notices that the database allows fewer connections than all workers may use', async () => {
+    const { of } = await check({ ...working, WORKERS: '64', REDIS_URL: 'redis://127.0.0.1:1' })
+    expect(of('connections')).toMatchObject({
+      status: 'failed',
+      detail: expect.stringContaining('this node needs up to 1285'),
+    })
+  })
+
   it('notices a SECRET_KEY of another database', async () => {
     const { code, of } = await check({ ...working, SECRET_KEY: 'another key of thirty-two characters' })
     expect(code).toBe(1)

@@ -5,19 +5,25 @@ import { type Check, type CheckResult, result } from '../check.ts'
 
 /** Older versions lack what the server's statements use. */
 const OLDEST_VERSION = 15
-/** The connections of a server's pool, and some for migrations and commands. */
-const CONNECTIONS_OF_A_NODE = 25
+/** The connections of a worker's pool. A node without workers has one pool. */
+const POOL_SIZE = 20
+/** The connections of migrations and commands beside the server. */
+const FURTHER_CONNECTIONS = 5
 /** The server corrects its clock, so only certificates and logs suffer from a greater difference. In milliseconds. */
 const MAX_CLOCK_DIFFERENCE = 2_000
 
-export const checkDatabase: Check = async ({ config: { databaseUrl }, directory }) => {
+export const checkDatabase: Check = async ({ config: { databaseUrl, workers }, directory }) => {
   if (!databaseUrl)
     return [
       result('off', 'database', 'DATABASE_URL is unset: the server runs its own PostgreSQL (local mode)'),
     ]
   try {
     const facts = await inspectDatabase(databaseUrl, join(directory, 'prisma/migrations'))
-    return [...resultsOf(facts, databaseAddress(databaseUrl)), migrationsOf(facts)]
+    return [
+      ...resultsOf(facts, databaseAddress(databaseUrl)),
+      connectionsOf(facts, workers),
+      migrationsOf(facts),
+    ]
   } catch (error) {
     const problem = databaseProblem(error, databaseUrl)?.sentence
     if (!problem && !(error instanceof MigrationError)) throw error
@@ -26,8 +32,16 @@ export const checkDatabase: Check = async ({ config: { databaseUrl }, directory 
   }
 }
 
+function connectionsOf({ maxConnections }: DatabaseFacts, workers: number): CheckResult {
+  const pools = POOL_SIZE * workers
+  const needed = pools + FURTHER_CONNECTIONS
+  return maxConnections >= needed
+    ? result('ok', 'connections', `${maxConnections} allowed; this node uses up to ${pools}`)
+    : result('failed', 'connections', `${maxConnections} allowed, and this node needs up to ${needed}`)
+}
+
 function resultsOf(facts: DatabaseFacts, address: string): CheckResult[] {
-  const { version, majorVersion, canCreateTables, maxConnections, hasTrigrams } = facts
+  const { version, majorVersion, canCreateTables, hasTrigrams } = facts
   const { clockDifference, pendingMigrations } = facts
   return [
     majorVersion >= OLDEST_VERSION
@@ -39,13 +53,6 @@ function resultsOf(facts: DatabaseFacts, address: string): CheckResult[] {
           'failed',
           'database rights',
           'the user may not create tables in the schema public, which migrations need',
-        ),
-    maxConnections >= CONNECTIONS_OF_A_NODE
-      ? result('ok', 'connections', `${maxConnections} allowed; a node uses up to 20`)
-      : result(
-          'failed',
-          'connections',
-          `${maxConnections} allowed, and a node needs up to ${CONNECTIONS_OF_A_NODE}`,
         ),
     hasTrigrams || pendingMigrations.length > 0
       ? result('ok', 'pg_trgm', hasTrigrams ? 'installed' : 'the migrations create it if the user may')
