@@ -50,8 +50,8 @@ test('the app follows a page that changes to Arabic, and its find bar runs from 
   const opened = page.context().waitForEvent('page')
   chooseInMenu(desktop, 'find')
   const bar = await opened
-  await bar.setViewportSize({ width: 400, height: 52 })
   await expect(bar.locator('html[lang="ar"][dir="rtl"]')).toHaveCount(1)
+  await bar.setViewportSize({ width: 400, height: 52 })
   const text = bar.getByRole('textbox', { name: translated('ar', 'Find in page') })
   await text.fill('lake')
   await expect(bar.getByRole('status')).toContainText('2')

@@ -10,9 +10,9 @@ test('a member finds text in the page by keyboard alone', async ({ openDesktop }
   const opened = page.context().waitForEvent('page')
   chooseInMenu(desktop, 'find')
   const bar = await opened
-  await bar.setViewportSize({ width: 400, height: 52 })
   const text = bar.getByRole('textbox', { name: 'Find in page' })
   await expect(text).toBeFocused()
+  await bar.setViewportSize({ width: 400, height: 52 })
   await expectAccessible(bar, 'the find bar')
   await bar.keyboard.type('lake')
   await expect(bar.getByRole('status')).toHaveText('1 of 2')

@@ -43,8 +43,8 @@ interface Fixtures {
 
 export interface Server {
   url: string
-  /** Runs SQL in the local mode's database, for what only time or an operator can change. */
-  sql(text: string, values?: unknown[]): Promise<void>
+  /** Runs SQL in the local mode's database, for what only time or an operator can change. Returns the rows. */
+  sql(text: string, values?: unknown[]): Promise<unknown[]>
   databaseUrl(): Promise<string>
   /** The output of the server so far. */
   output(): string
@@ -57,11 +57,11 @@ async function databaseUrlOf(dataDir: string) {
   return `postgres://rapport:${password}@127.0.0.1:${port}/postgres`
 }
 
-async function runSql(url: string, text: string, values: unknown[]) {
+async function runSql(url: string, text: string, values: unknown[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(text, values)
+    return (await client.query<Record<string, unknown>>(text, values)).rows
   } finally {
     await client.end()
   }

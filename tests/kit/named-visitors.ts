@@ -3,7 +3,7 @@ import { becomeMember, composer, findMatch, type Profile, type Visitor } from '.
 export interface Named extends Visitor {
   profile: Profile
 }
-export type Sql = (text: string, values?: unknown[]) => Promise<void>
+export type Sql = (text: string, values?: unknown[]) => Promise<unknown>
 
 /** Returns a visitor who has registered with this interest. */
 export async function aMember(newVisitor: () => Promise<Visitor>, interest: string): Promise<Named> {
