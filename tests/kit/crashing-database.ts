@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 
+/** A busy machine may need long for a connection, in milliseconds. */
+const PATIENCE = 60_000
+
 /**
  * When a process dies: before a statement reaches the database, or after it was executed and before the answer is
  * read.
@@ -19,7 +22,7 @@ export class Crashed extends Error {}
 export async function openCrashingDatabase(
   url: string,
 ): Promise<Database & { crashAt(crash: Crash | null): void; revive(): void; isDead(): boolean }> {
-  const database = await openDatabase({ url, poolSize: 4 })
+  const database = await openDatabase({ url, poolSize: 4, connectTimeout: PATIENCE })
   let left = Number.POSITIVE_INFINITY
   let when: Crash['when'] = 'before'
   let dead = false

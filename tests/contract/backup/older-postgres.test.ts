@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { recordCommand } from '#server/domains/moderation/index.ts'
 import { withCompleteEnums } from '#server/platform/backup/complete-enums.ts'
 import { openDatabase, readMigrations } from '#server/platform/postgres/index.ts'
@@ -28,8 +28,10 @@ const initdb = findOlderPostgres()
 // The test above runs everywhere.
 if (initdb)
   it('restores rows with an enum value of a later migration on PostgreSQL before 17', async () => {
-    await using older = await startOlderPostgres(initdb)
-    await using source = await createTestDatabase()
+    const older = await startOlderPostgres(initdb)
+    onTestFinished(() => older[Symbol.asyncDispose]())
+    const source = await createTestDatabase()
+    onTestFinished(() => source[Symbol.asyncDispose]())
     const database = await openDatabase({ url: source.url, poolSize: 1, pooler: 'off' })
     await recordCommand(database, { command: 'queues', subjectId: null })
     await database[Symbol.asyncDispose]()

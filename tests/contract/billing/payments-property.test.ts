@@ -65,7 +65,7 @@ beforeAll(async () => {
   sandbox = await startPaymentSandbox()
   sandbox.simulation.webhooks = 'none'
   database = await openCrashingDatabase(home.url)
-  reader = await openDatabase({ url: home.url })
+  reader = await openDatabase({ url: home.url, connectTimeout: 60_000 })
   billing = createBilling({
     database,
     clock,

@@ -113,8 +113,8 @@ describe('while PostgreSQL hangs', { timeout: 120_000 }, () => {
     const proxy = await openTcpProxy(database.url)
     const opened = await openDatabase({
       url: proxy.url,
-      connectTimeout: 500,
-      statementTimeout: 500,
+      connectTimeout: 2_000,
+      statementTimeout: 2_000,
       poolSize: 2,
     })
     const started = Promise.withResolvers<void>()

@@ -155,7 +155,10 @@ describe('erasure', () => {
     expect((await rowOf(other.asha))?.erasedAt).toEqual(now())
     expect(await rowOf(asha)).toMatchObject({ erasedAt: null, displayName: 'Deleted account' })
     expect((await logIn(node, asha)).status).toBe(401)
-    await pool.query('DROP TRIGGER refuse ON message')
+    // Dropping the trigger would lock the table, which the jobs of the node use in another order.
+    await pool.query(
+      `CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN OLD; END $$`,
+    )
     await sweep()
     expect((await rowOf(asha))?.erasedAt).toEqual(now())
     expect(await messagesOf(asha)).toBe(0)
