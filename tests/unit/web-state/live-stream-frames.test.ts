@@ -6,6 +6,18 @@ import { came, closeStreams, createStreamServer, createTab, people } from './liv
 afterEach(closeStreams)
 afterEach(() => void vi.unstubAllGlobals())
 
+/** Opens a stream that has delivered one event, and whose page then waits as `untilFrame` says. */
+async function openAfterOneEvent(untilFrame: () => Promise<void>) {
+  const server = createStreamServer()
+  const wait = vi.fn(untilFrame).mockResolvedValueOnce()
+  const { stream, online } = createTab(server, { untilFrame: wait })
+  stream.open(ME)
+  const first = await server.connection(0)
+  first.frame('7-1', 'USER_ONLINE', came(1))
+  await eventually(() => expect(online).toEqual(people(1)))
+  return { server, stream, online, first, wait }
+}
+
 describe('the frames of a page with a stream', () => {
   it('delivers in one turn what arrives before a frame of the page', async () => {
     const server = createStreamServer()
@@ -30,19 +42,13 @@ describe('the frames of a page with a stream', () => {
   })
 
   it('resumes before an event that was not delivered when the stream was closed', async () => {
-    const server = createStreamServer()
-    const frames = [Promise.resolve(), Promise.withResolvers<void>()] as const
-    const wait = vi.fn().mockReturnValueOnce(frames[0]).mockReturnValue(frames[1].promise)
-    const { stream, online } = createTab(server, { untilFrame: wait })
-    stream.open(ME)
-    const first = await server.connection(0)
-    first.frame('7-1', 'USER_ONLINE', came(1))
-    await eventually(() => expect(online).toEqual(people(1)))
+    const frame = Promise.withResolvers<void>()
+    const { server, stream, online, first, wait } = await openAfterOneEvent(() => frame.promise)
     first.frame('7-2', 'USER_ONLINE', came(2))
     await eventually(() => expect(wait).toHaveBeenCalledTimes(2))
     stream.close()
-    frames[1].resolve()
-    await frames[1].promise
+    frame.resolve()
+    await frame.promise
     await new Promise(setImmediate)
     stream.open(ME)
     const second = await server.connection(1)
@@ -54,17 +60,8 @@ describe('the frames of a page with a stream', () => {
   it('delivers later events after some could not be delivered, and resumes before those', async () => {
     const reports: unknown[] = []
     vi.stubGlobal('queueMicrotask', (report: unknown) => void reports.push(report))
-    const server = createStreamServer()
-    const wait = vi
-      .fn<() => Promise<void>>()
-      .mockResolvedValueOnce()
-      .mockRejectedValueOnce(new Error('no models'))
-      .mockResolvedValue()
-    const { stream, online } = createTab(server, { untilFrame: wait })
-    stream.open(ME)
-    const first = await server.connection(0)
-    first.frame('7-1', 'USER_ONLINE', came(1))
-    await eventually(() => expect(online).toEqual(people(1)))
+    const { server, stream, online, first, wait } = await openAfterOneEvent(async () => undefined)
+    wait.mockRejectedValueOnce(new Error('no models'))
     first.frame('7-2', 'USER_ONLINE', came(2))
     await eventually(() => expect(reports).toHaveLength(1))
     stream.close()

@@ -30,13 +30,7 @@ const isReleased = (held: ShownMessage, message: Message) =>
 /** Whether a message is shown as the server has it now. */
 const isShownAs = (one: ShownMessage, message: Message) =>
   one.state === 'sent' &&
-  one.id === message.id &&
-  one.message === message.message &&
-  one.time === message.time &&
-  one.senderName === message.senderName &&
-  one.read === message.read &&
-  one.clientMessageId === message.clientMessageId &&
-  one.clearedBy.join() === message.clearedBy.join()
+  Object.entries(message).every(([field, value]) => String(Reflect.get(one, field)) === String(value))
 
 /**
  * Merges messages from the server into the shown ones, in the server's order. Each replaces its optimistic copy. Messages that
