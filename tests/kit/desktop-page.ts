@@ -47,6 +47,8 @@ export async function openDesktopPage(
     baseURL: origin,
     viewport: { width: 1180, height: 780 },
     reducedMotion: 'reduce',
+    // Electron has service workers only for schemes with `allowServiceWorkers`, which ours does not set.
+    serviceWorkers: 'block',
     ...options.context,
   })
   const page = await context.newPage()
