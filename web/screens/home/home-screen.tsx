@@ -1,4 +1,5 @@
 import './shell.css'
+import './lists.css'
 import './rows.css'
 import { t } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
