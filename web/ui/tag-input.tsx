@@ -70,29 +70,22 @@ export function TagInput(props: TagInputProps) {
         id={`${id}-list`}
         role="listbox"
         aria-label={t`Suggestions`}
+        // Chromium would let Tab stop at a list that scrolls.
+        tabIndex={-1}
         // The list keeps its place: a press on an option that moves away would miss it.
         data-closed={offers.length === 0 || undefined}
       >
         {offers.map((offer, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above takes the keys of its list
-          // biome-ignore lint/a11y/useFocusableInteractive: a listbox's options are reached by the arrows of its combobox
-          <div
+          <Suggestion
             key={`${offer.typed} ${offer.tag}`}
             id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="tag"
-            dir="auto"
-            data-suggest
-            data-size="sm"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
+            name={offer.typed ? t`Add “${{ tag: offer.tag }}”` : nameOf(offer.tag)}
+            active={index === active}
+            onChoose={() => {
               tags.add([offer.tag])
               tags.input.current?.focus()
             }}
-          >
-            {offer.typed ? t`Add “${{ tag: offer.tag }}”` : nameOf(offer.tag)}
-          </div>
+          />
         ))}
       </div>
       <span className="sr-only" role="status">
@@ -101,6 +94,31 @@ export function TagInput(props: TagInputProps) {
     </div>
   )
 }
+
+interface SuggestionProps {
+  id: string
+  name: string
+  active: boolean
+  onChoose(): void
+}
+
+const Suggestion = ({ id, name, active, onChoose }: SuggestionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys of its list
+  // biome-ignore lint/a11y/useFocusableInteractive: a listbox's options are reached by the arrows of its combobox
+  <div
+    id={id}
+    role="option"
+    aria-selected={active}
+    className="tag"
+    dir="auto"
+    data-suggest
+    data-size="sm"
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onChoose}
+  >
+    {name}
+  </div>
+)
 
 const ChosenTag = ({ tag, onRemove }: { tag: string; onRemove(): void }) => (
   <span className="tag" data-size="sm">
