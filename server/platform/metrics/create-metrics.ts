@@ -10,6 +10,18 @@ const OTHER = 'other'
 /** How long a scrape waits for a value from a store, in milliseconds. Prometheus gives up after ten seconds. */
 const READ_WITHIN = 1_000
 
+/**
+ * Default metrics that repeat `nodejs_active_resources`. Some are gauges with the suffix of a counter, and each scrape
+ * lists every open connection again for them.
+ */
+const REPEATED_DEFAULTS = [
+  'nodejs_active_handles',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+]
+
 /** One value with its labels. */
 export interface Reading {
   labels?: Labels
@@ -38,6 +50,7 @@ export function createMetrics(): NodeMetrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  for (const name of REPEATED_DEFAULTS) registry.removeSingleMetric(name)
   const histograms = createHistograms()
   const bounded = createBoundedValues()
   const counters = new Map<string, Counter>()

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
@@ -66,12 +68,23 @@ describe('the alert rules and the configuration of Prometheus', () => {
   })
 })
 
-describe('the names of metrics in rules and dashboards', () => {
+describe('the metrics of a running server', () => {
   let node: TestApp
   beforeAll(async () => {
     node = await startApp()
   })
   afterAll(() => node[Symbol.asyncDispose]())
+
+  it('pass promtool', async (context) => {
+    const promtool = findProgram('promtool')
+    if (!promtool) return context.skip('promtool is not installed')
+    const { body } = await call(node.url, 'GET', '/metrics')
+    const checked = spawn(promtool, ['check', 'metrics'])
+    checked.stdin.end(String(body.text))
+    const [problems, [code]] = await Promise.all([textOf(checked.stderr), once(checked, 'close')])
+    expect(problems).toBe('')
+    expect(code).toBe(0)
+  })
 
   /** Returns the names that a scrape announces, with those of the series of a histogram. */
   async function exportedNames(): Promise<Set<string>> {
@@ -84,7 +97,7 @@ describe('the names of metrics in rules and dashboards', () => {
     )
   }
 
-  it('are exported by a running server', async () => {
+  it('include every one in the rules and dashboards', async () => {
     const exported = await exportedNames()
     const used = [
       rules,
@@ -97,7 +110,7 @@ describe('the names of metrics in rules and dashboards', () => {
     expect(new Set(used).size).toBeGreaterThan(20)
   })
 
-  it('cover every metric of our own in a dashboard', async () => {
+  it('all have a place in a dashboard, if they are our own', async () => {
     const exported = [...(await exportedNames())].filter((name) => name.startsWith('rapport_'))
     const shown = JSON.stringify(dashboards)
     const hidden = exported.filter((name) => !/_(bucket|sum|count)$/.test(name) && !shown.includes(name))
