@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,7 +50,7 @@ afterAll(async () => {
 
 async function startProxy(name: keyof typeof REVERSE_PROXIES) {
   const addresses = nodes.map(({ url }) => new URL(url).host)
-  return redis && (await startReverseProxy(name, addresses))
+  return redis && (await startReverseProxy(name, addresses, { logFailures: true }))
 }
 
 describe.each(NAMES)('behind %s, three nodes', (name) => {
@@ -173,5 +174,27 @@ describe.each(NAMES)('behind %s, three nodes', (name) => {
     // nginx would refuse streams while it believes that no node is up.
     expect(proxy.output()).not.toContain('no live upstreams')
     await annotateFigures(context, { restarts: nodes.length, messages: stored, 'failed requests': 0 })
+  })
+})
+
+describe.each(NAMES)('the log of %s', (name) => {
+  it('contains nothing of a request that failed', async (context) => {
+    const node = createServer(({ url }, response) => {
+      if (url === '/readyz') response.end('{}')
+      else response.destroy()
+    })
+    await new Promise<void>((done) => node.listen(0, '127.0.0.1', done))
+    const address = `127.0.0.1:${(node.address() as AddressInfo).port}`
+    const proxy = await startReverseProxy(name, [address, address, address])
+    if (proxy) {
+      const { status } = await fetch(`${proxy.url}/a-private-path`, { method: 'POST' })
+      await proxy.stop()
+      expect(status).toBe(502)
+      expect(proxy.output()).not.toContain('private')
+      expect(proxy.output()).not.toContain('client')
+    }
+    node.closeAllConnections()
+    node.close()
+    if (!proxy) context.skip(`${REVERSE_PROXIES[name].program} is not installed`)
   })
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findProgram } from './find-program.ts'
@@ -13,10 +13,15 @@ export interface ReverseProxy {
   stop(): Promise<void>
 }
 
+interface ProxyOptions {
+  /** Logs why requests fail, with the addresses of clients. The deployed files do not. */
+  logFailures?: boolean
+}
+
 interface ProxyProgram {
   readonly program: string
   /** Starts the program with the configuration of `deploy/` in front of three nodes, given as host and port. */
-  start(program: string, nodes: readonly string[], port: number): Promise<ReverseProxy>
+  start(program: string, nodes: readonly string[], port: number, options: ProxyOptions): Promise<ReverseProxy>
 }
 
 export const DEPLOY = resolve(import.meta.dirname, '../../deploy')
@@ -31,16 +36,26 @@ export const REVERSE_PROXIES = {
 export async function startReverseProxy(
   name: keyof typeof REVERSE_PROXIES,
   nodes: readonly string[],
+  options: ProxyOptions = {},
 ): Promise<ReverseProxy | null> {
   const { program, start } = REVERSE_PROXIES[name]
   const path = findProgram(program)
-  return path === null ? null : start(path, nodes, await freePort())
+  return path === null ? null : start(path, nodes, await freePort(), options)
 }
 
 /** Replaces the files that an operator fills in: the address and the nodes. */
-async function startNginx(program: string, nodes: readonly string[], port: number): Promise<ReverseProxy> {
+async function startNginx(
+  program: string,
+  nodes: readonly string[],
+  port: number,
+  { logFailures }: ProxyOptions,
+): Promise<ReverseProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'rapport-nginx-'))
-  await cp(join(DEPLOY, 'nginx/nginx.conf'), join(folder, 'nginx.conf'))
+  const deployed = await readFile(join(DEPLOY, 'nginx/nginx.conf'), 'utf8')
+  const used = logFailures
+    ? deployed.replace('error_log /dev/null crit;', 'error_log stderr warn;')
+    : deployed
+  await writeFile(join(folder, 'nginx.conf'), used)
   const lines = (settings: string) => nodes.map((node) => `server ${node} ${settings};\n`).join('')
   await writeFile(join(folder, 'nodes.conf'), lines('max_fails=1 fail_timeout=2s'))
   await writeFile(join(folder, 'streams.conf'), lines('max_fails=0'))

@@ -137,6 +137,13 @@ describe('the Kubernetes manifests', () => {
     expect(pathOf(container.livenessProbe)).toBe('/healthz')
   })
 
+  it('log no request at the ingress', () => {
+    const { metadata } = z
+      .object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }) })
+      .parse(read('base/ingress.yaml'))
+    expect(metadata.annotations['nginx.ingress.kubernetes.io/enable-access-log']).toBe('false')
+  })
+
   it('give a pod more time to stop than its delay and its requests under way need', () => {
     const { configMapGenerator } = kustomization.parse(read('base/kustomization.yaml'))
     const settings = new Map(
