@@ -1,5 +1,6 @@
 import '../../ui/css/account.css'
 import './moderation.css'
+import './person-detail.css'
 import './moderation-case.css'
 import './moderation-team.css'
 import './translate.css'
