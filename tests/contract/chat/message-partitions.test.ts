@@ -49,6 +49,16 @@ const write = (time: number, key: string | null = null, body = 'Hello', on: pg.P
   })
 const bodies = async () =>
   (await rows.database.prisma.message.findMany({ orderBy: { id: 'asc' } })).map(({ body }) => body)
+/** Resolves once a transaction waits for a lock of another one. */
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rowCount } = await other.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    })
+    .toBeGreaterThan(0)
 const report = (status: 'OPEN' | 'DISMISSED', of = conversationId) =>
   pool().query(
     `INSERT INTO report (id, reporter_id, reported_id, conversation_id, reason, evidence, status)
@@ -114,21 +124,31 @@ describe('the partitions of the messages', () => {
     const holder = await other.connect()
     await holder.query('BEGIN; LOCK TABLE message IN ROW SHARE MODE')
     const done = runPartitionJob(pool(), MARCH - 20 * DAY)
-    await expect
-      .poll(
-        async () =>
-          (
-            await other.query(
-              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-            )
-          ).rowCount,
-      )
-      .toBeGreaterThan(0)
+    await someoneWaits()
     expect(await write(MARCH - 20 * DAY)).toMatchObject({ repeated: false })
     await holder.query('COMMIT')
     holder.release()
     await done
     expect(await names()).toEqual(MONTHS)
+  })
+
+  it.for([
+    { step: 'created', now: MARCH - 20 * DAY, kept: null },
+    { step: 'added', now: MARCH + 31 * DAY, kept: null },
+    { step: 'dropped', now: MARCH + 62 * DAY, kept: 1 },
+  ])('are $step without a deadlock with a member who reads and then writes', async ({ step, now, kept }) => {
+    if (step !== 'created') await runPartitionJob(pool(), MARCH - 20 * DAY)
+    if (step === 'dropped') await runPartitionJob(pool(), now)
+    const member = new pg.Client({ connectionString: rows.url })
+    await member.connect()
+    await member.query('BEGIN')
+    await member.query('SELECT id FROM conversation WHERE id = $1', [conversationId])
+    const done = runPartitionJob(pool(), now, kept)
+    done.catch(() => undefined)
+    await someoneWaits()
+    const write = member.query('UPDATE conversation SET last_message_at = now()')
+    await expect(write.finally(() => member.end())).resolves.toBeDefined()
+    await done
   })
 })
 

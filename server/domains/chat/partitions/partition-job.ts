@@ -82,13 +82,15 @@ async function takeStep(client: pg.Client, step: Step, signal: AbortSignal): Pro
       return isFurther
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined)
-      if (!isLockTimeout(error) || tries >= TRIES) throw error
+      if (!hasToWait(error) || tries >= TRIES) throw error
     }
     await delay(PAUSE, null, { signal })
   }
 }
 
-const isLockTimeout = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03'
+/** Whether other transactions hold the locks: the timeout of locks, or a deadlock. */
+const hasToWait = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 /** Opens a connection outside the pool, which ends statements as long as the check of a large table. */
 async function withConnection(
