@@ -134,7 +134,10 @@ function closeOnRequest(
   })
   // A closed terminal refuses what the process writes while it stops.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
-  workers?.onStop(() => stop(0))
+  workers?.onStop(() => {
+    if (!stopping) log.info({ reason: 'the parent stops' }, 'stopping')
+    stop(0)
+  })
   // The state after such an error is unknown: finish the requests under way, and let a new process start clean.
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'stopping after an error that nothing caught')

@@ -62,15 +62,20 @@ describe('WORKERS', () => {
   it('serve one port with one line when all are ready, warn once of missing TOMBSTONES, and end after a signal', async (context) => {
     const redisUrl = inject('redisUrl')
     if (!redisUrl) return context.skip('redis-server is not installed')
-    const { server, database } = await start({ REDIS_URL: redisUrl })
+    const { server, database } = await start({ REDIS_URL: redisUrl, LOG_LEVEL: 'info' })
     const { url } = await server.ready
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     const text = await metricsOf(url)
     for (const worker of ['1', '2']) expect(text).toContain(`rapport_streams{worker="${worker}"} 0`)
     expect(text.match(/# TYPE rapport_streams /g)).toHaveLength(1)
+    process.kill(await firstChildOf(server.child.pid), 'SIGTERM')
+    await expect.poll(async () => (await workersOf(url).catch(() => [])).at(-1)).toBe('3')
     expect(await server.stop('SIGTERM')).toBe(0)
     for (const once of [/is ready/g, /Warning: TOMBSTONES is not set/g])
       expect(server.output().match(once)).toHaveLength(1)
+    // The worker that was stopped alone, and the two at the end.
+    expect(server.output().match(/"msg":"stopping"/g)).toHaveLength(3)
+    expect(server.output()).not.toMatch(/"level":[456]0/)
     await database[Symbol.asyncDispose]()
   })
 

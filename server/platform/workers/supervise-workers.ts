@@ -9,6 +9,7 @@ export interface SupervisorDeps {
   file: string
   env: Readonly<Record<string, string>>
   log: {
+    info(details: object, message: string): void
     warn(details: object, message: string): void
     fatal(details: object, message: string): void
   }
@@ -25,7 +26,7 @@ export interface Supervisor {
 
 interface WorkerEnd {
   worker: number
-  pid: number | undefined
+  workerPid: number | undefined
   exitCode: number | null
   signal: string | null
 }
@@ -86,7 +87,8 @@ export function superviseWorkers(deps: SupervisorDeps): Supervisor {
       log.fatal(end, AGAIN_AND_AGAIN)
       return fail(AGAIN_AND_AGAIN)
     }
-    log.warn({ ...end, delay }, 'a worker ended unexpectedly; the next one starts')
+    if (end.exitCode === 0) log.info({ ...end, delay }, 'a worker ended; the next one starts')
+    else log.warn({ ...end, delay }, 'a worker ended unexpectedly; the next one starts')
     setTimeout(startWorker, delay)
   }
 
@@ -142,7 +144,10 @@ function forkWorker(env: SupervisorDeps['env'], { receive, end }: WorkerListener
   // A message to a worker that has just died.
   worker.on('error', () => undefined)
   worker.on('exit', (exitCode: number | null, signal: string | null) =>
-    end({ worker: worker.id, pid: worker.process.pid, exitCode, signal }, performance.now() - startedAt),
+    end(
+      { worker: worker.id, workerPid: worker.process.pid, exitCode, signal },
+      performance.now() - startedAt,
+    ),
   )
   return worker
 }
