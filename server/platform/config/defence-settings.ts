@@ -41,7 +41,7 @@ export const DEFENCE_SETTINGS = {
     flag.default(true),
   ),
   PROOF_OF_WORK: setting(
-    'when a browser must do about a second of proof of work: always at registration, only after suspicious bursts, or never',
+    'when a browser must do about a second of proof of work: always (at registration), bursts (only after suspicious ones) or off',
     'always when other people can reach the server, else off',
     z.enum(PROOF_DEMANDS, "expected 'always', 'bursts' or 'off'").optional(),
   ),
