@@ -20,6 +20,15 @@ test.setTimeout(120_000)
 
 const BANNER = 'You’re offline. We’re trying to reconnect.'
 
+/**
+ * Takes a browser offline. The page may hear of it a moment before the network is off, and its stream may connect again in
+ * between, so it hears of it once more.
+ */
+async function goOffline({ page, context }: Pick<Visitor, 'page' | 'context'>) {
+  await context.setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+}
+
 async function meet(asha: Visitor, ben: Visitor, interest: string) {
   const profile = await becomeMember(asha, [interest])
   await becomeMember(ben, [interest])
@@ -40,7 +49,7 @@ test('an offline chat shows a banner, keeps its drafts and recovers by itself', 
   await say(ben, 'Before the tunnel')
   await expect(asha.page.getByRole('log')).toContainText('Before the tunnel')
 
-  await ben.context.setOffline(true)
+  await goOffline(ben)
   await expect(ben.page.getByText(BANNER)).toBeVisible()
   await expect(status(ben)).toContainText('Reconnecting…')
   await say(ben, 'First in the tunnel')
@@ -57,7 +66,7 @@ test('an offline chat shows a banner, keeps its drafts and recovers by itself', 
   await expect(status(ben)).toContainText('Online')
 
   // The partner leaves while the page is suspended and gets no event.
-  await ben.context.setOffline(true)
+  await goOffline(ben)
   await expect(ben.page.getByText(BANNER)).toBeVisible()
   const of = 'SELECT id FROM "user" WHERE user_name = $1'
   await server.sql(
@@ -123,7 +132,7 @@ test('a part of the app that fails to load shows an error and loads again', asyn
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 
   // A search needs no further chunk.
-  await context.setOffline(true)
+  await goOffline({ page, context })
   await page.getByRole('button', { name: /Find Match/ }).click()
   await expect(page.getByText(BANNER)).toBeVisible()
   await expect(
