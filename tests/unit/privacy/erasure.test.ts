@@ -241,7 +241,7 @@ describe('an erasure', () => {
       await due(asha, { eraseAfter: at(), ...changes })
       if (strikeUntil)
         await rows.database.prisma.strike.create({
-          data: { id: uuidv7(), userId: asha, actionId: uuidv7(), expires: strikeUntil },
+          data: { id: uuidv7(), userId: asha, actionId: uuidv7(), created: at(), expires: strikeUntil },
         })
       await sweep()
       const [signal] = await rows.database.prisma.banSignal.findMany({ where: { userId: asha } })
