@@ -104,6 +104,40 @@ describe('looking for a match', () => {
     expect(toasts.getState()?.title).toBe('Email verification required')
   })
 
+  it('ends when the search was cancelled on the server', async () => {
+    const { chat, server, polls, toasts } = await setUp()
+    server.on('findMatch', refusal(409, 'CONFLICT', 'This search was cancelled.'))
+    await chat.find()
+    await passing(60_000)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(polls()).toBe(1)
+    expect(toasts.getState()?.title).toBe('Search cancelled')
+  })
+
+  it.each([
+    [400, 'INVALID'],
+    [413, 'TOO_LARGE'],
+    [428, 'PROOF_REQUIRED'],
+  ])('ends with the reason when the server answers %i %s', async (status, code) => {
+    const { chat, server, polls, toasts } = await setUp()
+    server.on('findMatch', refusal(status, code, 'This cannot work.'))
+    await chat.find()
+    await passing(60_000)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(polls()).toBe(1)
+    expect(toasts.getState()?.title).toBe('Error')
+  })
+
+  it('goes on when a match ended before the server could return it', async () => {
+    const { chat, server, polls } = await setUp()
+    const replies: Reply[] = [refusal(404, 'NOT_FOUND')]
+    server.on('findMatch', () => replies.shift() ?? SEARCHING)
+    await chat.find()
+    await passing(4_000)
+    expect(polls()).toBe(2)
+    expect(chat.getState().phase).toBe('searching')
+  })
+
   it('starts one search for repeated presses of the button', async () => {
     const { chat, polls } = await setUp()
     await Promise.all([chat.find(), chat.find()])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createMemberServices } from '#web/state/session/member.ts'
 import { eventually } from '../../kit/eventually.ts'
-import { aConversation, CHAT, lostConnection, ME, signedIn } from './kit.ts'
+import { aConversation, CHAT, lostConnection, ME, refusal, signedIn } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -24,8 +24,34 @@ async function openPage() {
   const member = createMemberServices(services, ME, window as unknown as Window & typeof globalThis)
   const stop = member.start()
   const close = () => window.dispatchEvent(new Event('pagehide'))
-  return { ...member, server, beacons, close, stop }
+  const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  return { ...member, server, beacons, close, comeBack, stop }
 }
+
+it('a page that returns from the back/forward cache begins its search again under a new id', async () => {
+  const { chat, server, close, comeBack, stop } = await openPage()
+  const cancelled = new Set<string | null>()
+  server.on('cancelSearch', ({ headers }) => {
+    cancelled.add(headers.get('search-id'))
+    return { body: { success: true } }
+  })
+  server.on('findMatch', ({ headers }) =>
+    cancelled.has(headers.get('search-id'))
+      ? refusal(409, 'CONFLICT')
+      : { status: 202, body: { status: 'searching', waitingSeconds: 0 } },
+  )
+  await chat.find()
+  await eventually(() => expect(server.of('findMatch')).toHaveLength(1))
+  close()
+  await eventually(() => expect(cancelled.size).toBe(1))
+  comeBack()
+  await eventually(() => expect(server.of('findMatch')).toHaveLength(2))
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(server.of('findMatch')).toHaveLength(3)
+  expect(cancelled).not.toContain(server.of('findMatch')[2]?.headers.get('search-id'))
+  expect(chat.getState().phase).toBe('searching')
+  stop()
+})
 
 it('an unload during a chat sends the beacon, and a resignation that a reload withdraws', async () => {
   const { chat, server, beacons, close, stop } = await openPage()

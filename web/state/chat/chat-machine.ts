@@ -21,6 +21,8 @@ import { tellSearchRefused } from './search-refusal.ts'
 export interface ChatMachine extends Store<ChatState>, ChatActions {
   /** Restores a match of the last ten minutes. */
   start(): Promise<void>
+  /** Begins a running search again: the server cancelled it when the page was hidden for the back/forward cache. */
+  resumeSearch(): void
   /** Returns the conversations that the member has left without the server's confirmation so far. */
   unfinishedResignations(): string[]
   /** Stops all polling and retries without telling the server. */
@@ -85,6 +87,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     subscribe,
     stop,
     start: restore.start,
+    resumeSearch: () => getState().phase === 'searching' && startSearch(),
     unfinishedResignations: resignations.pending,
     ...createChatActions({ store, session, toasts, memory, resignations, search, startSearch, stop, toIdle }),
   }

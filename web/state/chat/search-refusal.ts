@@ -17,6 +17,7 @@ export function askToVerify(toasts: Toasts) {
 export function tellSearchRefused(toasts: Toasts, reason: ApiFailure) {
   const description = reason.message
   if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify(toasts)
+  else if (reason.code === 'CONFLICT') toasts.show({ title: t`Search cancelled` })
   else if (reason.code === 'DAILY_LIMIT')
     toasts.show({ title: t`That was it for today`, description, duration: 10_000 })
   else if (reason.code === 'NEW_ACCOUNT_LIMIT')

@@ -2,7 +2,8 @@ import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import { createDeadline } from '../../data/deadline.ts'
-import { ApiFailure } from '../../data/failure.ts'
+import { ApiFailure, isAbort } from '../../data/failure.ts'
+import { isTemporary } from '../retry.ts'
 
 /** Milliseconds before a poll times out. The server drops a search that has not polled for 15 s. */
 const POLL_WITHIN = 10_000
@@ -24,8 +25,13 @@ interface SearchDeps {
   onMatch(conversation: Conversation): void
   /** Called when the search takes long: the screen suggests adding interests. */
   onHint(): void
+  /** The server refuses the search for good. CONFLICT: this search was cancelled, for example when the page closed. */
   onRefused(reason: ApiFailure): void
 }
+
+/** Whether the next poll may succeed. NOT_FOUND: the match ended before the server could return it. */
+const isWorthAnotherPoll = (error: unknown): boolean =>
+  isTemporary(error) || isAbort(error) || (error instanceof ApiFailure && error.status === 404)
 
 /** Returns the headers that identify one search, for its polls and its cancellation. */
 export const searchHeaders = (searchId: string) => ({ 'search-id': searchId })
@@ -61,7 +67,7 @@ export function startSearch({
       schedule(slow ? TIMING.searchPollSlow : TIMING.searchPoll, slow)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof ApiFailure && error.status === 403) return onRefused(error)
+      if (error instanceof ApiFailure && !isWorthAnotherPoll(error)) return onRefused(error)
       retries += 1
       schedule(TIMING.searchPoll, retries >= RETRIES_BEFORE_HINT)
     } finally {

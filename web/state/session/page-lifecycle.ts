@@ -24,7 +24,11 @@ export function startPage(deps: PageLifecycleDeps): () => void {
   const onHide = () => sendFarewell(deps)
   const onFocus = () => void session.refreshIfStale().catch(() => undefined)
   // A page that returns from the browser's cache continues with the same stream position.
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && stream.open(userId)
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    stream.open(userId)
+    chat.resumeSearch()
+  }
   stream.open(userId)
   void chat.start()
   window.addEventListener('pagehide', onHide)
