@@ -44,6 +44,8 @@ export const TIMING = {
   matchToast: 2_000,
   leaveGrace: 10_000,
   ticketSeenWithin: 15_000,
+  /** Hidden tabs run their timers once a minute. */
+  ticketSeenWithStream: 90_000,
   rematchAfter: 30 * 60_000,
   checkoutPreload: 1_000,
   statusCheckDelay: 3_000,

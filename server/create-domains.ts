@@ -92,7 +92,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   const nearby = createNearby({ database, clock, limits, moderation })
   const chat = createChatDomain(platform, { ...options, live, presence, nearby, defences })
   const accounts = await createAccountsDomain(platform, { ...options, defences, geocoder, mail })
-  const matching = createMatchingDomain(platform, chat)
+  const matching = createMatchingDomain(platform, { chat, presence })
   return {
     ...{
       live,
@@ -234,12 +234,16 @@ function createAccountsDomain(
   })
 }
 
-const createMatchingDomain = ({ redis, clock, metrics, onError }: Platform, chat: Chat): Matching =>
+const createMatchingDomain = (
+  { redis, clock, metrics, onError }: Platform,
+  { chat, presence }: { chat: Chat; presence: Presence },
+): Matching =>
   createMatching({
     store: redis
       ? createRedisTicketStore({ redis: redis.commands, prefix: redis.prefixOf('match') })
       : createMemoryTicketStore({ clock }),
     clock,
+    connected: (userIds) => presence.connected(userIds),
     openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),
     ...{ metrics, onError },
   })

@@ -2,7 +2,7 @@ import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
 import { createMatching, createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
 import { foldInterests } from '#server/platform/interest-keys.ts'
 import { createTestClock } from '../kit/clock.ts'
-import { NO_PLACES } from '../kit/seeker.ts'
+import { NO_PLACES, noStreams } from '../kit/seeker.ts'
 import { createRandom, pickInterests } from '../kit/waiting-times.ts'
 import { drawLanguages } from './crowd-languages.ts'
 
@@ -132,6 +132,7 @@ export async function simulateCrowd(size: CrowdSize): Promise<Attended[]> {
   const { crowd, waiting, add, countAgain, leave } = createRegister()
   let now = 0
   const matching = createMatching({
+    connected: noStreams,
     store,
     clock,
     async openConversation(a, b) {

@@ -8,7 +8,7 @@ import {
 } from '#server/domains/matching/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startRedis } from '../kit/redis-server.ts'
-import { NEW_POLL, NO_PLACES } from '../kit/seeker.ts'
+import { NEW_POLL, NO_PLACES, noStreams } from '../kit/seeker.ts'
 import { pickInterests, simulateWaiting } from '../kit/waiting-times.ts'
 import { milliseconds, percentile, say } from './figures.ts'
 
@@ -29,6 +29,7 @@ const seeker = (userId: string): Seeker => ({
 
 const matcher = (store: TicketStore) =>
   createMatching({
+    connected: noStreams,
     store,
     clock: systemClock,
     openConversation: async () => ({ conversationId: 'bench' }),

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock } from './clock.ts'
-import { aSeeker } from './seeker.ts'
+import { aSeeker, noStreams } from './seeker.ts'
 
 const PEOPLE = ['ann', 'ben', 'cleo', 'dev', 'eva'] as const
 type Name = (typeof PEOPLE)[number]
@@ -211,6 +211,7 @@ export async function checkInterleavings(
         }
         const nodes = [0, 1].map(() =>
           createMatching({
+            connected: noStreams,
             store: interleaved(watched, scheduler),
             clock,
             async openConversation(a, b) {

@@ -7,6 +7,9 @@ import type { StoreKind } from './ticket-stores.ts'
 export interface OpenTickets {
   readonly clock: TestClock
   readonly store: TicketStore
+  /** The members with an open stream. None at first. */
+  readonly streams: Set<string>
+  connected(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Adds a ticket of a member who has just begun to wait, unless changed. Returns it. */
   arrive(userId: string, changes?: Partial<Ticket>): Promise<Ticket>
 }
@@ -14,9 +17,11 @@ export interface OpenTickets {
 /** Opens an empty ticket store for each test of the calling suite. Skips the tests where its server is not installed. */
 export function openTickets({ open }: StoreKind): OpenTickets {
   let clock: TestClock
+  const streams = new Set<string>()
   let opened: { store: TicketStore; close(): Promise<void> } | null
   beforeEach(async (context) => {
     clock = createTestClock()
+    streams.clear()
     opened = await open(clock)
     if (!opened) context.skip('redis-server is not installed')
   })
@@ -32,6 +37,8 @@ export function openTickets({ open }: StoreKind): OpenTickets {
     get store() {
       return store()
     },
+    streams,
+    connected: async (userIds) => new Set(userIds.filter((userId) => streams.has(userId))),
     async arrive(userId, changes = {}) {
       const now = clock.now()
       const times = { ticketId: `ticket-${userId}`, waitingSince: now, lastSeen: now }

@@ -31,3 +31,6 @@ export const aSeeker = (userId: string, changes: Partial<Seeker> = {}): Seeker =
   blockedIds: [],
   ...changes,
 })
+
+/** For matching without streams: no member is connected. */
+export const noStreams = async (): Promise<ReadonlySet<string>> => new Set()

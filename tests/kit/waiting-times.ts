@@ -1,6 +1,7 @@
 import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
 import { createMatching, createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
 import { createTestClock } from './clock.ts'
+import { noStreams } from './seeker.ts'
 
 /** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
@@ -47,6 +48,7 @@ export async function simulateWaiting({ seed, members, arrivalsASecond, premiumS
   const waiting = new Map<string, { seeker: Seeker; since: number; nextPoll: number }>()
   const waited = { premium: [] as number[], free: [] as number[] }
   const matching = createMatching({
+    connected: noStreams,
     store: createMemoryTicketStore({ clock }),
     clock,
     async openConversation(...pair) {

@@ -1,5 +1,6 @@
 import { TIMING } from '#schema/limits.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { absentMembers } from './absent-members.ts'
+import type { MatchingDeps } from './matching.ts'
 import { MEET_AGAIN_AFTER, stageOf, suffices } from './relaxation.ts'
 import { byPreference, type Candidate, likeness, rarity } from './scoring.ts'
 import {
@@ -9,22 +10,19 @@ import {
   type Seeker,
   type Ticket,
 } from './ticket.ts'
-import type { Reading, Round, TicketStore } from './ticket-store.ts'
+import type { Reading, Round } from './ticket-store.ts'
 
 /** Each round reads this many times as many places of a queue as the one before. */
 const GROWTH = 4
 /** One search reads at most this many places of all its queues together. */
 export const PLACES_READ = 2_000
 
-interface CandidateDeps {
-  store: TicketStore
-  clock: Clock
-}
+type CandidateDeps = Pick<MatchingDeps, 'store' | 'clock' | 'connected'>
 
 /** Returns what the first round of a search reads: the heads of its queues. */
 export const firstReading = (seeker: Seeker, now: number): Reading => ({
   queues: queuesToSearch(seeker, now),
-  seenSince: now - TIMING.ticketSeenWithin,
+  seenSince: now - TIMING.ticketSeenWithStream,
 })
 
 /**
@@ -32,7 +30,8 @@ export const firstReading = (seeker: Seeker, now: number): Reading => ({
  * caller has read it; further rounds read on behind them, as long as no member was claimed, places are left that may be
  * eligible, and the total is below `PLACES_READ`. Members without a common language come after all rounds.
  */
-export async function* candidatesFor({ store, clock }: CandidateDeps, ticket: Ticket, firstRound?: Round) {
+export async function* candidatesFor(deps: CandidateDeps, ticket: Ticket, firstRound?: Round) {
+  const { store, clock } = deps
   const now = clock.now()
   let reading = firstReading(ticket, now)
   let round = firstRound ?? (await store.candidates(ticket, reading))
@@ -44,8 +43,14 @@ export async function* candidatesFor({ store, clock }: CandidateDeps, ticket: Ti
   try {
     for (;;) {
       for (const userId of round.outdated) outdated.add(userId)
-      const found = round.found.filter(({ ticket: { userId } }) => !known.has(userId))
-      for (const { ticket: other } of found) known.add(other.userId)
+      const unread = round.found.filter(({ ticket: { userId } }) => !known.has(userId))
+      for (const { ticket: other } of unread) known.add(other.userId)
+      const absent = await absentMembers(
+        deps,
+        unread.map((one) => one.ticket),
+      )
+      for (const userId of absent) outdated.add(userId)
+      const found = unread.filter(({ ticket: { userId } }) => !absent.has(userId))
       const fitting = eligible(ticket, found, { weightOf, now })
       yield* fitting.filter(({ likeness: { language } }) => language)
       withoutLanguage.push(...fitting.filter(({ likeness: { language } }) => !language))
@@ -58,7 +63,7 @@ export async function* candidatesFor({ store, clock }: CandidateDeps, ticket: Ti
     yield* withoutLanguage.sort(byPreference)
   } finally {
     // Only now: taking members out of a queue moves those behind them.
-    await Promise.all([...outdated].map((userId) => store.expire(userId, reading.seenSince)))
+    await Promise.all([...outdated].map((userId) => store.expire(userId, now - TIMING.ticketSeenWithin)))
   }
 }
 

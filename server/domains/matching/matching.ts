@@ -56,6 +56,8 @@ export interface Matching {
 export interface MatchingDeps {
   store: TicketStore
   clock: Clock
+  /** Returns those of the members who have an open stream. */
+  connected(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Idempotent; notifies both members. The conversation counts towards the daily limit of the starters.
    * @throws ApiError when the two may not talk

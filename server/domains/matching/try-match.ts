@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { TIMING } from '#schema/limits.ts'
 import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import { absentMembers } from './absent-members.ts'
 import { candidatesFor } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
 import type { Matched, MatchingDeps } from './matching.ts'
@@ -8,7 +9,7 @@ import { nextLook } from './relaxation.ts'
 import { refOf, type Ticket } from './ticket.ts'
 import type { Round } from './ticket-store.ts'
 
-type TryDeps = Pick<MatchingDeps, 'store' | 'clock' | 'openConversation' | 'metrics'>
+type TryDeps = Pick<MatchingDeps, 'store' | 'clock' | 'connected' | 'openConversation' | 'metrics'>
 
 const TICK_BATCH = 200
 
@@ -18,7 +19,7 @@ export async function tryMatch(deps: TryDeps, ticket: Ticket, round?: Round): Pr
   for await (const candidate of candidatesFor(deps, ticket, round)) {
     const pair = { pairId: uuidv7(), a: refOf(ticket), b: refOf(candidate.ticket) }
     // Another search may have claimed the candidate first. Then the next best is tried.
-    if (await store.claim(pair, clock.now() - TIMING.ticketSeenWithin)) {
+    if (await store.claim(pair, clock.now() - TIMING.ticketSeenWithStream)) {
       observeWaits(deps, [ticket, candidate.ticket])
       return await completePair(deps, pair, ticket.userId)
     }
@@ -43,8 +44,8 @@ async function tryAgain(deps: TryDeps, userId: string) {
   const { store, clock } = deps
   const ticket = await store.ticket(userId)
   if (!ticket) return
-  const seenSince = clock.now() - TIMING.ticketSeenWithin
-  if (ticket.lastSeen < seenSince) return store.expire(userId, seenSince)
+  if ((await absentMembers(deps, [ticket])).has(userId))
+    return store.expire(userId, clock.now() - TIMING.ticketSeenWithin)
   if (!(await tryMatch(deps, ticket)))
     await store.lookAgain(userId, nextLook(ticket.waitingSince, clock.now()))
 }

@@ -1,5 +1,6 @@
 import { createMatching, createMemoryTicketStore, type Matching } from '#server/domains/matching/index.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { noStreams } from '../../kit/seeker.ts'
 import { createRandom } from '../../kit/waiting-times.ts'
 import { createEventQueue } from './event-queue.ts'
 import { BEHAVIOUR } from './parameters.ts'
@@ -113,6 +114,7 @@ export async function simulateMatching({ online, seconds, seed }: MatchingRun): 
 
 function matchingOn(clock: TestClock, onMatch: (one: number, other: number) => void): Matching {
   return createMatching({
+    connected: noStreams,
     store: createMemoryTicketStore({ clock }),
     clock,
     async openConversation(one, other) {

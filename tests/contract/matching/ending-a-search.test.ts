@@ -3,7 +3,7 @@ import { text } from '#schema/translatable.ts'
 import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker } from '../../kit/seeker.ts'
+import { aSeeker, noStreams } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 const opened = { conversationId: 'from-the-list' }
@@ -18,6 +18,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
 
   const matcher = (): Matching =>
     createMatching({
+      connected: noStreams,
       store,
       clock,
       async openConversation(a, b, startedBy) {

@@ -4,7 +4,7 @@ import type { Gender, LookingFor } from '#schema/enums.ts'
 import { createMatching, type Seeker, type Ticket, type TicketStore } from '#server/domains/matching/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
+import { NEW_POLL, NO_PLACES, noStreams } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 interface Waiting extends Seeker {
@@ -138,6 +138,7 @@ const crowd: fc.Arbitrary<Crowd> = fc.record({
 describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) => {
   const matcherOn = (store: TicketStore, clock: Clock) =>
     createMatching({
+      connected: noStreams,
       store,
       clock,
       openConversation: async () => ({ conversationId: 'any' }),

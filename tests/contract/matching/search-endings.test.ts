@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 
@@ -212,5 +213,27 @@ describe('the last match of the daily limit', () => {
     await asha.call('GET', `${SEARCH}/${conversation?.id}/resign`)
     expect((await asha.call('GET', SEARCH)).body.code).toBe('NEW_ACCOUNT_LIMIT')
     await strict[Symbol.asyncDispose]()
+  })
+})
+
+describe('a search in a hidden tab', () => {
+  it('goes on without polls for ninety seconds while its stream is open', async () => {
+    const clock = createTestClock(Date.now())
+    const hidden = await startApp({ clock })
+    onTestFinished(() => hidden[Symbol.asyncDispose]())
+    const interests = onlyThese()
+    const [asha, ben, cleo] = [
+      await join(hidden, { interests }),
+      await join(hidden, { interests }),
+      await join(hidden, { interests }),
+    ]
+    const stream = await asha.stream()
+    await stream.next('ready')
+    expect((await asha.findMatch()).status).toBe(202)
+    clock.advance(60_000)
+    expect((await ben.findMatch()).conversation).toMatchObject({ partnerId: asha.id })
+    expect(await stream.next('match_found')).toMatchObject({ data: { partnerId: ben.id } })
+    expect((await cleo.findMatch()).status).toBe(202)
+    stream.close()
   })
 })

@@ -4,7 +4,7 @@ import { startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
-import { aSeeker } from '../../kit/seeker.ts'
+import { aSeeker, noStreams } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 describe.each(TICKET_STORES)('the languages of members on the $name store', ({ open }) => {
@@ -17,6 +17,7 @@ describe.each(TICKET_STORES)('the languages of members on the $name store', ({ o
       const opened = await open(clock)
       if (!opened) return
       const matching = createMatching({
+        connected: noStreams,
         ...{ store: opened.store, clock, openConversation: async () => ({ conversationId: 'chat' }) },
         onError(error) {
           throw error

@@ -40,6 +40,17 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect(await tickets.store.ticket('ben')).not.toBeNull()
   })
 
+  it('were seen in the last ninety seconds if they have an open stream', async () => {
+    const now = tickets.clock.now()
+    for (const userId of ['hidden', 'frozen']) tickets.streams.add(userId)
+    await arrive('hidden', { lastSeen: now - TIMING.ticketSeenWithStream })
+    await arrive('frozen', { lastSeen: now - TIMING.ticketSeenWithStream - 1 })
+    await arrive('closed', { lastSeen: now - TIMING.ticketSeenWithin - 1 })
+    expect(await found(await arrive('ann'))).toEqual(['hidden'])
+    expect(await tickets.store.ticket('hidden')).not.toBeNull()
+    for (const userId of ['frozen', 'closed']) expect(await tickets.store.ticket(userId)).toBeNull()
+  })
+
   it('are all found behind members who are no longer seen', async () => {
     const lastSeen = tickets.clock.now() - TIMING.ticketSeenWithin - 1
     for (const userId of ['gone 1', 'gone 2', 'gone 3', 'gone 4'])

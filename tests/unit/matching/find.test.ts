@@ -11,8 +11,9 @@ import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   const tickets = openTickets(kind)
   const { arrive } = tickets
-  const on = (store: TicketStore) =>
+  const on = (store: TicketStore, connected = tickets.connected) =>
     createMatching({
+      connected,
       ...{ store, clock: tickets.clock },
       openConversation: async (userA, userB) => ({ conversationId: `${userA} and ${userB}` }),
       onError(error) {
@@ -103,15 +104,11 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   })
 
   it('takes no member who was last seen too long ago by the time of the claim', async () => {
-    await arrive('ben', { lastSeen: tickets.clock.now() - TIMING.ticketSeenWithin })
-    const { store } = tickets
-    matching = on({
-      ...store,
-      async arrive(...arrival) {
-        const read = await store.arrive(...arrival)
-        tickets.clock.advance(1)
-        return read
-      },
+    tickets.streams.add('ben')
+    await arrive('ben', { lastSeen: tickets.clock.now() - TIMING.ticketSeenWithStream })
+    matching = on(tickets.store, async (userIds) => {
+      tickets.clock.advance(1)
+      return tickets.connected(userIds)
     })
     expect(await partnerOf('ann')).toBeNull()
     expect(await matching.waiting()).toBe(2)
@@ -154,6 +151,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
 
   it('restarts its wait when another poll paired it with a member it may not talk to', async () => {
     const refusing = createMatching({
+      connected: tickets.connected,
       ...{ store: tickets.store, clock: tickets.clock },
       openConversation: () => Promise.reject(new ApiError('FORBIDDEN', text('They may not talk.'))),
       onError(error) {

@@ -6,7 +6,7 @@ import { nextLook, stageOf, suffices } from '#server/domains/matching/relaxation
 import { likeness, rarity } from '#server/domains/matching/scoring.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker, NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
+import { aSeeker, NEW_POLL, NO_PLACES, noStreams } from '../../kit/seeker.ts'
 
 let clock: TestClock
 let store: TicketStore
@@ -22,8 +22,9 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const matcher = () =>
+const matcher = ({ connected = noStreams } = {}) =>
   createMatching({
+    connected,
     store,
     clock,
     async openConversation(...values) {
@@ -174,6 +175,17 @@ describe('the periodic run', () => {
     expect(await matching.waiting()).toBe(0)
   })
 
+  it('keeps the tickets of members with an open stream for ninety seconds after their last poll', async () => {
+    for (const userId of ['hidden', 'closed']) await matcher().find(aSeeker(userId, { interests: [userId] }))
+    const { tick } = matcher({ connected: async () => new Set(['hidden']) })
+    clock.advance(TIMING.ticketSeenWithin + 1)
+    await tick()
+    expect((await store.longestWaiting(10)).map(({ userId }) => userId)).toEqual(['hidden'])
+    clock.advance(TIMING.ticketSeenWithStream - TIMING.ticketSeenWithin)
+    await tick()
+    expect(await store.waiting()).toBe(0)
+  })
+
   it('continues with the others when a due member has left', async () => {
     await matcher().find(aSeeker('ann'))
     const waiting = store
@@ -188,6 +200,7 @@ describe('the periodic run', () => {
     const broken = new Error('the store is gone')
     const due = vi.fn<TicketStore['due']>().mockRejectedValueOnce(broken).mockResolvedValue([])
     const matching = createMatching({
+      connected: noStreams,
       ...{ store: { ...store, due }, clock, openConversation: async () => ({ conversationId: 'chat' }) },
       onError: (error) => void failures.push(error),
     })
@@ -215,6 +228,7 @@ describe('a node that stops', () => {
         }),
     )
     const matching = createMatching({
+      connected: noStreams,
       ...{ store: { ...store, due }, clock, openConversation: async () => ({ conversationId: 'chat' }) },
       onError: (error) => void failures.push(error),
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import * as z from 'zod'
 import { createMatching, createRedisTicketStore, type Matching } from '#server/domains/matching/index.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { aSeeker } from '../../kit/seeker.ts'
+import { aSeeker, noStreams } from '../../kit/seeker.ts'
 
 const url = inject('redisUrl')
 const clock = createTestClock()
@@ -21,6 +21,7 @@ beforeEach((context) => {
   if (!url) return context.skip('redis-server is not installed')
   prefix = `older-${crypto.randomUUID()}:`
   matching = createMatching({
+    connected: noStreams,
     ...{ store: createRedisTicketStore({ redis, prefix }), clock },
     openConversation: async () => ({ conversationId: 'chat' }),
     onError(error) {

@@ -3,7 +3,7 @@ import { candidatesFor, PLACES_READ } from '#server/domains/matching/candidates.
 import { createMemoryTicketStore, type TicketStore } from '#server/domains/matching/index.ts'
 import type { Ticket } from '#server/domains/matching/ticket.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker, NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
+import { aSeeker, NEW_POLL, NO_PLACES, noStreams } from '../../kit/seeker.ts'
 
 type Range = [queue: string, from: number, take: number]
 
@@ -41,7 +41,7 @@ async function crowd(count: number, changes: Partial<Ticket>) {
 /** Searches as Ann, who accepts only men. */
 async function search(changes: Partial<Ticket>) {
   for await (const _ of candidatesFor(
-    { store, clock },
+    { store, clock, connected: noStreams },
     ticketOf('ann', { genderFilter: 'Male', ...changes }),
   ))
     throw new Error('No member of the crowd is a candidate.')
@@ -119,7 +119,7 @@ describe('the rounds of a search', () => {
       await store.arrive(ticketOf(`member ${index}`, { gender: 'Male' }), NEW_POLL, NO_PLACES)
     const taken: string[] = []
     for await (const { ticket } of candidatesFor(
-      { store, clock },
+      { store, clock, connected: noStreams },
       ticketOf('ann', { genderFilter: 'Male' }),
     )) {
       taken.push(ticket.userId)

@@ -152,6 +152,7 @@ describe('our own numbers in the contract', () => {
       streamHeartbeat: 15_000,
       leaveGrace: 10_000,
       ticketSeenWithin: 15_000,
+      ticketSeenWithStream: 90_000,
       rematchAfter: 1_800_000,
       confirmationShown: 1_500,
     })

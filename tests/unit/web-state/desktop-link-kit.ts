@@ -19,6 +19,7 @@ function createTestChat(initial: ChatState) {
     getState,
     subscribe,
     start: note('start'),
+    resumeSearch: () => void asked.push('resumeSearch'),
     find: note('find'),
     cancel: note('cancel'),
     resign: note('resign'),

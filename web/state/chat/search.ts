@@ -5,7 +5,7 @@ import { createDeadline } from '../../data/deadline.ts'
 import { ApiFailure, isAbort } from '../../data/failure.ts'
 import { isTemporary } from '../retry.ts'
 
-/** Milliseconds before a poll times out. The server drops a search that has not polled for 15 s. */
+/** Milliseconds before a poll times out. Without an open stream the server drops a search that has not polled for 15 s. */
 const POLL_WITHIN = 10_000
 
 /** Retries of a failed request before the hint shows (spec §4). */

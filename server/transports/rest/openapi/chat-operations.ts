@@ -19,7 +19,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   findMatch: {
     tag: 'Matching',
     description:
-      'Starts or continues the search for a partner. Call it every 4 seconds, after 10 calls every 8. A search that is not polled for 15 seconds ends. Both members also receive `match_found` on their live streams.',
+      'Starts or continues the search for a partner. Call it every 4 seconds, after 10 calls every 8. A search that is not polled for 15 seconds ends; with an open live stream, after 90 seconds, because browsers slow the timers of hidden tabs. Both members also receive `match_found` on their live streams.',
     limits: ['matchByAccount', 'conversationByAccount'],
     parameters: SEARCH_PARAMETER,
     errors: {
