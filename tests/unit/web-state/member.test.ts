@@ -123,6 +123,28 @@ describe('the page of a member', () => {
     expect(document.title).toBe('Home')
   })
 
+  it('marks messages as read only while it is visible', async () => {
+    const { member, document, server, streams } = await openPage()
+    const stop = member.start()
+    await eventually(() => expect(streams).toHaveLength(1))
+    server.on('listMessages', { body: pageOf([aMessage(1)]) })
+    member.view.isOnScreen.setState(true)
+    const become = (state: string) => {
+      document.visibilityState = state
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    become('hidden')
+    const open = member.openConversation(aUser(), aConversation())
+    await open.load()
+    streams[0]?.say(`id: 1-1\nevent: new_chat_message\ndata: ${JSON.stringify(aMessage(2))}\n\n`)
+    await eventually(() => expect(open.getState().messages).toHaveLength(2))
+    expect(server.of('markRead')).toEqual([])
+    become('visible')
+    await eventually(() => expect(server.of('markRead')).toHaveLength(1))
+    open[Symbol.dispose]()
+    stop()
+  })
+
   it('watches the connection while it is open', async () => {
     const { member, window, streams } = await openPage()
     const stop = member.start()

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { startUnreadSignal } from '#web/state/chat/unread-signal.ts'
-import { aMessage, createTestStream, ME } from './kit.ts'
+import { createStore } from '#web/state/store.ts'
+import { aConversation, aMessage, createTestStream, ME } from './kit.ts'
 
 class TestPage extends EventTarget {
   title = 'Rapport: Start with what you share'
@@ -19,10 +21,12 @@ function setUp() {
   const showIcon = (path: string) => {
     page.icon = path
   }
-  const stop = startUnreadSignal({ stream, userId: ME, page, showIcon })
+  const chat = createStore<ChatState>({ phase: 'idle' })
+  const stop = startUnreadSignal({ stream, chat, userId: ME, page, showIcon })
   const arrives = (n: number, senderId?: string) =>
     stream.tell({ event: 'new_chat_message', data: aMessage(n, senderId ? { senderId } : {}) })
-  return { page, arrives, stop }
+  const match = () => chat.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: true })
+  return { page, arrives, match, stop }
 }
 
 describe('the title and the icon of the tab', () => {
@@ -47,6 +51,28 @@ describe('the title and the icon of the tab', () => {
     page.become('hidden')
     arrives(2)
     expect(page.title).toMatch(/^\(1\) /)
+  })
+
+  it('announce a match that was found while the tab is hidden, also before messages', () => {
+    const { page, arrives, match } = setUp()
+    page.become('hidden')
+    match()
+    arrives(1)
+    expect(page).toMatchObject({
+      title: 'Match Found! · Rapport: Start with what you share',
+      icon: '/logo-unread.svg',
+    })
+    page.become('visible')
+    expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
+    arrives(2)
+    expect(page.title).toBe('Rapport: Start with what you share')
+  })
+
+  it('stay unchanged for a match in a visible tab', () => {
+    const { page, match } = setUp()
+    match()
+    page.become('hidden')
+    expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
   })
 
   it('stay unchanged while the tab is visible, and for own messages', () => {

@@ -42,10 +42,11 @@ export function SearchScreen({ me }: { me: User }) {
   const hint = state.phase === 'searching' && state.hint
 
   useEffect(() => {
-    if (!matched) return
+    // In a hidden tab the match waits for the member.
+    if (!matched || !visible) return
     const timer = setTimeout(() => chat.enter(), MATCH_SHOWN_FOR)
     return () => clearTimeout(timer)
-  }, [chat, matched])
+  }, [chat, matched, visible])
 
   useEffect(() => {
     if (matched) return

@@ -1,47 +1,64 @@
+import { t } from '@lingui/core/macro'
 import type { LiveStream } from '../live/live-stream.ts'
+import type { Store } from '../store.ts'
+import type { ChatState } from './chat-state.ts'
 
 interface UnreadSignalDeps {
   stream: Pick<LiveStream, 'on'>
+  chat: Store<ChatState>
   userId: string
   page: EventTarget & { title: string; readonly visibilityState: DocumentVisibilityState }
   /** Takes the path of the tab's icon. */
   showIcon(path: string): void
 }
 
-const COUNT = /^\(\d+\+?\) /
 const ICON = '/logo.svg'
 const UNREAD_ICON = '/logo-unread.svg'
 
 /**
- * Shows unread messages in the title and icon of a hidden tab: the count since it was hidden, and a marked icon.
- * Returns a function that stops this and restores both.
+ * Shows in the title and icon of a hidden tab what happened since it was hidden: a match, or the count of unread
+ * messages. Returns a function that stops this and restores both.
  */
-export function startUnreadSignal({ stream, userId, page, showIcon }: UnreadSignalDeps): () => void {
+export function startUnreadSignal({ stream, chat, userId, page, showIcon }: UnreadSignalDeps): () => void {
   let unread = 0
+  let hasMatch = false
+  /** What stands before the page's own title. */
+  let shown = ''
 
   function show() {
-    const title = page.title.replace(COUNT, '')
-    page.title = unread === 0 ? title : `(${unread > 99 ? '99+' : unread}) ${title}`
-    showIcon(unread === 0 ? ICON : UNREAD_ICON)
+    const title = page.title.startsWith(shown) ? page.title.slice(shown.length) : page.title
+    const count = unread === 0 ? '' : `(${unread > 99 ? '99+' : unread}) `
+    shown = hasMatch ? `${t`Match Found!`} · ` : count
+    page.title = `${shown}${title}`
+    showIcon(shown === '' ? ICON : UNREAD_ICON)
   }
 
-  function onVisibility() {
-    if (page.visibilityState === 'hidden' || unread === 0) return
+  function clear() {
+    if (unread === 0 && !hasMatch) return
     unread = 0
+    hasMatch = false
     show()
   }
 
-  const stopListening = stream.on('new_chat_message', ({ senderId }) => {
-    if (senderId === userId || page.visibilityState !== 'hidden') return
-    unread += 1
-    show()
-  })
+  const isHidden = () => page.visibilityState === 'hidden'
+  const onVisibility = () => !isHidden() && clear()
+  const stops = [
+    stream.on('new_chat_message', ({ senderId }) => {
+      if (senderId === userId || !isHidden()) return
+      unread += 1
+      show()
+    }),
+    chat.subscribe(() => {
+      const state = chat.getState()
+      if (!isHidden() || hasMatch || state.phase !== 'matched' || !state.isNewMatch) return
+      hasMatch = true
+      show()
+    }),
+  ]
   page.addEventListener('visibilitychange', onVisibility)
   return () => {
-    stopListening()
+    for (const stop of stops) stop()
     page.removeEventListener('visibilitychange', onVisibility)
-    if (unread === 0) return
-    unread = 0
-    show()
+    clear()
   }
 }

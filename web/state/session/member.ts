@@ -22,6 +22,7 @@ import { createStore, type WritableStore } from '../store.ts'
 import { browserLocation } from './geolocation.ts'
 import { createMemberLocation } from './member-location.ts'
 import { startPage } from './page-lifecycle.ts'
+import { createPageVisibility } from './page-visibility.ts'
 
 /** The panel that is open over the home screen. */
 export type Panel = 'profile' | 'premium' | 'settings' | 'support'
@@ -34,7 +35,7 @@ export interface MemberServices {
   readonly view: ChatView
   readonly queries: QueryClient
   readonly panel: WritableStore<Panel | null>
-  /** Whether the member looks at this page. The desktop app reports it; in a browser it is always true. */
+  /** Whether the member looks at the window of the desktop app, which reports it. Always true in a browser. */
   readonly attention: WritableStore<boolean>
   readonly invitations: Invitations
   readonly firstChat: FirstChatNotice
@@ -103,6 +104,7 @@ export function createMemberServices(
   const memberLocation = createMemberLocation({ env, position, toasts, storage: localStorage })
   const panel = createStore<Panel | null>(null)
   const attention = createStore(true)
+  const isVisible = createPageVisibility(window.document)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
   // The message of the event is in English, so the page shows its own.
   stream.on('session_ended', ({ code }) => (code === 'SUSPENDED' ? session.suspend() : endInBackground()))
@@ -135,7 +137,7 @@ export function createMemberServices(
         me,
         conversation,
         outbox: outboxOf(conversation.id),
-        attention: whileBoth(attention, view.isOnScreen),
+        attention: whileBoth(whileBoth(attention, isVisible), view.isOnScreen),
       }),
     start() {
       const stop = startPage({ window, userId, stream, chat, session, farewell })

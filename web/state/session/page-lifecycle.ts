@@ -37,6 +37,7 @@ export function startPage(deps: PageLifecycleDeps): () => void {
   const stopWatching = watchConnection({ window, document: window.document, stream })
   const stopUnreadSignal = startUnreadSignal({
     stream,
+    chat,
     userId,
     page: window.document,
     showIcon: (path) => window.document.querySelector('link[rel="icon"]')?.setAttribute('href', path),
