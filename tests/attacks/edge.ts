@@ -36,6 +36,24 @@ async function logOutFrom(target: Target, origin: string): Promise<Finding> {
   return { seen: `status ${status}`, holds: status === 403 }
 }
 
+/** Paths that a redirect or a page could take for the name of another server. */
+const FOREIGN_PATHS = ['/evil.example', '/%5Cevil.example', '/%2Fevil.example', '/\\evil.example'].flatMap(
+  (rest) =>
+    [rest, `/de${rest}`, `/de/${rest}`, `/verify${rest}`, `/password/reset/${rest}`].map((one) => `/${one}`),
+)
+
+/** Asks for pages whose path names another server. */
+async function lookForRedirects({ url }: Target): Promise<Finding> {
+  const seen = new Set<string>()
+  for (const path of [...FOREIGN_PATHS, ...FOREIGN_PATHS.map((one) => one.slice(1))]) {
+    const { status, headers, text } = await rawRequest(url, 'GET', `${path}/`)
+    const { location, refresh } = headers
+    const elsewhere = location ?? refresh ?? /<link rel="canonical" href="[^"]*evil/.exec(text)?.[0]
+    seen.add(elsewhere ? `${status} to ${elsewhere}` : String(status))
+  }
+  return { seen: [...seen].join(', '), holds: ![...seen].some((one) => one.includes(' to ')) }
+}
+
 export const EDGE_ATTACKS: Attack[] = [
   asForeign(2, '/dev/mail.json', { host: 'evil.example' }),
   asForeign(2, '/dev/mail.json', { 'x-forwarded-for': '203.0.113.7' }),
@@ -118,5 +136,11 @@ export const EDGE_ATTACKS: Attack[] = [
       const { status } = await rawRequest(url, 'GET', '/.vite/manifest.json')
       return { seen: String(status), holds: status === 404 }
     },
+  },
+  {
+    item: 7,
+    name: 'be sent to another server by the path of a page',
+    expected: 'no redirect and no canonical address elsewhere',
+    run: lookForRedirects,
   },
 ]

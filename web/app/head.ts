@@ -1,5 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { LANGUAGES } from '#schema/languages.ts'
+import { localizedPath } from '#schema/localized-path.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { readLocalizedPath } from '#schema/read-localized-path.ts'
 import { withTexts } from '../i18n/with-texts.ts'
@@ -38,7 +40,9 @@ export async function applyHead(pathname: string) {
   const { title, description, known } = headOf(pathname)
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
-  if (known) canonicalLink().href = new URL(pageOf(window.location.pathname), window.location.origin).href
+  const { origin, pathname: address } = window.location
+  const { language, page } = readLocalizedPath(address)
+  if (known) canonicalLink().href = origin + localizedPath(language ?? LANGUAGES[0].code, pageOf(page))
   else document.querySelector('link[rel="canonical"]')?.remove()
   // They name the page that was loaded. Search engines load every page.
   for (const alternate of document.querySelectorAll('link[hreflang]')) alternate.remove()
@@ -46,11 +50,10 @@ export async function applyHead(pathname: string) {
   else if (!document.querySelector(STRUCTURED)) {
     // It contains questions and answers, whose texts are those of a page.
     const { structuredData } = await withTexts('pages', import('./structured-data.ts'))
-    const { page } = readLocalizedPath(window.location.pathname)
-    if (page !== '/' || document.querySelector(STRUCTURED)) return
+    if (readLocalizedPath(window.location.pathname).page !== '/' || document.querySelector(STRUCTURED)) return
     const script = document.createElement('script')
     script.type = 'application/ld+json'
-    script.textContent = JSON.stringify(structuredData(window.location.origin))
+    script.textContent = JSON.stringify(structuredData(origin))
     document.head.append(script)
   }
 }

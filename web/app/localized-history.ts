@@ -4,6 +4,7 @@ import { readLocalizedPath } from '#schema/read-localized-path.ts'
 /**
  * Returns the browser's history for the router, which sees paths without a language. `addressOf` returns the address of
  * such a path. The history object itself calls its own `createHref` and `location`, so they are replaced in place.
+ * No address leaves this server: the router would load one of another origin.
  */
 export function createLocalizedHistory(addressOf: (link: string) => string) {
   const history = createBrowserHistory({ v5Compat: true })
@@ -14,6 +15,9 @@ export function createLocalizedHistory(addressOf: (link: string) => string) {
       return { ...location, pathname: readLocalizedPath(location.pathname).page }
     },
   })
-  history.createHref = (to: To) => addressOf(typeof to === 'string' ? to : createPath(to))
+  history.createHref = (to: To) => {
+    const link = typeof to === 'string' ? to : createPath(to)
+    return addressOf(/^[/\\]{2}/.test(link) ? readLocalizedPath(link).page : link)
+  }
   return history
 }

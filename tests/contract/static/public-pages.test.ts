@@ -154,7 +154,13 @@ describe('a public page in another language', () => {
     expect((await read('/zh-Hans/faq/')).status).toBe(200)
   })
 
-  it.each(['/hi/pricing', '/hi/nowhere', '/en/faq', '/HI/faq', '/hi/hi/faq', '/hi/404', '/hi//faq'])(
+  it.each(['/hi//faq', '/hi///faq'])('answers at %s as at its own address', async (path) => {
+    const { status, text } = await read(path)
+    expect(status).toBe(200)
+    expect(text).toMatch(/rel="canonical" href="[^"]+[^/]\/hi\/faq"/)
+  })
+
+  it.each(['/hi/pricing', '/hi/nowhere', '/en/faq', '/HI/faq', '/hi/hi/faq', '/hi/404', '/hi//nowhere'])(
     'is not at %s, which is a 404',
     async (path) => {
       const { status, text } = await read(path)

@@ -67,7 +67,7 @@ describe('an order at PayPal', () => {
     })
   })
 
-  it('finds its approval page by either of two link names, and fails without one', async () => {
+  it('finds its approval page by either of two link names, and fails without a web page', async () => {
     const links = (rel: string) => ({ id: ORDER, links: [{ rel, href: 'https://paypal.example/approve' }] })
     playback.play('POST /v2/checkout/orders', links('payer-action'))
     expect(await create()).toMatchObject({ approveUrl: 'https://paypal.example/approve' })
@@ -76,6 +76,9 @@ describe('an order at PayPal', () => {
       message: 'paypal: creating an order failed (no answer, no address to approve it)',
       ...{ provider: 'paypal', issue: 'no address to approve it' },
     })
+    const script = { id: ORDER, links: [{ rel: 'approve', href: 'javascript:alert(1)' }] }
+    playback.play('POST /v2/checkout/orders', script)
+    expect(await failure(create())).toMatchObject({ issue: 'no address to approve it' })
     playback.play('POST /v2/checkout/orders', PAYPAL_DECLINED, 422)
     expect(await failure(create())).toMatchObject({
       message: 'paypal: creating an order failed (422, INSTRUMENT_DECLINED)',

@@ -44,7 +44,16 @@ describe('the address of a public page', () => {
   })
 
   it('has no language if its first part is not exactly a code', () => {
-    for (const path of ['/', '/en/faq', '/HI/faq', '/hindi', '/pt/faq', '//hi', '/faq/hi'])
+    for (const path of ['/', '/en/faq', '/HI/faq', '/hindi', '/pt/faq', '/faq/hi'])
       expect(readLocalizedPath(path)).toEqual({ language: null, page: path })
+  })
+
+  it('never begins with the name of another server', () => {
+    for (const path of ['/de//evil.example/x', '/de/\\evil.example/x', '/de///evil.example/x'])
+      expect(readLocalizedPath(path)).toEqual({ language: 'de', page: '/evil.example/x' })
+    for (const path of ['//evil.example/x', '/\\evil.example/x', '///evil.example/x'])
+      expect(readLocalizedPath(path)).toEqual({ language: null, page: '/evil.example/x' })
+    expect(readLocalizedPath('//hi')).toEqual({ language: null, page: '/hi' })
+    expect(readLocalizedPath('/hi//')).toEqual({ language: 'hi', page: '/' })
   })
 })

@@ -48,6 +48,19 @@ describe('the language of the account', () => {
     expect(loaded).not.toHaveBeenCalled()
   })
 
+  it.each(['/hi//evil.example/x', '//evil.example/x'])(
+    'keeps a member who opens %s on this server',
+    (pathname) => {
+      const { loaded } = follow({ locale: 'hi', pathname })
+      expect(loaded.mock.calls).toEqual([['/evil.example/x?a=1#b']])
+    },
+  )
+
+  it('is removed from the address of a page in the same language, which stays on this server', () => {
+    const { replaced } = follow({ pathname: '/de//evil.example/x' })
+    expect(replaced.mock.calls).toEqual([[{ idx: 3 }, '', '/evil.example/x?a=1#b']])
+  })
+
   it('is not followed by visitors', () => {
     const { storage, loaded } = follow({ locale: 'hi', user: null })
     expect(storage.getItem('language')).toBeNull()

@@ -43,4 +43,21 @@ describe('the history of a localized page', () => {
     paths.push('/about')
     expect(pushed.map(String)).toEqual(['/de/about'])
   })
+
+  it.each(['//evil.example/x', '/\\evil.example/x', '/de//evil.example/x'])(
+    'shows the router a path of this server at %s',
+    (path) => {
+      expect(openAt(`http://localhost${path}`).paths.location.pathname).toBe('/evil.example/x')
+    },
+  )
+
+  it.each(['//evil.example/x?a=1', '/\\evil.example/x?a=1', '///evil.example/x?a=1'])(
+    'gives the link %s an address of this server',
+    (link) => {
+      const { paths, pushed } = openAt('/de')
+      expect(paths.createHref(link)).toBe('/evil.example/x?a=1')
+      paths.push(link)
+      expect(pushed.map(String)).toEqual(['/evil.example/x?a=1'])
+    },
+  )
 })

@@ -52,7 +52,8 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
     async createOrder(order) {
       const created = await call('creating an order', createdOrder, orderRequest(order))
       const approve = created.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')
-      if (!approve) throw new ProviderFailure('paypal', 'creating an order', null, 'no address to approve it')
+      if (!approve || !WEB_PAGE.test(approve.href))
+        throw new ProviderFailure('paypal', 'creating an order', null, 'no address to approve it')
       return { providerOrderId: created.id, approveUrl: approve.href }
     },
 
@@ -108,6 +109,9 @@ function orderRequest({
   })
   return request
 }
+
+/** The browser opens this address. Another scheme, such as `javascript:`, could run in our page. */
+const WEB_PAGE = /^https?:\/\//i
 
 const presentCapture = (row: z.output<typeof capture>): ProviderPayment => ({
   id: row.id,
