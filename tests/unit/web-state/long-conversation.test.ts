@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../kit/eventually.ts'
 import { messages, openWith } from './conversation-kit.ts'
-import { aMessage } from './kit.ts'
+import { aMessage, pageOf, type Reply } from './kit.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -48,5 +49,87 @@ describe('a conversation with many messages', () => {
     open.dropOldest()
     await loading
     expect(texts()).toHaveLength(590)
+  })
+})
+
+describe('answers that overtake each other', () => {
+  const open60 = async () => {
+    const opened = await openWith(messages(60))
+    for (let page = 0; page < 3; page += 1) await opened.open.loadOlder()
+    expect(opened.texts()[0]).toBe('Message 21')
+    return opened
+  }
+  /** Holds the next page until it is released with what it held when it was asked for. */
+  function holdNextPage({ server, stored }: Awaited<ReturnType<typeof openWith>>) {
+    const gate = Promise.withResolvers<Reply>()
+    let release = () => gate.resolve({ body: pageOf(stored) })
+    let isHeld = false
+    server.on('listMessages', ({ body }) => {
+      const page = { body: pageOf([...stored], (body as { before?: string }).before) }
+      if (isHeld) return page
+      isHeld = true
+      release = () => gate.resolve(page)
+      return gate.promise
+    })
+    const before = server.of('listMessages').length
+    const asked = () => eventually(() => expect(server.of('listMessages').length).toBeGreaterThan(before))
+    return { asked, release: () => release() }
+  }
+
+  it('leave no gap when the list is loaded again during Load More', async () => {
+    const opened = await open60()
+    const { open, stream, texts } = opened
+    const page = holdNextPage(opened)
+    const older = open.loadOlder()
+    await page.asked()
+    stream.tell({ event: 'resync', data: {} })
+    await eventually(() =>
+      expect(texts()).toEqual(
+        messages(60)
+          .slice(50)
+          .map(({ message }) => message),
+      ),
+    )
+    page.release()
+    await older
+    expect(texts()[0]).toBe('Message 51')
+    expect(open.getState()).toMatchObject({ hasMore: true, loadingOlder: false })
+    await open.loadOlder()
+    expect(texts()).toEqual(
+      messages(60)
+        .slice(40)
+        .map(({ message }) => message),
+    )
+  })
+
+  it('do not bring back cleared messages by Load More', async () => {
+    const opened = await open60()
+    const page = holdNextPage(opened)
+    const older = opened.open.loadOlder()
+    await page.asked()
+    await opened.open.clear()
+    page.release()
+    await older
+    expect(opened.texts()).toEqual([])
+    expect(opened.open.getState()).toMatchObject({ hasMore: false, loadingOlder: false })
+  })
+
+  it('do not bring back cleared messages by a list that was loaded before or during the clearing', async () => {
+    const opened = await open60()
+    const { open, server, stored, texts } = opened
+    const page = holdNextPage(opened)
+    const loading = open.load()
+    await page.asked()
+    const cleared = Promise.withResolvers<Reply>()
+    server.on('clearConversation', () => cleared.promise)
+    const clearing = open.clear()
+    const again = open.load()
+    page.release()
+    await loading
+    expect(texts()).toEqual([])
+    stored.length = 0
+    cleared.resolve({ body: { success: true } })
+    await Promise.all([clearing, again])
+    expect(texts()).toEqual([])
   })
 })

@@ -23,56 +23,39 @@ export function createConversationPages(deps: ConversationPagesDeps) {
   const { api, conversation, store, outbox, markRead, showFailure } = deps
   const { id } = conversation
   const { getState, change } = store
+  const generations = createGenerations(store)
+  let clearing: Promise<unknown> = Promise.resolve()
 
   async function load() {
     if (getState().status === 'failed') change({ status: 'loading' })
     void loadPartner(deps)
+    const isCurrent = generations.begin()
+    // A page that is read before the server has cleared the messages would bring them back.
+    await clearing
+    if (!isCurrent()) return
     try {
       const { data } = await loadPage(api, id)
+      if (!isCurrent()) return
       // Drops the older messages: there may be a gap between them and this page.
       const newestId = data.elements[0]?.id ?? ''
       const newer = getState().messages.filter((one) => one.state !== 'sent' || one.id > newestId)
       change({ status: 'ready', messages: merge(newer, data.elements), hasMore: !data.last })
       markRead()
     } catch {
-      if (getState().status === 'loading') change({ status: 'failed' })
+      if (isCurrent() && getState().status === 'loading') change({ status: 'failed' })
     }
-  }
-
-  async function loadOlder() {
-    const { messages, hasMore, loadingOlder } = getState()
-    if (!hasMore || loadingOlder) return
-    change({ loadingOlder: true })
-    try {
-      const oldest = messages.find((one) => one.state === 'sent')
-      const { data } = await loadPage(api, id, oldest ? { before: oldest.id } : {})
-      change({
-        messages: merge(getState().messages, data.elements),
-        hasMore: !data.last,
-        loadingOlder: false,
-      })
-    } catch (error) {
-      change({ loadingOlder: false })
-      showFailure(error, t`Error`, t`Failed to load older messages. Please try again.`)
-    }
-  }
-
-  function dropOldest() {
-    const { messages, loadingOlder } = getState()
-    if (loadingOlder || messages.length <= LENGTH.most) return
-    const sent = messages.filter((one) => one.state === 'sent')
-    const oldestKept = sent.at(-LENGTH.kept)
-    if (!oldestKept) return
-    const kept = messages.filter((one) => one.state !== 'sent' || one.id >= oldestKept.id)
-    change({ messages: kept, hasMore: true })
   }
 
   async function clear() {
     const { messages } = getState()
     const unsent = outbox.pending().map((message) => message.id)
-    change({ messages: messages.filter((one) => unsent.includes(one.id)), hasMore: false })
+    generations.begin()
+    const kept = messages.filter((one) => unsent.includes(one.id))
+    change({ status: 'ready', messages: kept, hasMore: false })
+    const request = api.call('clearConversation', { params: { id } })
+    clearing = request.catch(() => undefined)
     try {
-      await api.call('clearConversation', { params: { id } })
+      await request
     } catch (error) {
       const arrived = getState().messages.filter((one) => one.state === 'sent')
       change({ messages: merge(messages, arrived) })
@@ -81,7 +64,68 @@ export function createConversationPages(deps: ConversationPagesDeps) {
     }
   }
 
-  return { load, loadOlder, dropOldest, clear, loadPartner: () => loadPartner(deps) }
+  return {
+    load,
+    loadOlder: () => loadOlder(deps, generations.current()),
+    dropOldest: () => dropOldest(store),
+    clear,
+    loadPartner: () => loadPartner(deps),
+  }
+}
+
+/**
+ * Counts the generations of the list: one begins when it is reloaded or cleared. The answer to a request of an
+ * earlier generation is dropped.
+ */
+function createGenerations({ change }: ConversationStore) {
+  let latest = 0
+  const current = () => {
+    const own = latest
+    return () => own === latest
+  }
+  return {
+    /** Returns a function that tells whether the present generation is still the latest. */
+    current,
+    begin() {
+      latest += 1
+      change({ loadingOlder: false })
+      return current()
+    },
+  }
+}
+
+async function loadOlder(
+  { api, conversation, store, showFailure }: ConversationPagesDeps,
+  isCurrent: () => boolean,
+) {
+  const { getState, change } = store
+  const { messages, hasMore, loadingOlder } = getState()
+  if (!hasMore || loadingOlder) return
+  change({ loadingOlder: true })
+  try {
+    const oldest = messages.find((one) => one.state === 'sent')
+    const { data } = await loadPage(api, conversation.id, oldest ? { before: oldest.id } : {})
+    if (!isCurrent()) return
+    change({
+      messages: merge(getState().messages, data.elements),
+      hasMore: !data.last,
+      loadingOlder: false,
+    })
+  } catch (error) {
+    if (!isCurrent()) return
+    change({ loadingOlder: false })
+    showFailure(error, t`Error`, t`Failed to load older messages. Please try again.`)
+  }
+}
+
+function dropOldest({ getState, change }: ConversationStore) {
+  const { messages, loadingOlder } = getState()
+  if (loadingOlder || messages.length <= LENGTH.most) return
+  const sent = messages.filter((one) => one.state === 'sent')
+  const oldestKept = sent.at(-LENGTH.kept)
+  if (!oldestKept) return
+  const kept = messages.filter((one) => one.state !== 'sent' || one.id >= oldestKept.id)
+  change({ messages: kept, hasMore: true })
 }
 
 async function loadPartner({ api, conversation, store }: ConversationPagesDeps) {
