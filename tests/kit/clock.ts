@@ -5,7 +5,8 @@ export interface TestClock extends Clock {
   advance(milliseconds: number): void
 }
 
-export function createTestClock(start = Date.UTC(2026, 10, 20, 12)): TestClock {
+/** Creates a clock that stands at this second of the real time, which the database and Redis of a test read too. */
+export function createTestClock(start = Math.floor(Date.now() / 1_000) * 1_000): TestClock {
   let now = start
   return {
     now: () => now,

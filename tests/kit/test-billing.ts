@@ -163,6 +163,6 @@ export const paymentOf = (
   id: `pay-${crypto.randomUUID()}`,
   status: 'completed',
   money: { amount: order.chargedAmount, currency: order.chargedCurrency },
-  at: new Date(Date.UTC(2026, 10, 20, 11)),
+  at: new Date(Date.now() - 60 * 60_000),
   ...changes,
 })

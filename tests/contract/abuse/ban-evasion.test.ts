@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60_000
 let node: TestApp
 let clock: TestClock
 beforeAll(async () => {
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   node = await startApp({ clock, env: { TRUST_PROXY: 'on', PROOF_OF_WORK: 'off' } })
 })
 afterAll(() => node[Symbol.asyncDispose]())

@@ -140,7 +140,7 @@ describe('proof of work after suspicious bursts', () => {
 
 describe('a proof of work', () => {
   const secret = Buffer.alloc(32, 7)
-  const open = (clock = createTestClock(Date.now())) => {
+  const open = (clock = createTestClock()) => {
     const replayCache = createProofReplayCache({
       redis: null,
       clock,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await backupsFolder()
   source = await createTestDatabase()
   target = await createEmptyDatabase()
-  const clock = createTestClock(Date.now())
+  const clock = createTestClock()
   const node = await startNode({ databaseUrl: source.url, clock })
   await fillEveryTable(node, clock)
   await node.app.context.database.pool.query(

@@ -11,7 +11,7 @@ import { order, statusOf } from '../../kit/shop.ts'
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock()
 let sandbox: PaymentSandbox
 let node: TestApp
 beforeAll(async () => {

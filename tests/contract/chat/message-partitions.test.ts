@@ -11,16 +11,17 @@ import {
 } from '../../kit/partitions.ts'
 import type { Rows } from '../../kit/rows.ts'
 
-/** The turn of a month. */
-const MARCH = Date.UTC(2031, 2)
+const YEAR = new Date().getUTCFullYear() + 5
+/** The turn of a month, years after every time that the database itself writes. */
+const MARCH = Date.UTC(YEAR, 2)
 const SECOND = 1_000
 const DAY = 86_400_000
 /** The partitions after a run of the job in February. */
 const MONTHS = [
-  'message_until_2031_02',
-  'message_2031_03',
-  'message_2031_04',
-  'message_2031_05',
+  `message_until_${YEAR}_02`,
+  `message_${YEAR}_03`,
+  `message_${YEAR}_04`,
+  `message_${YEAR}_05`,
   'message_later',
 ]
 const EVERYTHING = { afterMessage: '00000000-0000-0000-0000-000000000000', since: new Date(0) }
@@ -74,13 +75,13 @@ describe('the partitions of the messages', () => {
     await runPartitionJob(pool(), MARCH - DAY)
     expect(await names()).toEqual(MONTHS)
     await runPartitionJob(pool(), MARCH)
-    expect(await names()).toEqual(MONTHS.toSpliced(4, 0, 'message_2031_06'))
+    expect(await names()).toEqual(MONTHS.toSpliced(4, 0, `message_${YEAR}_06`))
   })
 
   it('are created once by two nodes that run the job at the same time', async () => {
     await Promise.all([pool(), other].map((node) => runPartitionJob(node, MARCH - 20 * DAY)))
     await Promise.all([pool(), other].map((node) => runPartitionJob(node, MARCH + 31 * DAY)))
-    expect(await names()).toEqual(MONTHS.toSpliced(4, 0, 'message_2031_06', 'message_2031_07'))
+    expect(await names()).toEqual(MONTHS.toSpliced(4, 0, `message_${YEAR}_06`, `message_${YEAR}_07`))
   })
 
   it('keep the rows of the table from before, in its place, and their order', async () => {
@@ -96,7 +97,7 @@ describe('the partitions of the messages', () => {
     await write(MARCH - 25 * DAY, null, 'New')
     await runPartitionJob(pool(), MARCH - 20 * DAY)
     expect(await bodies()).toEqual(['Old 0', 'Old 1', 'Old 2', 'New'])
-    expect(await placeOf('message_until_2031_02')).toEqual(before)
+    expect(await placeOf(`message_until_${YEAR}_02`)).toEqual(before)
     expect(await write(MARCH - 20 * DAY, 'key 1')).toMatchObject({ repeated: true })
   })
 
@@ -107,13 +108,13 @@ describe('the partitions of the messages', () => {
     await runPartitionJob(pool(), MARCH + 100 * DAY)
     expect((await partitionsOf(pool())).slice(3)).toEqual([
       ...[
-        ['message_2031_05', 0],
-        ['message_2031_06', 1],
-        ['message_2031_07', 0],
-        ['message_2031_08', 0],
+        [`message_${YEAR}_05`, 0],
+        [`message_${YEAR}_06`, 1],
+        [`message_${YEAR}_07`, 0],
+        [`message_${YEAR}_08`, 0],
       ],
       ...[
-        ['message_2031_09', 0],
+        [`message_${YEAR}_09`, 0],
         ['message_later', 0],
       ],
     ])
@@ -222,7 +223,7 @@ describe('the retention of messages', () => {
     for (const time of [MARCH - DAY, MARCH, MARCH + 31 * DAY]) await write(time, null, `At ${time - MARCH}`)
     await runPartitionJob(pool(), NOW, 1)
     expect(await bodies()).toEqual(['At 0', `At ${31 * DAY}`])
-    expect((await names()).slice(0, 2)).toEqual(['message_earlier', 'message_2031_03'])
+    expect((await names()).slice(0, 2)).toEqual(['message_earlier', `message_${YEAR}_03`])
     await runPartitionJob(pool(), NOW)
     expect(await bodies()).toHaveLength(2)
   })
@@ -262,7 +263,7 @@ describe('reading messages from partitions', () => {
     )
     const text = plan.map((line) => line['QUERY PLAN']).join('\n')
     expect(text).not.toContain('Sort')
-    expect(text).toMatch(/message_until_2031_02.*never executed/)
-    expect(text).toMatch(/message_2031_03.*rows=4/)
+    expect(text).toMatch(new RegExp(`message_until_${YEAR}_02.*never executed`))
+    expect(text).toMatch(new RegExp(`message_${YEAR}_03.*rows=4`))
   })
 })

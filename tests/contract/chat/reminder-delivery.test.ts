@@ -18,7 +18,7 @@ import {
 } from '../../kit/reminders.ts'
 import { startSmtpServer } from '../../kit/smtp-server.ts'
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock()
 let node: TestApp
 beforeAll(async () => {
   node = await startReminderNode(clock)

@@ -15,7 +15,7 @@ import {
 
 const DAY = 24 * 60 * MINUTE
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock()
 let node: TestApp
 beforeAll(async () => {
   node = await startReminderNode(clock)

@@ -9,7 +9,7 @@ import { statementsDuring } from '../../kit/statements.ts'
 const DAY = 24 * 60 * 60_000
 let node: TestApp
 beforeAll(async () => {
-  node = await startApp({ clock: createTestClock(Date.now()) })
+  node = await startApp({ clock: createTestClock() })
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

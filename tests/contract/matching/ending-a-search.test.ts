@@ -32,7 +32,7 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
     })
 
   beforeEach(async (context) => {
-    clock = createTestClock(Date.now())
+    clock = createTestClock()
     const made = await open(clock)
     skipped = made === null
     if (!made) return context.skip('redis-server is not installed')

@@ -156,7 +156,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     const run = async ({ people, newcomer }: Crowd) => {
       // Four of every five are excluded, and those arrive first.
       const arrivals = [...people].sort((a, b) => Number(a.parted === 'no') - Number(b.parted === 'no'))
-      const clock = createTestClock(Date.now())
+      const clock = createTestClock()
       const made = await open(clock)
       if (!made) return
       const { store } = made
@@ -219,7 +219,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     const crowds = fc.array(fc.record({ person, gap }), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(crowds, person, async (arrivals, newcomer) => {
-        const clock = createTestClock(Date.now())
+        const clock = createTestClock()
         const made = await open(clock)
         if (!made) return
         const matching = matcherOn(made.store, clock)

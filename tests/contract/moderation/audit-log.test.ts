@@ -47,15 +47,15 @@ describe('the audit log', () => {
   it('is filtered by moderator, member, kind and time', async () => {
     const { moderator, admin } = moderation
     const [asha, ben] = [await join(node), await join(node)]
-    await entry(asha, { reason: 'First', at: new Date('2026-03-01T10:00:00Z') })
+    await entry(asha, { reason: 'First', at: new Date('2020-03-01T10:00:00Z') })
     await entry(asha, { reason: 'Second', kind: 'BAN', actorId: admin.id })
     await entry(ben, { reason: 'Third', kind: 'PAUSE', actorId: null })
     expect(await reasons({ userId: asha.id, actorId: moderator.id })).toEqual(['First'])
     expect(await reasons({ userId: asha.id, kinds: ['BAN', 'SUSPEND'] })).toEqual(['Second'])
     expect(await reasons({ userId: ben.id, automatic: true })).toEqual(['Third'])
-    const day = { from: '2026-03-01T00:00:00Z', until: '2026-03-02T00:00:00Z' }
+    const day = { from: '2020-03-01T00:00:00Z', until: '2020-03-02T00:00:00Z' }
     expect(await reasons(day)).toEqual(['First'])
-    expect(await reasons({ ...day, until: '2026-03-01T10:00:00Z' })).toEqual([])
+    expect(await reasons({ ...day, until: '2020-03-01T10:00:00Z' })).toEqual([])
   })
 
   it('is searched by the reason and by both names, literally', async () => {

@@ -15,7 +15,7 @@ let clock: TestClock
 let node: TestApp
 let moderation: Moderation
 beforeAll(async () => {
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   node = await startApp({ clock })
   await finishFirstSweep(node)
   moderation = await moderationOf(node)

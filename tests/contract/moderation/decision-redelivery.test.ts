@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const REVERSE = 'mutation($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }'
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock()
 let node: TestApp
 let moderation: Moderation
 let moderator: Person

@@ -18,7 +18,7 @@ let node: TestApp
 let moderation: Moderation
 let second: Person
 beforeAll(async () => {
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   node = await startApp({ clock })
   moderation = await moderationOf(node)
   second = await joinAs(node, 'MODERATOR')

@@ -10,7 +10,7 @@ import { inboxOf } from '../../kit/inbox.ts'
 import { DECIDE_ABOUT, moderationOf } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 
-const clock = createTestClock(Date.now())
+const clock = createTestClock()
 let node: TestApp
 beforeAll(async () => {
   node = await startApp({ clock })

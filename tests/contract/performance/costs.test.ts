@@ -62,7 +62,7 @@ interface Measured {
 /** Each action is repeated, one at a time: a cost that only some of them have is found as well. */
 const REPEATS = 6
 /** The clock stands still: whether a cache is used must not depend on how busy the machine is. */
-const clock = createTestClock(Date.now())
+const clock = createTestClock()
 
 let counter: WorkCounter
 beforeAll(() => {

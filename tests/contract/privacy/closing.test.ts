@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60_000
 let clock: TestClock
 let node: TestApp
 beforeAll(async () => {
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   node = await startApp({ clock, departureTimes: SHORT_GRACE })
   await finishFirstSweep(node)
 })

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60_000
 let clock: TestClock
 let node: TestApp
 beforeAll(async () => {
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   node = await startApp({ clock })
   await finishFirstSweep(node)
 })

@@ -153,7 +153,7 @@ const isDistinct = (value: Value | undefined): value is string =>
   typeof value === 'string' && /traced|the member|^[0-9a-f-]{36}$|^\\x[0-9a-f]{16}/i.test(value)
 
 beforeAll(async () => {
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   node = await startApp({ clock, env: { TRUST_PROXY: 'on' } })
   await finishFirstSweep(node)
   filled = await fillEveryTable(node, clock)

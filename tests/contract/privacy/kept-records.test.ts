@@ -11,7 +11,7 @@ const MONTH = 31 * DAY
 let clock: TestClock
 let node: TestApp
 beforeAll(async () => {
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   node = await startApp({ clock })
   await finishFirstSweep(node)
 })

@@ -18,7 +18,7 @@ let clock: TestClock
 let node: TestApp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rapport-tombstones-'))
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   node = await startApp({ clock, env: { TOMBSTONES: join(folder, 'list') } })
   await finishFirstSweep(node)
 })

@@ -10,8 +10,7 @@ import { solve } from '../../kit/proof.ts'
 
 const ADDRESS = '203.0.113.7'
 const SECRET = Buffer.alloc(32, 7)
-// Challenges store their time in seconds, and the library compares it with the time of the machine.
-const START = Math.floor(Date.now() / 1000) * 1000
+const START = createTestClock().now()
 
 let clock: ReturnType<typeof createTestClock>
 let limits: RateLimits

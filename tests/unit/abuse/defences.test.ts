@@ -45,7 +45,7 @@ const reportsAbout = async (reportedId: string) => {
   await defences[Symbol.asyncDispose]()
   return prisma().report.findMany({ where: { reportedId }, orderBy: { id: 'asc' } })
 }
-const TIME = '2026-01-01T00:00:00.000Z'
+const TIME = '2020-01-01T00:00:00.000Z'
 
 /** Two members with messages: `me` is the first of them. */
 async function talked(...lines: ['me' | 'other', string][]) {

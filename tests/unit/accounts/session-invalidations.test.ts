@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   errors = []
   sessions = createSessions({
     ...{ database: rows.database, clock, newAccountHours: 24, demoAccounts: false, staffTwoFactor: true },

@@ -8,7 +8,8 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 const MINUTE = 60_000
 const ADDRESS = '203.0.113.7'
-const START = Date.UTC(2026, 10, 20, 12, 30, 15)
+/** A quarter into this minute. */
+const START = Date.now() - (Date.now() % MINUTE) + MINUTE / 4
 
 let rows: Rows
 let clock: ReturnType<typeof createTestClock>

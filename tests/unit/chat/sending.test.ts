@@ -28,7 +28,7 @@ let screen: ChatDeps['screen']
 let publishes: boolean
 let counts: boolean
 beforeEach(() => {
-  clock = createTestClock(Date.now())
+  clock = createTestClock()
   errors = []
   happened = []
   screen = () => undefined

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messagesFrom, readUndelivered } from '#server/domains/chat/undelivered-messages.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
-const NOW = Date.UTC(2026, 10, 20, 12)
+const NOW = Date.now()
 
 let rows: Rows
 beforeAll(async () => {

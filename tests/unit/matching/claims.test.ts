@@ -10,7 +10,7 @@ describe.each(TICKET_STORES)('a claim on the $name store', ({ open }) => {
   let opened: { store: TicketStore; close(): Promise<void> } | null
   let store: TicketStore
   beforeEach(async (context) => {
-    clock = createTestClock(Date.now())
+    clock = createTestClock()
     opened = await open(clock)
     if (!opened) return context.skip('redis-server is not installed')
     store = opened.store

@@ -5,7 +5,7 @@ import { createModerationQueue } from '#server/domains/moderation/queues/moderat
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const DAY = 24 * 60 * 60_000
-const START = Date.UTC(2026, 0, 1)
+const START = Date.UTC(2020, 0, 1)
 const ERASED = uuidv7()
 
 let rows: Rows

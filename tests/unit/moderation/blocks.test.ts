@@ -10,7 +10,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 // The database sets the dates of its rows itself.
-const clock = createTestClock(Date.now())
+const clock = createTestClock()
 
 let rows: Rows
 let log: EventRecorder

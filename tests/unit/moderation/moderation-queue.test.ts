@@ -71,7 +71,7 @@ describe('the queue of reports', () => {
   })
 
   it('names both members and contains the evidence', async () => {
-    const said = [{ id: 'm', senderId: 'x', message: 'Something', time: '2026-01-01T00:00:00.000Z' }]
+    const said = [{ id: 'm', senderId: 'x', message: 'Something', time: '2020-01-01T00:00:00.000Z' }]
     const { id, reportedId, reporterId } = await report(1, { evidence: said })
     expect(await queue.report(moderator, id)).toMatchObject({
       ...{ id, status: 'OPEN', kind: 'MEMBER', evidence: said },

@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SweepStopped } from '#server/domains/privacy/batches.ts'
+import { monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { removeExpired } from '#server/domains/privacy/expiry.ts'
 import { poolWith } from '../../kit/pool-double.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Long ago by the clock of the database, which the trigger of the audit log reads. */
-const NOW = Date.UTC(2025, 10, 20, 12)
+const NOW = Date.now()
 const at = (milliseconds = 0) => new Date(NOW + milliseconds)
 const daysAgo = (days: number) => NOW - days * DAY
-const monthsAgo = (months: number) => Date.UTC(2025, 10 - months, 20, 12)
+const monthsAgo = (months: number) => monthsBefore(NOW, months).getTime()
 const bytes = () => new Uint8Array(crypto.getRandomValues(new Uint8Array(32)))
 
 let rows: Rows

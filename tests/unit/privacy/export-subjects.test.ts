@@ -5,7 +5,7 @@ import { withDedicatedConnection } from '#server/domains/privacy/dedicated-conne
 import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
-const [FIRST, LATER] = ['2026-11-20T12:00:00.123Z', '2026-11-21T08:30:00Z']
+const [FIRST, LATER] = ['2020-11-20T12:00:00.123Z', '2020-11-21T08:30:00Z']
 const [first, later] = [new Date(FIRST), new Date(LATER)]
 const is = (text: string) =>
   expect.toSatisfy((value) => Date.parse(String(value)) === Date.parse(text), `the moment ${text}`)
@@ -183,7 +183,7 @@ describe('the files of an export', () => {
         ...{ language: 'hi', mailed: true, mailedAt: is(LATER) },
       },
     ],
-    [...['conversations-started.json', 'conversations by day'], { day: '2026-11-20', count: 3 }],
+    [...['conversations-started.json', 'conversations by day'], { day: '2020-11-20', count: 3 }],
     [...['blocks.json', 'blocked members by name'], { displayName: 'Ben', since: is(FIRST) }],
     [
       ...['reports-made.json', 'each report with what came of it'],

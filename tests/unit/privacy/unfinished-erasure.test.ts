@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SweepStopped } from '#server/domains/privacy/batches.ts'
+import { monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { eraseDue } from '#server/domains/privacy/erasure.ts'
 import { createRetention } from '#server/domains/privacy/retention.ts'
 import { createEventBus } from '#server/events.ts'
@@ -10,7 +11,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
 
 const DAY = 24 * 60 * 60_000
-const NOW = Date.UTC(2026, 10, 20, 12)
+const NOW = Date.now()
 const at = (milliseconds = 0) => new Date(NOW + milliseconds)
 
 let rows: Rows
@@ -263,7 +264,7 @@ describe('a sweep of the node', () => {
     ['removing what was kept of erased members', 'WHERE closed_at <= $1 AND erased_at IS NOT NULL'],
   ])('reports a failure of %s, and continues with the rest', async (_, part) => {
     const [asha, gone] = [await dueMember(), await rows.member()]
-    await change(gone, { closedAt: new Date(Date.UTC(2024, 10, 20, 12)), erasedAt: at() })
+    await change(gone, { closedAt: monthsBefore(NOW, 24), erasedAt: at() })
     await prisma().dataExport.create({ data: { id: uuidv7(), userId: await rows.member(), expires: at() } })
     const broken = new Error('no answer')
     const { retention: made, failures } = retention(failing(part, broken))

@@ -7,7 +7,7 @@ import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
-const AT = new Date(Date.UTC(2026, 10, 20, 12))
+const AT = new Date()
 
 let rows: Rows
 beforeAll(async () => {
@@ -137,14 +137,14 @@ describe('a list of an export', () => {
     const userId = await rows.member()
     await rows.database.pool.query(
       `INSERT INTO daily_conversation_start (user_id, day, count)
-       SELECT $1, date '2020-01-01' + number, number FROM generate_series(1, 600) number`,
+       SELECT $1, date '2018-01-01' + number, number FROM generate_series(1, 600) number`,
       [userId],
     )
     const listed = (await exported(userId)).json('conversations-started.json')
     expect(listed).toHaveLength(600)
     expect([listed[0], listed.at(-1)]).toEqual([
-      { day: '2020-01-02', count: 1 },
-      { day: '2021-08-23', count: 600 },
+      { day: '2018-01-02', count: 1 },
+      { day: '2019-08-24', count: 600 },
     ])
   })
 })
@@ -191,7 +191,7 @@ describe('the progress of an export', () => {
 describe('the letter of an export', () => {
   it('contains the product, the time, every file with its contents, and where to write', async () => {
     const letter = (await exported(await rows.member())).read('README.txt')
-    expect(letter).toContain(`Your data at ${PRODUCT.name}, as of Fri, 20 Nov 2026 12:00:00 GMT`)
+    expect(letter).toContain(`Your data at ${PRODUCT.name}, as of ${AT.toUTCString()}`)
     expect(letter).toContain(`Questions? Write to ${PRODUCT.supportEmail}.`)
     for (const { file, about } of SUBJECTS) expect(letter).toContain(`  ${file}\n      ${about}.\n`)
     expect(letter).toMatch(/\n {2}conversations\.json\n {6}\S.+\.\n/)
