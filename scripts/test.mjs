@@ -1,15 +1,17 @@
 // `npm test`: runs every check, on a machine without manual installations.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { installed } from './install-program.mjs'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
 requireNode()
-const { findProgram } = await import('../tests/kit/find-program.ts')
 const { isStrict } = await import('../tests/kit/strict.ts')
 const bin = (name) => join('node_modules/.bin', name)
+/** The clock of the tests: shifted by `npm run test:date`. */
+const clock = JSON.parse(process.env.TEST_CLOCK ?? '{}')
 const results = 'node_modules/.cache/rapport/results'
 /** Where Node caches compiled modules: hundreds of processes of a run read the same ones. */
 const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/rapport/compiled') }
@@ -39,27 +41,6 @@ async function step(title, work) {
   else failures.push({ title, message: `ended with ${code}` })
 }
 
-/** The time limit for one call of apt-get, in milliseconds. */
-const APT_WITHIN = 180_000
-
-/** Installs a Debian package if possible. Returns whether its program is there. */
-function installed(program, debianPackage) {
-  if (findProgram(program)) return true
-  if (process.getuid?.() !== 0 || !findProgram('apt-get')) return false
-  console.log(`Installing ${debianPackage} …`)
-  const apt = (...args) =>
-    spawnSync('apt-get', args, {
-      stdio: 'ignore',
-      // Without a network apt-get would wait for minutes.
-      timeout: APT_WITHIN,
-      // Offline, systemd does not start the servers that are installed: the tests start their own.
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', SYSTEMD_OFFLINE: '1' },
-    })
-  apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', debianPackage)
-  return findProgram(program) !== null
-}
-
 /** The servers that some tests start, with their packages and what a run without them leaves out. */
 const SERVERS = [
   {
@@ -81,8 +62,9 @@ function missing(what) {
 
 async function hasChromium() {
   const { findChromium, hasHeadlessShell } = await import('../tests/kit/chromium.ts')
-  if (hasHeadlessShell() || installed('chromium-headless-shell', 'chromium-headless-shell')) return true
-  if (findChromium() || installed('chromium', 'chromium')) return true
+  if (hasHeadlessShell() || (await installed('chromium-headless-shell', 'chromium-headless-shell')))
+    return true
+  if (findChromium() || (await installed('chromium', 'chromium'))) return true
   console.log('Installing Chromium …')
   return (await run(bin('playwright'), ['install', 'chromium'])) === 0
 }
@@ -90,7 +72,7 @@ async function hasChromium() {
 /** Runs tests that write a result file. A run that failed without a failed test, or ran no test, counts as a failure. */
 async function suite(name, command, args, output = 'inherit') {
   const file = join(results, `${name}.json`)
-  const code = await run(command, args, { env: { RESULTS_FILE: file }, output })
+  const code = await run(command, args, { env: { RESULTS_FILE: file, ...clock }, output })
   const {
     passed,
     skipped,
@@ -130,7 +112,7 @@ async function journeys() {
 
 console.log('\n── unit, contract and fault tests, and browser journeys beside them')
 for (const { program, debianPackage, tests } of SERVERS)
-  if (!installed(program, debianPackage)) missing(`no ${program}: ${tests}`)
+  if (!(await installed(program, debianPackage))) missing(`no ${program}: ${tests}`)
 const browser = await hasChromium()
 if (!browser) {
   missing('no Chromium: the browser journeys')

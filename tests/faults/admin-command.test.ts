@@ -8,7 +8,7 @@ import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { BEGIN, CONFIRM, codeAt } from '../kit/second-factor.ts'
 import { TEST_SECRET_KEY } from '../kit/secret-key.ts'
-import { COMPILED_ONCE, startServerProcess } from '../kit/server-process.ts'
+import { SHARED_ENVIRONMENT, startServerProcess } from '../kit/server-process.ts'
 import { startSmtpServer } from '../kit/smtp-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -18,8 +18,6 @@ describe('npm run admin', () => {
   it('grants, lists and revokes administrators, while the server runs and while it does not', async () => {
     const folder = await createDataFolder({ isPrepared: true })
     const env = {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
       PORT: String(await freePort()),
       DATA_DIR: folder.path,
       DEMO: 'off',
@@ -27,7 +25,7 @@ describe('npm run admin', () => {
     const admin = async (...args: string[]) => {
       const done = execute(process.execPath, ['server/transports/command/admin-command.ts', ...args], {
         cwd: ROOT,
-        env: { ...COMPILED_ONCE, ...env },
+        env: { ...SHARED_ENVIRONMENT, ...env },
       })
       return done.then(
         ({ stdout }) => ({ code: 0, said: stdout.trim() }),
@@ -70,8 +68,6 @@ describe('npm run admin', () => {
     const smtpPort = await freePort()
     const mail = await startSmtpServer(smtpPort)
     const env = {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
       PORT: String(await freePort()),
       DATA_DIR: folder.path,
       DEMO: 'off',
@@ -81,7 +77,10 @@ describe('npm run admin', () => {
     const admin = async (...args: string[]) => {
       const command = ['server/transports/command/admin-command.ts', ...args]
       const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true` }
-      return execute(process.execPath, command, { cwd: ROOT, env: { ...COMPILED_ONCE, ...env, ...smtp } })
+      return execute(process.execPath, command, {
+        cwd: ROOT,
+        env: { ...SHARED_ENVIRONMENT, ...env, ...smtp },
+      })
     }
     const server = startServerProcess(env)
     const { url } = await server.ready

@@ -16,7 +16,7 @@ import { aRegistration, call, type Person, personOf } from '../kit/person.ts'
 import { PASSWORD } from '../kit/privacy.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { TEST_SECRET_KEY } from '../kit/secret-key.ts'
-import { COMPILED_ONCE, startServerProcess } from '../kit/server-process.ts'
+import { SHARED_ENVIRONMENT, startServerProcess } from '../kit/server-process.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const execute = promisify(execFile)
@@ -38,14 +38,14 @@ describe('a node that is backed up under load, killed and loses its database', (
       await mkdtemp(join(tmpdir(), 'rapport-backups-')),
     ]
     const env = {
-      ...{ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(await freePort()) },
+      PORT: String(await freePort()),
       ...{ DATA_DIR: data.path, DEMO: 'off', RATE_LIMIT_FACTOR: '1000', SECRET_KEY: TEST_SECRET_KEY },
       ...{ PROOF_OF_WORK: 'off', NEW_ACCOUNT_HOURS: '0' },
     }
     const run = (command: string, ...args: string[]) =>
       execute(process.execPath, [`server/transports/command/${command}-command.ts`, ...args], {
         cwd: ROOT,
-        env: { ...COMPILED_ONCE, ...env },
+        env: { ...SHARED_ENVIRONMENT, ...env },
       })
     const first = startServerProcess(env)
     const { url } = await first.ready

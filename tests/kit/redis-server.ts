@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
+import { withRealClock } from './shifted-clock.ts'
 
 export interface RedisServer {
   readonly url: string
@@ -49,7 +50,8 @@ export async function startRedisProcess(port: number, args: readonly string[]): 
       ...['--dir', tmpdir(), '--dbfilename', `rapport-${port}.rdb`, '--rdb-del-sync-files', 'yes'],
       ...args.slice(file.length),
     ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
+    // It compares its times with its own clock alone, and its allocator does not bear another one.
+    { stdio: ['ignore', 'pipe', 'ignore'], env: withRealClock() },
   )
   const exited = once(child, 'exit').catch(() => undefined)
   const isInstalled = await once(child, 'spawn').then(

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { assertPrivate } from './log-scan.ts'
 import { TEST_SECRET_KEY } from './secret-key.ts'
+import { clockOfThisRun } from './shifted-clock.ts'
 
 export interface ServerProcess {
   readonly child: ChildProcess
@@ -17,8 +18,13 @@ export interface ServerProcess {
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Environment of a process that reads compiled modules instead of compiling them again. */
-export const COMPILED_ONCE = { NODE_COMPILE_CACHE: resolve(ROOT, 'node_modules/.cache/rapport/compiled') }
+/** What every process that a test starts gets from this one: where programs are, the clock, and modules compiled once. */
+export const SHARED_ENVIRONMENT = {
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  NODE_COMPILE_CACHE: resolve(ROOT, 'node_modules/.cache/rapport/compiled'),
+  ...clockOfThisRun(),
+}
 
 /** Starts the server in a process of its own: directly, or by the command. */
 export function startServerProcess(
@@ -29,13 +35,11 @@ export function startServerProcess(
   const child = spawn(program, args, {
     cwd,
     env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
+      ...SHARED_ENVIRONMENT,
       LOG_LEVEL: 'error',
       // A busy machine would make the server refuse requests.
       LOAD_SHEDDING: 'off',
       SECRET_KEY: TEST_SECRET_KEY,
-      ...COMPILED_ONCE,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod'
-import { COMPILED_ONCE } from '../../kit/server-process.ts'
+import { SHARED_ENVIRONMENT } from '../../kit/server-process.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const PROBE = pathToFileURL(resolve(import.meta.dirname, 'probe.ts')).href
@@ -40,10 +40,8 @@ export async function startMeasuredProcess(
     cwd: ROOT,
     execArgv: ['--expose-gc', '--import', PROBE, ...profiling(process.env.PROFILE_DIR)],
     env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '',
       NODE_ENV: 'production',
-      ...COMPILED_ONCE,
+      ...SHARED_ENVIRONMENT,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -6,7 +6,7 @@ import { ConfigError, loadConfig } from '#server/platform/config/config.ts'
 import { redisAddress } from '#server/platform/stores/redis-problem.ts'
 import { runAdmin } from '#server/transports/command/admin/run-admin.ts'
 import { runCheckConfig } from '#server/transports/command/check-config/run-check-config.ts'
-import { COMPILED_ONCE } from '../../kit/server-process.ts'
+import { SHARED_ENVIRONMENT } from '../../kit/server-process.ts'
 
 /** Parts of the passwords below. */
 const PASSWORD = /hush|secret/
@@ -87,7 +87,7 @@ describe('a malformed address', () => {
     const running = promisify(execFile)(
       process.execPath,
       [`server/transports/command/${command}-command.ts`, ...args],
-      { cwd: root, env: { PATH: process.env.PATH ?? '', ...COMPILED_ONCE, ...Object.fromEntries(wrong) } },
+      { cwd: root, env: { ...SHARED_ENVIRONMENT, ...Object.fromEntries(wrong) } },
     )
     const { stderr, stdout } = await running.catch((error: { stderr: string; stdout: string }) => error)
     for (const name of NAMES) expect(stderr).toContain(`${name}=`)

@@ -1,0 +1,26 @@
+// Runs tests on another date: `npm run test:date -- <date> [arguments of vitest]`; all of `npm test` without arguments.
+import { spawn } from 'node:child_process'
+import { installed } from './install-program.mjs'
+import { requireNode } from './node-version.mjs'
+
+requireNode()
+const { shiftedClock } = await import('../tests/kit/shifted-clock.ts')
+const { dateOfTonight, secondsTo } = await import('../tests/kit/test-dates.ts')
+
+const [asked = 'tonight', ...args] = process.argv.slice(2)
+const { date, zone } =
+  asked === 'tonight' ? dateOfTonight(Date.now()) : { date: asked, zone: process.env.TZ ?? 'UTC' }
+const seconds = secondsTo(date, Date.now())
+console.log(
+  `The clock of the tests begins at ${new Date(Date.now() + seconds * 1_000).toISOString()}, in ${zone}.`,
+)
+await installed('faketime', 'faketime')
+const clock = { TZ: zone, ...shiftedClock(seconds) }
+
+const [command, env] =
+  args.length > 0
+    ? [['node_modules/vitest/vitest.mjs', 'run', ...args], clock]
+    : [['scripts/test.mjs'], { TEST_CLOCK: JSON.stringify(clock) }]
+spawn(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...env } }).once('exit', (code) =>
+  process.exit(code ?? 1),
+)

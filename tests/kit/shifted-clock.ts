@@ -1,0 +1,31 @@
+import { globSync } from 'node:fs'
+
+/** The library of Debian's package `faketime`. */
+const LIBRARY = '/usr/lib/*/faketime/libfaketimeMT.so.1'
+/** The variables that shift the clock of a program and of those it starts, and the one that sets their zone. */
+const VARIABLES = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NO_FAKE_STAT', 'TZ']
+
+/**
+ * Returns the environment in which programs read the time shifted by these seconds. Durations and the times of files
+ * stay real. @throws Error where faketime is not installed
+ */
+export function shiftedClock(seconds: number): Record<string, string> {
+  const [library] = globSync(LIBRARY)
+  if (!library) throw new Error('another date needs Linux with the package faketime, which is not installed')
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  }
+}
+
+/** Returns the part of this process's environment that gives the processes it starts the same clock and zone. */
+export const clockOfThisRun = (env: NodeJS.ProcessEnv = process.env): Record<string, string> =>
+  Object.fromEntries(VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+
+/** Returns the environment of a program whose clock stays real. */
+export const withRealClock = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
+  ...env,
+  LD_PRELOAD: '',
+})
