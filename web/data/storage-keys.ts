@@ -4,6 +4,8 @@
  */
 export const STORAGE_KEYS = {
   token: 'authToken',
+  /** Set while the server has not ended a session that this browser has left. */
+  ending: 'session-ending',
   theme: 'ui-theme',
   /** The language of the interface that the reader chose, or that of their account. */
   language: 'language',

@@ -11,6 +11,7 @@ import {
   type TokenStorage,
   type VisitType,
 } from './session/session.ts'
+import { createSessionEnding } from './session/session-ending.ts'
 import { createStore, type Store, type WritableStore } from './store.ts'
 import { createThemeStore, type ThemeEnv, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
@@ -27,9 +28,10 @@ export interface Services {
   readonly theme: ThemeStore
   /**
    * Ends the session in this browser, at most once in two seconds however many calls are refused (spec §4).
-   * `background`: the member did not cause the refused call, so a public page stays on screen.
+   * `background`: the member did not cause the refused call, so a public page stays on screen. The server has ended the
+   * session already, unless `hasEnded` is false.
    */
-  forceLogout(message?: string, options?: { background: boolean }): void
+  forceLogout(message?: string, options?: { background?: boolean; hasEnded?: boolean }): void
   start(): void
 }
 
@@ -65,14 +67,14 @@ export function createServices(env: ServicesEnv): Services {
 
   function forceLogout(
     message: string = t`Your session has expired. Please log in again.`,
-    { background } = { background: false },
+    { background = false, hasEnded = true } = {},
   ) {
     const { status } = session.getState()
     // While the session is restored, a refusal only means that there is no user (spec §7).
     if (background && (status === 'loading' || status === 'unreachable')) return
     if (now() - lastForcedLogout < TIMING.forcedLogoutGuard || status === 'visitor') return
     lastForcedLogout = now()
-    session.drop()
+    session.drop({ hasEnded })
     const detail: ForcedLogout = { message, background }
     events.dispatchEvent(new CustomEvent(FORCED_LOGOUT, { detail }))
     toasts.show({ title: t`Session Expired`, description: message, variant: 'destructive' })
@@ -85,7 +87,9 @@ export function createServices(env: ServicesEnv): Services {
       unauthorized: (call) => forceLogout(undefined, call),
       rateLimited() {
         if (limits.refused() && session.getState().status === 'member')
-          forceLogout(t`You have been automatically logged out due to too many requests.`)
+          forceLogout(t`You have been automatically logged out due to too many requests.`, {
+            hasEnded: false,
+          })
         else askToSlowDown(toasts)
       },
       suspended: (opened) => session.suspend(opened),
@@ -99,6 +103,7 @@ export function createServices(env: ServicesEnv): Services {
     storage,
     tokens: env.tokens ?? storage,
     now,
+    ending: createSessionEnding({ fetch, storage }),
     position: () => position.getState(),
     onArrival: (opened, visitType) => onArrival(services, opened, visitType),
   })
@@ -118,15 +123,19 @@ export function createServices(env: ServicesEnv): Services {
       events.addEventListener('online', () => {
         if (session.getState().status === 'unreachable') void session.start()
       })
-      // A login or logout in one tab applies to all tabs.
-      events.addEventListener('storage', (event) => {
-        const key = 'key' in event ? event.key : null
-        if (key === null || key === STORAGE_KEYS.token) void session.follow()
-        if (key === null || key === STORAGE_KEYS.theme) services.theme.follow()
-      })
+      followOtherTabs(events, services)
     },
   }
   return services
+}
+
+/** Applies a login, a logout and the theme of another tab to this one. */
+function followOtherTabs(events: EventTarget, { session, theme }: Pick<Services, 'session' | 'theme'>) {
+  events.addEventListener('storage', (event) => {
+    const key = 'key' in event ? event.key : null
+    if (key === null || key === STORAGE_KEYS.token) void session.follow()
+    if (key === null || key === STORAGE_KEYS.theme) theme.follow()
+  })
 }
 
 const askToSlowDown = (toasts: ToastStore) =>

@@ -186,6 +186,14 @@ describe('logging out', () => {
     expect(drawing.services.session.getState().status).toBe('visitor')
   })
 
+  it('without a connection clears this device at once and says what follows', async () => {
+    const drawing = await open()
+    drawing.server.on('logout', lostConnection())
+    await logOutAnswering(true, drawing)
+    expect(drawing.toast()).toMatchObject({ title: "You're logged out on this device", variant: 'default' })
+    expect(drawing.services.session.getState().status).toBe('visitor')
+  })
+
   it('that fails shows an error, and the member stays logged in', async () => {
     const drawing = await open()
     drawing.server.on('logout', refusal(500, 'INTERNAL', 'Something went wrong.'))

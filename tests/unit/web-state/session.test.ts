@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { ROUTES, STREAM_PATH } from '#schema/routes.ts'
-import { disconnectAddress, resignAddress, SEARCH_ADDRESS, streamAddress } from '#web/data/addresses.ts'
+import {
+  disconnectAddress,
+  LOGOUT_ADDRESS,
+  resignAddress,
+  SEARCH_ADDRESS,
+  streamAddress,
+} from '#web/data/addresses.ts'
 import { FORCED_LOGOUT } from '#web/state/services.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aUser, lostConnection, openBrowser, refusal, sessionOf, signedIn } from './kit.ts'
@@ -34,6 +40,7 @@ describe('a call', () => {
 
   it('uses the same addresses as code without the route table', () => {
     expect(SEARCH_ADDRESS).toBe(ROUTES.cancelSearch.path)
+    expect(LOGOUT_ADDRESS).toBe(ROUTES.logout.path)
     expect(disconnectAddress('x')).toBe(ROUTES.disconnect.path.replace('{id}', 'x'))
     const resign = ROUTES.resign.path.replace('{id}', 'x')
     expect(resignAddress('x', true)).toBe(`${resign}?resetPartner=true&unload=true`)
@@ -180,10 +187,10 @@ describe('the session', () => {
     expect(storage.getItem('ui-theme')).toBe('dark')
   })
 
-  it('stays when the logout fails', async () => {
+  it('stays when the server fails to end it', async () => {
     const { services, server } = await signedIn()
-    server.on('logout', lostConnection())
-    await expect(services.session.logout()).rejects.toMatchObject({ code: 'NETWORK' })
+    server.on('logout', refusal(500, 'INTERNAL'))
+    await expect(services.session.logout()).rejects.toMatchObject({ code: 'INTERNAL' })
     expect(services.session.getState().status).toBe('member')
   })
 
@@ -191,47 +198,6 @@ describe('the session', () => {
     const { services, storage } = openBrowser({ kept: { 'register-draft': '{"phone":"+919822012345"}' } })
     services.start()
     expect(storage.getItem('register-draft')).toBeNull()
-  })
-})
-
-describe('another tab', () => {
-  const tell = (events: EventTarget, key: string | null) =>
-    events.dispatchEvent(Object.assign(new Event('storage'), { key }))
-
-  it('logs this one out as well', async () => {
-    const { services, events, storage } = await signedIn()
-    services.start()
-    await eventually(() => expect(services.session.getState().status).toBe('member'))
-    storage.removeItem('authToken')
-    tell(events, 'authToken')
-    expect(services.session.getState().status).toBe('visitor')
-  })
-
-  it('logs this one out when a forced logout cleared the storage', async () => {
-    const { services, events, storage } = await signedIn()
-    services.start()
-    await eventually(() => expect(services.session.getState().status).toBe('member'))
-    storage.clear()
-    tell(events, null)
-    expect(services.session.getState().status).toBe('visitor')
-  })
-
-  it('logs this one in as its member', async () => {
-    const { services, server, events, storage } = await signedIn()
-    services.start()
-    await eventually(() => expect(services.session.getState().status).toBe('member'))
-    server.on('getSession', sessionOf(aUser({ displayName: 'Benedict' })))
-    storage.setItem('authToken', 'token-2')
-    tell(events, 'authToken')
-    await eventually(() => expect(services.session.getState().user?.displayName).toBe('Benedict'))
-    expect(services.session.token()).toBe('token-2')
-  })
-
-  it('keeps its new session when the old one here is refused', async () => {
-    const { services, storage } = await signedIn()
-    storage.setItem('authToken', 'token-2')
-    services.forceLogout()
-    expect(storage.getItem('authToken')).toBe('token-2')
   })
 })
 

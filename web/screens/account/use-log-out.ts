@@ -14,7 +14,12 @@ export function useLogOut() {
     const isInChat = state.phase === 'matched' && isOpen(state.conversation)
     if (!window.confirm(isInChat ? t`Log out? This ends your chat.` : t`Log out on this device?`)) return
     try {
-      await member.logOut()
+      const { hasEnded } = await member.logOut()
+      if (hasEnded) return
+      toasts.show({
+        title: t`You're logged out on this device`,
+        description: t`We can't reach our server. As soon as you're online, we finish logging you out there too.`,
+      })
     } catch (error) {
       if (isReportedAlready(error)) return
       toasts.show({

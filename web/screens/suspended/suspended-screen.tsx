@@ -67,7 +67,7 @@ function Suspension() {
       await session.logout()
     } catch {
       // Log out this browser even if the server can't be reached.
-      session.leave()
+      session.abandon()
     }
   }
 

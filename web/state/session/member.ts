@@ -23,6 +23,7 @@ import { browserLocation } from './geolocation.ts'
 import { createMemberLocation } from './member-location.ts'
 import { startPage } from './page-lifecycle.ts'
 import { createPageVisibility } from './page-visibility.ts'
+import type { SessionStore } from './session.ts'
 
 /** The panel that is open over the home screen. */
 export type Panel = 'profile' | 'premium' | 'settings' | 'support'
@@ -49,8 +50,8 @@ export interface MemberServices {
   newKey(): string
   /** Opens the live stream and restores the match. Returns a function that stops both. */
   start(): () => void
-  /** Leaves the chat and ends the session. @throws ApiFailure */
-  logOut(): Promise<void>
+  /** Leaves the chat and ends the session, like `SessionStore.logout`. @throws ApiFailure */
+  logOut(): ReturnType<SessionStore['logout']>
 }
 
 /**
@@ -146,7 +147,7 @@ export function createMemberServices(
     },
     async logOut() {
       await chat.resign()
-      await session.logout()
+      return session.logout()
     },
   }
 }

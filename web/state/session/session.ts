@@ -8,6 +8,7 @@ import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { locationHeaders } from '../../data/location-headers.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { createStore, type Store } from '../store.ts'
+import type { SessionEnding } from './session-ending.ts'
 
 export type Figures = Omit<SessionResponse, 'user'>
 
@@ -39,12 +40,20 @@ export interface SessionStore extends Store<SessionState> {
   login(input: Login): Promise<void>
   /** @throws ApiFailure */
   register(input: Registration): Promise<void>
-  /** @throws ApiFailure */
-  logout(): Promise<void>
+  /**
+   * Ends the session here and on the server, or only here if the server cannot be reached: it follows later.
+   * @throws ApiFailure when the server fails
+   */
+  logout(): Promise<{ hasEnded: boolean }>
   /** Ends the session in this browser after it has ended on the server. Keeps the other stored data. */
   leave(): void
-  /** Ends the session in this browser without a request, and clears the stored data except the language. */
-  drop(): void
+  /** Ends the session in this browser at once, and on the server as soon as it answers. Keeps the other stored data. */
+  abandon(): void
+  /**
+   * Ends the session in this browser, and clears the stored data except the language. Unless the session `hasEnded` on
+   * the server, it ends there too.
+   */
+  drop(options?: { hasEnded: boolean }): void
   /** Follows a login or logout in another tab. */
   follow(): Promise<void>
   [Symbol.dispose](): void
@@ -65,6 +74,7 @@ interface SessionDeps {
   storage: Storage
   tokens: TokenStorage
   now(): number
+  ending: SessionEnding
   /** Returns the position of this browser; null when it is unknown. */
   position(): Position | null
   /** Called after a login or a registration. */
@@ -76,6 +86,7 @@ export function createSessionStore({
   storage,
   tokens,
   now,
+  ending,
   position,
   onArrival,
 }: SessionDeps): SessionStore {
@@ -99,6 +110,7 @@ export function createSessionStore({
   }
 
   function open(opened: AuthResponse, visitType: VisitType) {
+    ending.stop()
     keep(opened.token)
     setState({ status: 'member', user: opened.user, figures: null })
     keepFresh(true)
@@ -118,14 +130,23 @@ export function createSessionStore({
     end()
   }
 
-  function drop() {
-    // Another tab may have logged in. The stored data belongs to its session then.
+  function drop({ hasEnded } = { hasEnded: true }) {
+    const left = token
+    // Another tab may have logged in. The stored data belongs to its session then, which has replaced this one.
     const kept = tokens.getItem(STORAGE_KEYS.token)
-    if (kept === null || kept === token) {
+    const isReplaced = kept !== null && kept !== left
+    if (!isReplaced) {
       tokens.removeItem(STORAGE_KEYS.token)
       clearStorage(storage)
     }
     end()
+    if (left && !hasEnded && !isReplaced) ending.end(left)
+  }
+
+  function abandon() {
+    const left = token
+    leave()
+    if (left) ending.end(left)
   }
 
   function suspend(opened = token) {
@@ -149,7 +170,10 @@ export function createSessionStore({
   async function start() {
     keepFresh(false)
     token = tokens.getItem(STORAGE_KEYS.token)
-    if (!token) return setState(VISITOR)
+    if (!token) {
+      ending.resume()
+      return setState(VISITOR)
+    }
     const asked = token
     // The page for an unreachable server stays on screen during a retry.
     if (getState().status !== 'unreachable') setState(LOADING)
@@ -160,7 +184,7 @@ export function createSessionStore({
       if (token !== asked || getState().status === 'suspended') return
       const status = error instanceof ApiFailure ? error.status : 0
       if (status === 401) leave()
-      else if (status === 403) drop()
+      else if (status === 403) drop({ hasEnded: false })
       else {
         const message = messageOf(error, t`Something went wrong. Please try again.`)
         setState({ status: 'unreachable', user: null, figures: null, message })
@@ -177,6 +201,7 @@ export function createSessionStore({
     suspend,
     drop,
     leave,
+    abandon,
     start,
     token: () => token,
 
@@ -213,8 +238,17 @@ export function createSessionStore({
     },
 
     async logout() {
-      await api.call('logout', {})
-      leave()
+      const left = token
+      try {
+        await api.call('logout', {})
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.code !== 'NETWORK') throw error
+        if (token === left) abandon()
+        return { hasEnded: false }
+      }
+      // Another tab may have logged in since.
+      if (token === left) leave()
+      return { hasEnded: true }
     },
 
     [Symbol.dispose]() {

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../kit/eventually.ts'
+import { type createScriptedServer, lostConnection, openBrowser, refusal, signedIn } from './kit.ts'
+
+const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
+afterEach(() => void vi.useRealTimers())
+
+type Browser = Awaited<ReturnType<typeof signedIn>>
+
+async function sendTooMuch({ services, server }: Browser) {
+  server.on('listConversations', refusal(429, 'RATE_LIMITED'))
+  for (let count = 0; count < 5; count += 1)
+    await services.api.call('listConversations', { body: {} }).catch(() => undefined)
+  expect(services.session.getState().status).toBe('visitor')
+}
+
+const tokensOf = (server: ReturnType<typeof createScriptedServer>) =>
+  server.of('logout').map(({ headers }) => headers.get('authorization'))
+
+describe('the end of a session on the server', () => {
+  it('follows the automatic logout after too many requests, also if the page closes', async () => {
+    const browser = await signedIn()
+    await sendTooMuch(browser)
+    await eventually(() => expect(tokensOf(browser.server)).toEqual(['Bearer token-1']))
+    expect(browser.server.of('logout')[0]?.keepalive).toBe(true)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(browser.server.of('logout')).toHaveLength(1)
+    expect(browser.storage).toHaveLength(0)
+  })
+
+  it('is tried again, more and more slowly, until the server answers', async () => {
+    const browser = await signedIn()
+    browser.server.on('logout', lostConnection())
+    await sendTooMuch(browser)
+    for (const [pause, count] of [
+      [2_000, 2],
+      [4_000, 3],
+      [8_000, 4],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(pause)
+      expect(browser.server.of('logout')).toHaveLength(count)
+    }
+    browser.server.on('logout', refusal(429, 'RATE_LIMITED'))
+    await vi.advanceTimersByTimeAsync(16_000)
+    browser.server.on('logout', { body: { success: true } })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(browser.server.of('logout')).toHaveLength(6)
+    expect(browser.storage).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(new Set(tokensOf(browser.server))).toEqual(new Set(['Bearer token-1']))
+    expect(browser.server.of('logout')).toHaveLength(6)
+  })
+
+  it('is left to the next page, which knows it by the cookie and finds no token stored', async () => {
+    const browser = await signedIn()
+    browser.server.on('logout', lostConnection())
+    await sendTooMuch(browser)
+    await eventually(() => expect(browser.storage.length).toBe(1))
+    const kept = { ...browser.storage } as Record<string, string>
+    expect(JSON.stringify(kept)).not.toContain('token-1')
+    const later = openBrowser({ kept: { 'session-ending': '1' } })
+    await later.services.session.start()
+    await eventually(() => expect(tokensOf(later.server)).toEqual([null]))
+    await eventually(() => expect(later.storage).toHaveLength(0))
+  })
+
+  it('is not requested at the start of a page without such a session', async () => {
+    const { services, server } = openBrowser()
+    await services.session.start()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.asked).toEqual([])
+  })
+
+  it('stops at a login, which replaces the session of the browser', async () => {
+    const browser = await signedIn()
+    const { services, server, storage } = browser
+    server.on('logout', lostConnection())
+    await sendTooMuch(browser)
+    await eventually(() => expect(storage.getItem('session-ending')).not.toBeNull())
+    const { user } = (await signedIn()).services.session.getState()
+    server.on('login', { body: { token: 'token-2', user } })
+    await services.session.login({ userName: 'a@b.cd', password: 'x' })
+    const count = server.of('logout').length
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(server.of('logout')).toHaveLength(count)
+    expect(storage.getItem('session-ending')).toBeNull()
+    expect(services.session.token()).toBe('token-2')
+  })
+
+  it('follows a logout without a connection, which clears this browser at once', async () => {
+    const { services, server, storage } = await signedIn()
+    server.on('logout', lostConnection())
+    expect(await services.session.logout()).toEqual({ hasEnded: false })
+    expect(services.session.getState().status).toBe('visitor')
+    expect(storage.getItem('authToken')).toBeNull()
+    server.on('logout', { body: { success: true } })
+    await vi.advanceTimersByTimeAsync(2_000)
+    await eventually(() => expect(storage.getItem('session-ending')).toBeNull())
+    expect(tokensOf(server).at(-1)).toBe('Bearer token-1')
+  })
+
+  it('follows when the server forbids a stored token', async () => {
+    const { services, server } = openBrowser({ kept: { authToken: 'token-1' } })
+    server.on('getSession', refusal(403, 'FORBIDDEN'))
+    await services.session.start()
+    await eventually(() => expect(tokensOf(server)).toEqual(['Bearer token-1']))
+  })
+
+  it('is not requested for a session that the server has ended already', async () => {
+    const { services, server } = await signedIn()
+    server.on('listConversations', refusal(401, 'UNAUTHENTICATED'))
+    await services.api.call('listConversations', { body: {} }).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(services.session.getState().status).toBe('visitor')
+    expect(server.of('logout')).toHaveLength(0)
+  })
+
+  it('is not requested for a session that another tab has replaced by its login', async () => {
+    const { services, server, storage } = await signedIn()
+    storage.setItem('authToken', 'token-2')
+    services.forceLogout(undefined, { hasEnded: false })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.of('logout')).toHaveLength(0)
+    expect(storage.getItem('authToken')).toBe('token-2')
+  })
+})
