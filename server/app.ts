@@ -18,6 +18,7 @@ import { startOverloadControl } from './platform/overload/start-overload-control
 import type { Texts } from './platform/texts/texts.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { WorkerLink } from './platform/workers/index.ts'
+import { createReadiness } from './readiness.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
@@ -91,7 +92,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const handle = handleRequest(shared, { streams, rest, graphql, loadGate })
   const listener: RequestListener = (request, response) =>
     context.requestIds.run(request, () => handle(request, response))
-  const server = createServer(tracing ? traceRequests(tracing, config.trustProxy, listener) : listener)
+  const server = createServer(
+    { shouldUpgradeCallback: graphql.upgrades },
+    tracing ? traceRequests(tracing, config.trustProxy, listener) : listener,
+  )
   const drain = createDrain(server, streams.destroySockets)
   graphql.attach(server)
   const acceptor = acceptStreams(server, serveSocket(shared, streams))
@@ -172,15 +176,6 @@ const createStreams = ({ context, metrics, secure, authentication, ...shared }: 
         : null
     },
   })
-
-/** Returns whether this node can serve requests: not while draining, and only with the database and Redis. */
-const createReadiness =
-  ({ database, redis }: AppContext, isDraining: () => boolean) =>
-  async () => {
-    if (isDraining()) return false
-    const answers = await Promise.allSettled([database.ping(), redis?.ping()])
-    return answers.every((answer) => answer.status === 'fulfilled')
-  }
 
 function addGauges(
   metrics: NodeMetrics,

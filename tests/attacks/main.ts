@@ -10,10 +10,17 @@ import { ACCOUNT_ATTACKS, OPERATOR_ADDRESS } from './accounts.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { EDGE_ATTACKS } from './edge.ts'
 import { LOAD_ATTACKS } from './load.ts'
+import { MEMORY_ATTACKS } from './memory.ts'
 import { SOCKET_ATTACKS } from './sockets.ts'
 import { START_ATTACKS, startServer } from './started-server.ts'
 
-const ATTACKS: Attack[] = [...EDGE_ATTACKS, ...SOCKET_ATTACKS, ...ACCOUNT_ATTACKS, ...LOAD_ATTACKS]
+const ATTACKS: Attack[] = [
+  ...EDGE_ATTACKS,
+  ...SOCKET_ATTACKS,
+  ...MEMORY_ATTACKS,
+  ...ACCOUNT_ATTACKS,
+  ...LOAD_ATTACKS,
+]
 
 interface Row extends Finding {
   item: number

@@ -30,7 +30,7 @@ import { rateLimitPlugin } from './rate-limits.ts'
 import { createGraphqlSchema } from './schema.ts'
 import { createSender } from './send.ts'
 import { createSocketLimits } from './sockets/socket-limits.ts'
-import { createSockets } from './sockets/sockets.ts'
+import { createSockets, type Sockets } from './sockets/sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
 
@@ -69,6 +69,7 @@ export interface GraphqlDeps {
 
 export interface GraphqlHandler {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  upgrades: Sockets['upgrades']
   /** Serves subscriptions over WebSockets at the same address. */
   attach(server: Server): void
   close(): Promise<void>
@@ -125,6 +126,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   }
 
   return {
+    upgrades: sockets.upgrades,
     attach: sockets.attach,
     close() {
       contexts.stop()

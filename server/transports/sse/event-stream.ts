@@ -5,12 +5,11 @@ import type { LiveConnection, LiveSink } from '#server/domains/live/index.ts'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
+import { MAX_UNSENT_BYTES } from '#server/platform/http/unsent-bytes.ts'
 import type { Say } from '#server/platform/texts/texts.ts'
 import type { Place } from './admission.ts'
 import { refusalHeaders } from './refusal.ts'
 
-/** How much may be unsent to a slow reader. Beyond it the stream is cut, and the reader resumes by id. */
-export const MAX_UNSENT_BYTES = 256 * 1024
 /** How long the last bytes of an ended stream may take, in milliseconds. */
 export const LINGER = 1_000
 const HEARTBEAT = ': \n\n'

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
+import { MAX_UNSENT_BYTES } from '#server/platform/http/unsent-bytes.ts'
 import type { Say } from '#server/platform/texts/texts.ts'
-import { LINGER, MAX_UNSENT_BYTES, OpenStream, RETRY } from './event-stream.ts'
+import { LINGER, OpenStream, RETRY } from './event-stream.ts'
 import { refusalHeaders } from './refusal.ts'
 
 /** Headers in the format of HTTP/1.1, each with its line break. */

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { SOCKETS } from '#server/transports/graphql/sockets/socket-limits.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { join } from '../../kit/person.ts'
+import { greet, type OpenedSocket, openSocket } from '../../kit/web-sockets.ts'
 
 const lines: Record<string, unknown>[] = []
 const log = pino(
@@ -18,7 +19,7 @@ const log = pino(
 )
 
 let node: TestApp
-let sockets: Socket[] = []
+let sockets: OpenedSocket[] = []
 beforeAll(async () => {
   const env = { PUBLIC_URL: 'https://rapport.example', ALLOWED_ORIGINS: 'https://partner.example' }
   node = await startApp({ env, log })
@@ -30,32 +31,10 @@ afterEach(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-interface Socket {
-  socket: WebSocket
-  /** 'open', or the status that refused the upgrade. */
-  opened: Promise<'open' | number>
-  closed: Promise<number>
-}
-
-function connect(on: TestApp, headers: Record<string, string> = {}): Socket {
-  const socket = new WebSocket(`${on.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers })
-  const opened = new Promise<'open' | number>((resolve) => {
-    socket.once('open', () => resolve('open'))
-    socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
-  })
-  const closed = new Promise<number>((resolve) => void socket.once('close', resolve))
-  socket.on('error', () => undefined)
-  const made = { socket, opened, closed }
+function connect(on: TestApp, headers: Record<string, string> = {}): OpenedSocket {
+  const made = openSocket(on, { headers })
   sockets.push(made)
   return made
-}
-
-/** Logs in, and resolves once the server has acknowledged it. */
-async function logIn({ socket, opened }: Socket, token: string) {
-  await opened
-  const acknowledged = new Promise((resolve) => void socket.once('message', resolve))
-  socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }))
-  expect(JSON.parse(String(await acknowledged))).toMatchObject({ type: 'connection_ack' })
 }
 
 describe('a WebSocket', () => {
@@ -108,11 +87,11 @@ describe('a WebSocket', () => {
   it('closes the oldest socket of a member when they open too many', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const other = connect(node)
-    await logIn(other, ben.token)
-    const own: Socket[] = []
+    await greet(other, ben.token)
+    const own: OpenedSocket[] = []
     for (let count = 0; count <= SOCKETS.byPerson; count += 1) {
       const one = connect(node)
-      await logIn(one, asha.token)
+      await greet(one, asha.token)
       own.push(one)
     }
     expect(await own[0]?.closed).toBe(1008)

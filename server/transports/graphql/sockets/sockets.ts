@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
-import { handleProtocols, makeServer } from 'graphql-ws'
+import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
 import { WebSocketServer } from 'ws'
 import { DESKTOP_ORIGIN } from '#schema/desktop.ts'
 import { addressKeyOf } from '#server/platform/http/network.ts'
@@ -14,12 +14,18 @@ import { carryProtocol, type SocketExtra } from './socket-transport.ts'
 
 /** In bytes; the same as for a query over HTTP. */
 const MAX_PAYLOAD = 64 * 1024
+/** The longest id of an operation, in bytes. Answers repeat it, also in the reason of a close frame. */
+const MAX_ID = 64
 /** Operations of one connection at the same time. */
 const MAX_SUBSCRIPTIONS = 10
 /** How long a client may take to send its first message, in milliseconds. */
 const HELLO_WITHIN = 5_000
 /** How long a client may take to close its connection when the server stops, in milliseconds. */
 const CLOSE_WITHIN = 1_000
+/** `closeTimeout`, in milliseconds, is how long a client may take to close its connection otherwise. */
+const OPTIONS = { maxPayload: MAX_PAYLOAD, closeTimeout: 5_000 }
+/** How long a refused client may take to read the answer, in milliseconds. */
+const REFUSED_WITHIN = 1_000
 
 /** A code of RFC 6455's registry. Clients of the protocol reconnect after it, unlike after 4500. */
 const TRY_AGAIN_LATER = 1013
@@ -32,7 +38,14 @@ const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} o
   extensions: { code: 'RATE_LIMITED' },
 })
 
+const ID_TOO_LONG = new GraphQLError(`The id of an operation has at most ${MAX_ID} bytes.`)
+
 export interface Sockets {
+  /**
+   * Returns whether a request opens a WebSocket here. The header Upgrade of any other request is ignored, as RFC 9110
+   * §7.8 allows.
+   */
+  upgrades(request: IncomingMessage): boolean
   attach(server: Server): void
   close(): Promise<void>
 }
@@ -40,14 +53,15 @@ export interface Sockets {
 /** Serves the graphql-ws protocol at /graphql. The first message carries the token; the cookie is not accepted here. */
 export function createSockets(deps: SocketDeps): Sockets {
   const { socketLimits, addressOf, onError } = deps
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, handleProtocols })
+  const sockets = new WebSocketServer({ ...OPTIONS, noServer: true, handleProtocols })
   const protocol = createProtocol(deps)
 
   return {
+    upgrades: ({ url, headers }) =>
+      headers.upgrade?.toLowerCase() === 'websocket' && /^\/graphql(\?|$)/.test(url ?? ''),
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', onError)
-        if (!/^\/graphql(\?|$)/.test(request.url ?? '')) return socket.destroy()
         const isOurs = request.headers.origin === DESKTOP_ORIGIN || deps.origins.pageOf(request) !== 'foreign'
         if (!isOurs) return refuse(socket, '403 Forbidden')
         const place = socketLimits.admit(addressKeyOf(addressOf(request)))
@@ -89,7 +103,11 @@ function createProtocol(deps: SocketDeps) {
       callers.set(extra.socket, { token: admitted.token, running: 0 })
       return true
     },
-    async onSubscribe({ extra }, _, params) {
+    async onSubscribe({ extra }, id, params) {
+      if (Buffer.byteLength(id) > MAX_ID) {
+        extra.socket.close(CloseCode.BadRequest, ID_TOO_LONG.message)
+        return [ID_TOO_LONG]
+      }
       const caller = callers.get(extra.socket)
       if (!caller || caller.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
       // Counted before the first await, because many operations may arrive at once.
@@ -125,4 +143,7 @@ function createProtocol(deps: SocketDeps) {
 function refuse(socket: Duplex, status: '403 Forbidden' | '429 Too Many Requests') {
   const retry = status.startsWith('429') ? 'Retry-After: 60\r\n' : ''
   socket.end(`HTTP/1.1 ${status}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+  // Without a reader, the end of a client that leaves would go unnoticed.
+  socket.resume()
+  setTimeout(() => socket.destroy(), REFUSED_WITHIN).unref()
 }

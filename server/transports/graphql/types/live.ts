@@ -6,6 +6,7 @@ import type { Notification } from '#schema/notification.ts'
 import { entryOf, type LogEntry } from '#server/domains/live/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { validate } from '#server/platform/validate.ts'
+import { createBoundedPush } from '#server/transports/graphql/bounded-push.ts'
 import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
 import type { ChatTypes } from './chat.ts'
 
@@ -52,10 +53,7 @@ function itemOf({ id, event, data }: LogEntry): LiveItem {
   }
 }
 
-/**
- * A reader that falls this far behind is disconnected, and resumes from its last id. More than the 256 entries of a log
- * and as many buffered ones, which arrive at once; fewer than the 1,024 at which a repeater throws.
- */
+/** Events for a reader that is behind: more than the 256 entries of a log and as many that arrive during its replay. */
 const MAX_WAITING = 768
 
 function presenceOf({ name, userId }: LiveItem): PresenceChange | null {
@@ -84,17 +82,7 @@ export async function eventsOf<Value extends object>(
   const { after = null, conversationId = null, pick } = wanted
   await context.admitStream(userId)
   return new Repeater<Value>(async (push, stop) => {
-    let waiting = 0
-    const pass = (value: Value) => {
-      if (waiting >= MAX_WAITING) return stop()
-      waiting += 1
-      push(value).then(
-        () => {
-          waiting -= 1
-        },
-        () => stop(),
-      )
-    }
+    const outgoing = createBoundedPush(push, stop, MAX_WAITING)
     await presenceTracker.streamOpened(userId, interests)
     try {
       const sink = {
@@ -105,9 +93,10 @@ export async function eventsOf<Value extends object>(
           const item = itemOf(entry)
           if (conversationId !== null && item.conversationId !== conversationId) return
           const value = pick(item)
-          if (value) pass(value)
+          if (value) outgoing.push(value, Buffer.byteLength(frame))
           if (conversationId !== null && item.name === 'conversation_disconnected') stop()
         },
+        drained: outgoing.drained,
         close: () => stop(),
       }
       const connection = await live.connect(userId, { after, sessionKey }, sink)

@@ -1,6 +1,7 @@
 import { Repeater } from '@repeaterjs/repeater'
 import * as z from 'zod'
 import { MODERATION_CHANGES } from '#server/events.ts'
+import { createBoundedPush } from '#server/transports/graphql/bounded-push.ts'
 import { type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
 
@@ -36,7 +37,7 @@ export interface Change {
 }
 
 const RESYNC: Change = { kind: 'RESYNC', ids: [], actorId: null }
-/** A reader that falls this far behind is disconnected; it reads the lists again when it is back. */
+/** Changes for a reader that is behind. One that is disconnected reads the lists again when it is back. */
 const MAX_WAITING = 256
 
 /**
@@ -48,31 +49,21 @@ export async function moderationChanges(context: GraphqlContext): Promise<AsyncI
   const { live, revalidate } = context
   await context.admitStream(id)
   return new Repeater<Change>(async (push, stop) => {
-    let waiting = 0
-    const pass = (value: Change) => {
-      if (waiting >= MAX_WAITING) return stop()
-      waiting += 1
-      push(value).then(
-        () => {
-          waiting -= 1
-        },
-        () => stop(),
-      )
-    }
+    const outgoing = createBoundedPush(push, stop, MAX_WAITING)
     // Ends with the session, as every stream of the member does.
     const sink = { send: () => undefined, close: () => stop() }
     const connection = await live.connect(id, { after: null, sessionKey }, sink)
     try {
       const leave = await live.topics.listen('moderation', (data) => {
         const read = data === null ? null : change.safeParse(JSON.parse(data)).data
-        if (data === null) pass(RESYNC)
+        if (data === null) outgoing.push(RESYNC)
         // A kind that only a newer node knows is left out too.
-        else if (read && read.subjectId !== id) pass(read)
+        else if (read && read.subjectId !== id) outgoing.push(read, data.length)
       })
       try {
         await revalidate({ userId: id, sessionKey })
         // What happened before the topic was listened to is read from the lists.
-        pass(RESYNC)
+        outgoing.push(RESYNC)
         await stop
       } finally {
         leave()
