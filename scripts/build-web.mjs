@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { LANGUAGES } from '../schema/languages.ts'
 import { localizedPath } from '../schema/localized-path.ts'
 import { PRODUCT } from '../schema/product.ts'
+import { earlierAssets } from './earlier-assets.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const out = {
@@ -21,6 +22,8 @@ const ENGLISH = LANGUAGES[0].code
 process.env.NODE_ENV = 'production'
 process.chdir(root)
 
+const earlier = earlierAssets({ assets: join(out.web, 'assets'), store: join(root, 'dist/earlier-assets') })
+earlier.take()
 await build({ logLevel: 'warn' })
 await build({
   logLevel: 'warn',
@@ -31,6 +34,7 @@ rmSync(out.renderer, { recursive: true })
 // Only the build reads the manifest, which lists every file and module.
 rmSync(join(out.web, '.vite'), { recursive: true })
 pack(out.web)
+earlier.restore()
 
 async function writePages() {
   const shell = readFileSync(join(out.web, 'index.html'), 'utf8')

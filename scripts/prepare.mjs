@@ -24,6 +24,7 @@ const PARTS = {
       'lingui.config.ts',
       'vite.config.ts',
       'scripts/build-web.mjs',
+      'scripts/earlier-assets.mjs',
       'scripts/catalogue-areas.ts',
       'scripts/product-texts.ts',
       'scripts/start-script.ts',

@@ -58,8 +58,9 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
   window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
   // Reports a chunk of the app that could not be fetched, where the caller handles no failure.
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (reason instanceof ApiFailure && reason.code === 'NETWORK')
-      services.toasts.show({ title: t`No connection`, description: reason.message, variant: 'destructive' })
+    if (!(reason instanceof ApiFailure) || (reason.code !== 'NETWORK' && reason.code !== 'OUTDATED')) return
+    const title = reason.code === 'NETWORK' ? t`No connection` : t`Please reload this page`
+    services.toasts.show({ title, description: reason.message, variant: 'destructive' })
   })
   const paths = createLocalizedHistory((link) => {
     const hasLanguage = session.getState().status !== 'member' && !desktop()

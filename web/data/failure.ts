@@ -4,7 +4,7 @@ import type { ErrorCode } from '#schema/errors.ts'
 /** A call that did not succeed. `status` is 0 when the server did not answer. */
 export class ApiFailure extends Error {
   readonly status: number
-  readonly code: ErrorCode | 'NETWORK' | 'UNREADABLE'
+  readonly code: ErrorCode | 'NETWORK' | 'OUTDATED' | 'UNREADABLE'
   readonly fields: Readonly<Record<string, string>>
   /** The earlier payment, with the code EARLIER_PAYMENT. */
   readonly paymentId: string | undefined
@@ -29,10 +29,16 @@ export const unreachable = () =>
   new ApiFailure(0, 'NETWORK', t`We cannot reach the server. Check your connection and try again.`)
 
 /**
- * Throws for a chunk of the app that could not be fetched. The next `import()` fetches it again. @throws ApiFailure
+ * Throws for a chunk of the app that could not be fetched. The next `import()` fetches it again.
+ * @throws ApiFailure OUTDATED if the server answers: a deployment has replaced the chunk. Otherwise NETWORK.
  */
-export function notLoaded(): never {
-  throw unreachable()
+export async function notLoaded(): Promise<never> {
+  const answers = await fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!answers) throw unreachable()
+  throw new ApiFailure(0, 'OUTDATED', t`A new version is available. Reload this page, then try again.`)
 }
 
 export const messageOf = (error: unknown, fallback: string) =>

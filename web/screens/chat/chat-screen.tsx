@@ -12,11 +12,13 @@ import { useStore } from '../../hooks/services.tsx'
 import { hasPartnerLeft, isOpen, partnerName, partnerPresence } from '../../state/chat/about-conversation.ts'
 import type { OpenConversation } from '../../state/chat/conversation.ts'
 import { deferred } from '../../ui/deferred.tsx'
+import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { CommonGround } from './common-ground.tsx'
 import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
+import { preloadPartnerDialogs } from './partner-dialogs.tsx'
 import { speaksText } from './speaks-text.ts'
 import { StrangerNotice } from './stranger-notice.tsx'
 
@@ -36,6 +38,7 @@ export function ChatScreen(props: ChatScreenProps) {
   const member = useMember()
   const { me, conversation } = props
   const [open, setOpen] = useState<OpenConversation | null>(null)
+  useWhenIdle(preloadPartnerDialogs)
 
   useEffect(() => {
     const opened = member.openConversation(me, conversation)

@@ -4,6 +4,12 @@ import { deferred } from '../../ui/deferred.tsx'
 const BlockDialog = deferred(() => import('./block-dialog.tsx'), 'BlockDialog')
 const ReportDialog = deferred(() => import('./report-dialog.tsx'), 'ReportDialog')
 
+/** Loads both dialogs in advance: they must open when the connection is lost or a deployment has replaced their files. */
+export function preloadPartnerDialogs() {
+  BlockDialog.preload()
+  ReportDialog.preload()
+}
+
 export type PartnerDialog = 'report' | 'block'
 
 interface PartnerDialogsProps {

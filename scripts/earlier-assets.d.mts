@@ -1,0 +1,4 @@
+export function earlierAssets(options: { assets: string; store: string; now?: () => number }): {
+  take(): void
+  restore(): void
+}

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { aProfile, expect, logInByForm, PASSWORD, register, test } from '../kit/browser.ts'
+import { aMember, meet } from '../kit/named-visitors.ts'
+
+/** Answers as the server of the next version does: without the files of the page's own version. */
+const deploy = (page: Page) => page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
+
+test('after a deployment, a page that was open asks for a reload instead of blaming the connection', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  const profile = aProfile(['Deployments'])
+  await register(page, profile)
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await deploy(page)
+  await page.getByLabel('Email').fill(profile.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('A new version is available. Reload this page, then try again.')).toBeVisible()
+  await page.unroute('**/assets/**')
+  await page.reload()
+  await logInByForm(page, profile.email, PASSWORD)
+  await expect(page.getByRole('button', { name: /^Find Match/ })).toBeVisible()
+})
+
+test('after a deployment, Report and Block open in a chat that was open', async ({ newVisitor }) => {
+  const interest = `Deployed ${crypto.randomUUID().slice(0, 8)}`
+  const [asha, ben] = [await aMember(newVisitor, interest), await aMember(newVisitor, interest)]
+  const loaded = asha.page.waitForResponse(/report-dialog.*\.js/)
+  await meet(asha, ben)
+  await loaded
+  await deploy(asha.page)
+  await asha.page.getByRole('button', { name: 'Report' }).click()
+  await expect(asha.page.getByRole('dialog', { name: 'Report User' })).toBeVisible()
+})
