@@ -23,6 +23,8 @@ export const POLICY = {
   resetMailMinutes: 60,
   /** The approximate rounding of stored positions. */
   positionKilometres: 1,
+  /** How far People Nearby shows a member from where they are, at least and at most. */
+  shownAway: { from: 5, to: 19 },
   /** Messages that a report copies as evidence. */
   evidenceMessages: 50,
   /** Lines of the reported member that a report about an age copies. */

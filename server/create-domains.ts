@@ -35,6 +35,8 @@ import {
   outcomeText,
 } from './domains/moderation/index.ts'
 import {
+  type Cells,
+  createCells,
   createGeocoder,
   createNearby,
   type Geocoder,
@@ -89,9 +91,10 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     origins: config.allowedOrigins,
   })
   const geocoder = createGeocoder()
-  const nearby = createNearby({ database, clock, limits, moderation })
+  const cells = createCells(await serverSecret({ pool: database.pool, box: platform.secrets }, 'nearby'))
+  const nearby = createNearby({ database, clock, limits, moderation, cells })
   const chat = createChatDomain(platform, { ...options, live, presence, nearby, defences })
-  const accounts = await createAccountsDomain(platform, { ...options, defences, geocoder, mail })
+  const accounts = await createAccountsDomain(platform, { ...options, defences, geocoder, cells, mail })
   const matching = createMatchingDomain(platform, { chat, presence })
   return {
     ...{
@@ -203,12 +206,13 @@ interface AccountsNeeds {
   config: Config
   defences: Defences
   geocoder: Geocoder
+  cells: Cells
   mail: Mail
 }
 
 function createAccountsDomain(
   { database, clock, events, limits, metrics, secrets, securityLog, tombstones, texts, onError }: Platform,
-  { config, passwordCost, defences, geocoder, mail }: AccountsNeeds,
+  { config, passwordCost, defences, geocoder, cells, mail }: AccountsNeeds,
 ) {
   return createAccounts({
     ...{
@@ -220,6 +224,7 @@ function createAccountsDomain(
       securityLog,
       tombstones,
       geocoder,
+      cells,
       passwordCost,
       metrics,
       onError,

@@ -10,7 +10,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from './seed.ts'
 
 interface Populated extends DemoDomains {
   database: Database
-  accounts: Pick<Accounts, 'hashPassword'>
+  accounts: Pick<Accounts, 'hashPassword' | 'fillShownPlaces'>
 }
 
 export interface LocalMode {
@@ -37,6 +37,7 @@ export async function startLocalMode(config: Config): Promise<LocalMode> {
     async populate(domains) {
       if (!config.demo) return
       await seedDemo(domains.database, await domains.accounts.hashPassword(DEMO_PASSWORD))
+      await domains.accounts.fillShownPlaces()
       partners = await createDemoPartners(domains)
       partners.start()
     },

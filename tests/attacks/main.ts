@@ -11,6 +11,7 @@ import type { Attack, Finding, Target } from './attack.ts'
 import { EDGE_ATTACKS } from './edge.ts'
 import { LOAD_ATTACKS } from './load.ts'
 import { MEMORY_ATTACKS } from './memory.ts'
+import { NEARBY_ATTACKS } from './nearby.ts'
 import { SOCKET_ATTACKS } from './sockets.ts'
 import { START_ATTACKS, startServer } from './started-server.ts'
 
@@ -19,6 +20,7 @@ const ATTACKS: Attack[] = [
   ...SOCKET_ATTACKS,
   ...MEMORY_ATTACKS,
   ...ACCOUNT_ATTACKS,
+  ...NEARBY_ATTACKS,
   ...LOAD_ATTACKS,
 ]
 

@@ -4,7 +4,7 @@ import type { SignupScreening } from '#server/domains/abuse/index.ts'
 import type { AccountMails } from '#server/domains/accounts/account-deps.ts'
 import { type AccountDeps, type Accounts, createAccounts } from '#server/domains/accounts/index.ts'
 import type { Caller, Member } from '#server/domains/accounts/member.ts'
-import { createGeocoder } from '#server/domains/nearby/index.ts'
+import { createCells, createGeocoder } from '#server/domains/nearby/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -22,6 +22,7 @@ export const ORIGIN = 'https://chat.example'
 export const CALLER: Caller = { userAgent: 'Browser/1', ipAddress: ADDRESS }
 
 const geocoder = createGeocoder()
+const cells = createCells(Buffer.alloc(32))
 
 type Contents = { [Name in keyof AccountMails]: Parameters<AccountMails[Name]>[0] }
 
@@ -89,7 +90,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
   const { signupScreening, screening } = recordScreening()
   const securityEvents: SecurityEvent[] = []
   const accounts = await createAccounts({
-    ...{ database, clock, events, limits, signupScreening, geocoder, mails },
+    ...{ database, clock, events, limits, signupScreening, geocoder, cells, mails },
     ...{
       newAccountHours: 24,
       demoAccounts: false,
@@ -110,7 +111,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
   const { prisma, pool } = database
 
   return {
-    ...{ accounts, clock, limits, emitted, sent, securityEvents, screening },
+    ...{ accounts, clock, limits, cells, emitted, sent, securityEvents, screening },
     at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
 
     /** Empties the recordings. */

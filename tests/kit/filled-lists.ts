@@ -27,7 +27,7 @@ CREATE OR REPLACE FUNCTION pg_temp.at(i bigint) RETURNS timestamptz LANGUAGE sql
   SELECT to_timestamp(1733700000 + i) $$`
 
 const MEMBERS = `
-INSERT INTO "user" (id, user_name, password_hash, display_name, phone, city, state, country, latitude, longitude,
+INSERT INTO "user" (id, user_name, password_hash, display_name, phone, city, state, country, shown_latitude, shown_longitude,
   interests, near_by, email_verified, gender, age, looking_for, premium_until, created, role)
 SELECT pg_temp.member(i), 'person-' || i || '@example.com', 'x', 'Person ' || i, '+910000000000', 'Pune', 'Maharashtra',
   'India', round((18.52 + (random() - 0.5) * 0.8)::numeric, 2), round((73.86 + (random() - 0.5) * 0.8)::numeric, 2),

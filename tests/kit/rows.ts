@@ -16,6 +16,10 @@ export interface Rows {
 interface MemberChanges {
   premiumUntil?: Date
   premiumCancelled?: boolean
+  latitude?: number
+  longitude?: number
+  shownLatitude?: number
+  shownLongitude?: number
 }
 
 interface RowsOptions {

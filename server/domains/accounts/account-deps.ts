@@ -1,5 +1,5 @@
 import type { BotDefence, SignupScreening } from '#server/domains/abuse/index.ts'
-import type { Geocoder } from '#server/domains/nearby/index.ts'
+import type { Cells, Geocoder } from '#server/domains/nearby/index.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
@@ -43,6 +43,7 @@ export interface AccountDeps {
   botDefence: Pick<BotDefence, 'beforeRegistration' | 'beforeLogin' | 'loginFailed'>
   signupScreening: SignupScreening
   geocoder: Geocoder
+  cells: Cells
   /** How long an account is new, in hours. */
   newAccountHours: number
   /** Whether demo accounts can log in and keep their sessions. Their password is public, so only in local mode. */

@@ -20,6 +20,7 @@ import { resendVerification } from './resend-verification.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor/index.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
 import { createSessions } from './sessions.ts'
+import { createShownPlaces } from './shown-places.ts'
 import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
@@ -73,7 +74,9 @@ export interface Accounts {
   readonly registrationRemoval: RegistrationRemoval
   readonly secondFactor: SecondFactor
   readonly sessions: SessionList
-  /** Begins to read which sessions other nodes changed. */
+  /** Gives members without one the place where People Nearby shows them. */
+  fillShownPlaces(): Promise<void>
+  /** Begins to read which sessions other nodes changed, and fills shown places. */
   start(): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -83,6 +86,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
   const passwords = await createPasswords(deps.passwordCost)
   const sessions = createSessions(deps)
   const verification = createEmailVerification(deps)
+  const shownPlaces = createShownPlaces(deps)
   const registrationRemoval = createRegistrationRemoval({ ...deps, sessions, verification })
   const secondFactor = createSecondFactor({
     ...deps,
@@ -127,7 +131,14 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     },
 
     resendVerification: (email, address) => resendVerification({ ...deps, verification }, email, address),
-    start: sessions.start,
-    [Symbol.asyncDispose]: () => sessions.stop(),
+    fillShownPlaces: shownPlaces.fill,
+    start() {
+      sessions.start()
+      shownPlaces.start()
+    },
+    async [Symbol.asyncDispose]() {
+      await shownPlaces.stop()
+      await sessions.stop()
+    },
   }
 }

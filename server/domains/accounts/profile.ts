@@ -3,16 +3,16 @@ import { GENDER_OF_FILTER } from '#schema/enums.ts'
 import type { Position } from '#schema/location.ts'
 import type { ProfileUpdate, ProfileVisit, RecordedVisit } from '#schema/profile.ts'
 import { text } from '#schema/translatable.ts'
-import { placeColumns } from '#server/domains/nearby/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { Member, SessionOrigin } from './member.ts'
+import { moveMember } from './move-member.ts'
 import { presentUser } from './present-user.ts'
 import { recordVisit } from './record-visit.ts'
 import { refuseAdvertisingName } from './refuse-advertising-name.ts'
 
 export interface Profiles {
-  /** Returns the member's own profile. A given position is stored first. */
+  /** Returns the member's own profile. A given position is stored first, within the limits of moves. */
   read(userId: string, position: Position | null): Promise<User>
   /**
    * Changes the member's own profile. Without premium, premium choices are reset (spec §5).
@@ -23,7 +23,7 @@ export interface Profiles {
   recordVisit(member: Member, input: ProfileVisit, origin: SessionOrigin): Promise<RecordedVisit>
 }
 
-type Deps = Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'geocoder'>
+type Deps = Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'geocoder' | 'cells'>
 
 export const createProfiles = (deps: Deps): Profiles => ({
   read: (userId, position) => readProfile(deps, userId, position),
@@ -31,17 +31,12 @@ export const createProfiles = (deps: Deps): Profiles => ({
   recordVisit: (member, input, origin) => recordVisit(deps, member, input, origin),
 })
 
-async function readProfile(
-  { database: { prisma }, clock, limits, geocoder }: Deps,
-  userId: string,
-  position: Position | null,
-): Promise<User> {
+async function readProfile(deps: Deps, userId: string, position: Position | null): Promise<User> {
+  const { database, clock, limits } = deps
   await limits.consume('sessionByAccount', userId)
-  const row = await prisma.user.findUnique({ where: { id: userId } })
+  const row = await database.prisma.user.findUnique({ where: { id: userId } })
   if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this account.'))
-  const place = position && (await placeColumns(geocoder, position))
-  const moved = place && (place.latitude !== row.latitude || place.longitude !== row.longitude)
-  const current = moved ? await prisma.user.update({ where: { id: userId }, data: place }) : row
+  const current = position ? await moveMember(deps, row, position) : row
   return presentUser(current, clock.now())
 }
 

@@ -61,7 +61,7 @@ export async function register(
         ...profile,
         language: input.language ?? pickLanguage(caller.acceptLanguage),
         passwordHash,
-        ...(at ? await placeColumns(deps.geocoder, at) : {}),
+        ...(at ? await placeColumns(deps, id, at) : {}),
         sessions: { create: session.record },
         visits: {
           create: { ...signInOf(session.record, 'register', deps.clock.now()), profileOwnerId: id },

@@ -1,5 +1,6 @@
 const LATITUDE_STEP = 0.01
-const KM_A_DEGREE = 111.32
+/** Kilometres in a degree of latitude. */
+export const KM_A_DEGREE = 111.32
 
 /** Returns how much closer meridians are at this latitude than at the equator. */
 export const narrowing = (latitude: number) => Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)

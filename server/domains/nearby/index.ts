@@ -7,8 +7,10 @@ import { ApiError } from '#server/platform/errors.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Cells } from './cells.ts'
 import { countNear, listNear, type Surroundings } from './people.ts'
 
+export { type Cells, createCells, type Place as MapPlace } from './cells.ts'
 export { coarse } from './coordinates.ts'
 export { createGeocoder, type Geocoder, type Place } from './geocoder.ts'
 export { placeColumns, placeNames } from './place-columns.ts'
@@ -21,6 +23,7 @@ export interface NearbyDeps {
   clock: Clock
   limits: RateLimits
   moderation: Pick<Moderation, 'blockedIds'>
+  cells: Cells
 }
 
 interface Viewer {
@@ -29,7 +32,7 @@ interface Viewer {
 }
 
 export interface Nearby {
-  /** Returns the nearest first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while the viewer cannot be found nearby */
+  /** Returns members of nearer bands first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while the viewer cannot be found nearby */
   list(viewer: Viewer, request: PageRequest & { filterBy: NearbyFilter }): Promise<NearbyPage>
   /** Counts the members near a premium member who can be found nearby; 0 for other members. Capped at 100. */
   count(viewer: Viewer): Promise<number>
@@ -37,7 +40,7 @@ export interface Nearby {
   isNear(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
-export function createNearby({ database: { pool }, clock, limits, moderation }: NearbyDeps): Nearby {
+export function createNearby({ database: { pool }, clock, limits, moderation, cells }: NearbyDeps): Nearby {
   /** Returns the viewer's surroundings; null without a position; 'hidden' while the viewer cannot be found. */
   async function surroundings(viewer: Viewer): Promise<Surroundings | 'hidden' | null> {
     const [{ rows }, blockedIds] = await Promise.all([
@@ -52,8 +55,8 @@ export function createNearby({ database: { pool }, clock, limits, moderation }: 
     if (!me?.near_by) return 'hidden'
     if (me.latitude === null || me.longitude === null) return null
     return {
-      latitude: me.latitude,
-      longitude: me.longitude,
+      viewerId: viewer.id,
+      ...cells.middleOf(viewer.id, { latitude: me.latitude, longitude: me.longitude }),
       except: [viewer.id, ...blockedIds],
       now: clock.now(),
     }
@@ -74,11 +77,8 @@ export function createNearby({ database: { pool }, clock, limits, moderation }: 
       if (!around) return { elements: [], totalElements: 0, totalPages: 0, last: true }
       const { skip, take } = pageRange(request)
       const gender = filterBy === 'none' ? null : GENDER_OF_FILTER[filterBy]
-      const [elements, totalElements] = await Promise.all([
-        listNear(pool, around, { gender, limit: take, offset: skip }),
-        countNear(pool, around, { gender }),
-      ])
-      return pageOf(elements, totalElements, request)
+      const { people, total } = await listNear(pool, around, { gender, limit: take, offset: skip })
+      return pageOf(people, total, request)
     },
 
     async count(viewer) {

@@ -5,13 +5,17 @@ import { isNotSuspended } from '#server/platform/postgres/account-status-sql.ts'
 import { mapDegrees } from './coordinates.ts'
 
 const REACH_KM = 50
+/** The list shows nearer bands first. Within a band, positions do not matter. */
+const BAND_KM = 20
 /** The list ends here, which bounds its cost. */
 export const NEARBY_CAP = 1000
 
-/** The position of a viewer, and the members whom they may not see. */
+/** The middle of a viewer's cell, and the members whom they may not see. */
 export interface Surroundings {
+  viewerId: string
   latitude: number
   longitude: number
+  /** Includes the viewer. */
   except: readonly string[]
   /** In milliseconds. */
   now: number
@@ -19,7 +23,7 @@ export interface Surroundings {
 
 /** Must match the condition of the index word for word, or the index is not used. */
 const findable = (gender: Gender | null) =>
-  `near_by AND active AND banned_at IS NULL AND latitude IS NOT NULL${gender ? ` AND gender = '${gender}'` : ''}`
+  `near_by AND active AND banned_at IS NULL AND shown_latitude IS NOT NULL${gender ? ` AND gender = '${gender}'` : ''}`
 
 /** `centre` is the number of the parameter that holds the longitude of the circle. */
 const within = (gender: Gender | null, centre: number) => `
@@ -28,7 +32,9 @@ const within = (gender: Gender | null, centre: number) => `
     AND ${isNotSuspended('"user"', 'now()')}
     AND ${NOT_LAPSED('$4')}
     AND id <> ALL($3::uuid[])
-    AND near_point(id, latitude, longitude) <@ circle(map_point($1, $${centre}), $2)`
+    AND ${SHOWN_POINT} <@ circle(map_point($1, $${centre}), $2)`
+
+const SHOWN_POINT = 'map_point(shown_latitude, shown_longitude)'
 
 /** `nearBy` ends with premium (spec §5): a member whose premium has ended is not found. */
 const NOT_LAPSED = (now: string) => `(premium_until IS NULL OR premium_until > ${now})`
@@ -66,36 +72,57 @@ interface Row {
   gender: Gender
 }
 
-/** Returns the nearest first, in the order of the index. */
+/** An empty page has the total alone. */
+interface NoRow {
+  id: null
+}
+
+export interface NearbyPeople {
+  people: NearbyUser[]
+  /** Capped at `NEARBY_CAP`. */
+  total: number
+}
+
+/**
+ * Returns a page of the nearest members, and how many there are. Nearer bands come first; within a band, the order depends
+ * on the ids alone, so it is the same for every page and shows no distances.
+ */
 export async function listNear(
   pool: Pool,
   around: Surroundings,
   { gender, limit, offset }: { gender: Gender | null; limit: number; offset: number },
-): Promise<NearbyUser[]> {
-  if (offset >= NEARBY_CAP) return []
+): Promise<NearbyPeople> {
   const { values, union, next } = query(around)
   const nearest = (centre: number) => {
-    const distance = `near_point(id, latitude, longitude) <-> map_point($1, $${centre})`
-    return `SELECT id, display_name, interests, city, state, age, gender, ${distance} AS distance
-      ${within(gender, centre)} ORDER BY ${distance} LIMIT $${next}::int + $${next + 1}::int`
+    const distance = `${SHOWN_POINT} <-> map_point($1, $${centre})`
+    return `SELECT id, ${distance} AS distance ${within(gender, centre)} ORDER BY ${distance} LIMIT ${NEARBY_CAP}`
   }
-  const { rows } = await pool.query<Row>({
+  const [limitAt, offsetAt, bandAt, viewerAt] = [next, next + 1, next + 2, next + 3]
+  const { rows } = await pool.query<(Row | NoRow) & { total: number }>({
     name: `list-near-${gender}-${next}`,
-    text: `SELECT id, display_name, interests, city, state, age, gender FROM (${union(nearest)}) near
-      ORDER BY distance LIMIT $${next} OFFSET $${next + 1}`,
-    values: [...values, Math.min(limit, NEARBY_CAP - offset), offset],
+    text: `WITH near AS MATERIALIZED (
+        SELECT id, distance FROM (${union(nearest)}) parts ORDER BY distance LIMIT ${NEARBY_CAP}
+      ), page AS (
+        SELECT id, row_number() OVER (ORDER BY floor(distance / $${bandAt}::float8),
+          uuid_hash_extended(id, uuid_hash_extended($${viewerAt}::uuid, 0)), id) AS place
+        FROM near ORDER BY place LIMIT $${limitAt} OFFSET $${offsetAt}
+      )
+      SELECT person.id, display_name, interests, city, state, age, gender, total
+      FROM (SELECT count(*)::int AS total FROM near) counted
+        LEFT JOIN page ON true LEFT JOIN "user" person ON person.id = page.id ORDER BY place`,
+    values: [...values, limit, offset, mapDegrees(BAND_KM, around.latitude), around.viewerId],
   })
-  return rows.map(({ display_name: displayName, ...row }) => ({ ...row, displayName }))
+  const people = rows.flatMap(({ total, ...row }) => (row.id === null ? [] : [presentRow(row)]))
+  return { people, total: rows[0]?.total ?? 0 }
 }
 
+const presentRow = ({ display_name: displayName, ...row }: Row): NearbyUser => ({ ...row, displayName })
+
+/** Counts members nearby up to a cap, or finds out whether a certain member is one of them. */
 export async function countNear(
   pool: Pool,
   around: Surroundings,
-  {
-    gender,
-    cap = NEARBY_CAP,
-    onlyId = null,
-  }: { gender: Gender | null; cap?: number; onlyId?: string | null },
+  { gender, cap, onlyId = null }: { gender: Gender | null; cap: number; onlyId?: string | null },
 ): Promise<number> {
   const { values, union, next } = query(around)
   const only = onlyId === null ? '' : `AND id = $${next + 1}`

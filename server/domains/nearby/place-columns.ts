@@ -1,4 +1,5 @@
 import type { Position } from '#schema/location.ts'
+import type { Cells } from './cells.ts'
 import { coarse } from './coordinates.ts'
 import type { Geocoder } from './geocoder.ts'
 
@@ -7,14 +8,33 @@ const WORST_ACCURACY = 50_000
 
 /** Returns the names of the place; null when the position is too vague. */
 export async function placeNames(geocoder: Geocoder, position: Position) {
-  const { city, state, country } = (await placeColumns(geocoder, position)) ?? {}
-  return country ? { city: city ?? null, state: state ?? null, country } : null
+  const at = coarsePosition(position)
+  const place = at && (await geocoder.placeOf(at))
+  return place ? { city: place.city, state: place.state, country: place.country } : null
 }
 
-/** Returns what is stored of a position: rounded coordinates and the names of the place. Null when it is too vague. */
-export async function placeColumns(geocoder: Geocoder, { latitude, longitude, accuracy }: Position) {
-  if (accuracy !== undefined && accuracy > WORST_ACCURACY) return null
-  const at = coarse({ latitude, longitude })
+/**
+ * Returns what is stored of a member's position: rounded coordinates, the place where People Nearby shows the member, and
+ * the names of the place. Null when the position is too vague.
+ */
+export async function placeColumns(
+  { geocoder, cells }: { geocoder: Geocoder; cells: Cells },
+  memberId: string,
+  position: Position,
+) {
+  const at = coarsePosition(position)
+  if (!at) return null
   const place = await geocoder.placeOf(at)
-  return { ...at, city: place?.city ?? null, state: place?.state ?? null, country: place?.country ?? null }
+  const shown = cells.shownPlaceOf(memberId, at)
+  return {
+    ...at,
+    shownLatitude: shown.latitude,
+    shownLongitude: shown.longitude,
+    city: place?.city ?? null,
+    state: place?.state ?? null,
+    country: place?.country ?? null,
+  }
 }
+
+const coarsePosition = ({ latitude, longitude, accuracy }: Position) =>
+  accuracy !== undefined && accuracy > WORST_ACCURACY ? null : coarse({ latitude, longitude })

@@ -55,7 +55,8 @@ const BEGIN = `
   )
   UPDATE "user" SET user_name = 'deleted-' || begun.id || '@${ERASED_DOMAIN}', password_hash = '${NO_PASSWORD}',
     display_name = 'Deleted account', name = NULL, phone = '', city = NULL, state = NULL, country = NULL,
-    latitude = NULL, longitude = NULL, interests = '{}', looking_for = '{}', languages = '{}', age = 18, gender = 'Male',
+    latitude = NULL, longitude = NULL, shown_latitude = NULL, shown_longitude = NULL,
+    interests = '{}', looking_for = '{}', languages = '{}', age = 18, gender = 'Male',
     filter_by_gender = NULL, near_by = false, stars = 0, role = 'MEMBER', active = false, email_verified = false,
     premium_until = NULL, premium_cancelled = false, stripe_customer_id = NULL,
     missed_mails = false, missed_mailed_at = NULL, language = 'en'

@@ -53,6 +53,9 @@ export const RATE_LIMITS = {
   profileByAccount: { points: 30, seconds: 60 },
   visitByAccount: { points: 30, seconds: 60 * 60 },
   nearbyByAccount: { points: 60, seconds: 60 },
+  /** Moves to another cell of People Nearby. Beyond them, the stored position stays. */
+  moveByAccount: { points: 6, seconds: 60 * 60 },
+  moveByAccountADay: { points: 48, seconds: 24 * 60 * 60 },
   conversationByAccount: {
     points: 15,
     seconds: 10 * 60,

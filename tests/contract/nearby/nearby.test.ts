@@ -24,20 +24,45 @@ const change = (userId: string, data: object) =>
   node.app.context.database.prisma.user.update({ where: { id: userId }, data })
 
 describe('people nearby', () => {
-  it('are listed nearest first, with their public fields only', async () => {
+  it('are listed by bands, the nearer one first, with their public fields only', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
-    const far = await memberAt(node, north(at, 30))
-    const near = await memberAt(node, north(at, 5), { interests: ['Chess'], gender: 'Male' })
-    const here = await memberAt(node, north(at, 1))
-    const page = await peopleNear(me)
-    expect(idsOf(page)).toEqual([here.id, near.id, far.id])
-    const { body } = await me.call('POST', '/api/v1/near-by', {})
-    const [, second] = body.elements as Record<string, unknown>[]
-    expect(Object.keys(second ?? {}).sort()).toEqual(
+    const showAt = async (kilometres: number, changes: Parameters<typeof memberAt>[2] = {}) => {
+      const { id } = await memberAt(node, at, changes)
+      const { latitude: shownLatitude, longitude: shownLongitude } = north(at, kilometres)
+      await change(id, { shownLatitude, shownLongitude })
+      return id
+    }
+    const far = [await showAt(28), await showAt(34), await showAt(30)]
+    const near = [
+      await showAt(2),
+      await showAt(12, { interests: ['Chess'], gender: 'Male' }),
+      await showAt(7),
+    ]
+    const ids = idsOf(await peopleNear(me))
+    expect(new Set(ids.slice(0, 3))).toEqual(new Set(near))
+    expect(new Set(ids.slice(3))).toEqual(new Set(far))
+    const { body } = await me.call('POST', '/api/v1/near-by', { filterBy: 'male' })
+    const [only] = body.elements as Record<string, unknown>[]
+    expect(Object.keys(only ?? {}).sort()).toEqual(
       ['age', 'city', 'displayName', 'gender', 'id', 'interests', 'state'].sort(),
     )
-    expect(second).toMatchObject({ interests: ['Chess'], gender: 'Male', age: 31 })
+    expect(only).toMatchObject({ interests: ['Chess'], gender: 'Male', age: 31 })
+  })
+
+  it('keep their order within a band wherever the caller stands, and have another for each caller', async () => {
+    const at = nextPlace()
+    const [me, other] = [await premiumMemberAt(node, at), await premiumMemberAt(node, at)]
+    const members = await Promise.all(Array.from({ length: 12 }, () => memberAt(node, at)))
+    const known = new Set(members.map(({ id }) => id))
+    for (const { id } of members)
+      await change(id, { shownLatitude: at.latitude, shownLongitude: at.longitude })
+    const orderFor = async (person: Person) =>
+      idsOf(await peopleNear(person, { size: 50 })).filter((id) => known.has(id))
+    const first = await orderFor(me)
+    await change(me.id, { latitude: at.latitude + 0.05, longitude: at.longitude - 0.06 })
+    expect(await orderFor(me)).toEqual(first)
+    expect(await orderFor(other)).not.toEqual(first)
   })
 
   it('are active members within reach who share their location, without the caller', async () => {
@@ -45,7 +70,7 @@ describe('people nearby', () => {
     const me = await premiumMemberAt(node, at)
     const found = await memberAt(node, at)
     await memberAt(node, at, { nearBy: false })
-    await memberAt(node, north(at, 60))
+    await memberAt(node, north(at, 80))
     await join(node, { nearBy: true })
     await change((await memberAt(node, at)).id, { active: false })
     await change((await memberAt(node, at)).id, { bannedAt: new Date() })
@@ -172,88 +197,41 @@ describe('a member whose premium ends', () => {
 })
 
 describe('people nearby at the 180th meridian', () => {
-  it('find each other across it, nearest first, page by page', async () => {
+  it('find each other across it, page by page', async () => {
     // Taveuni: the meridian runs through the island.
     const east = (longitude: number): At => ({ latitude: -16.8, longitude })
     const [me, there] = [
       await premiumMemberAt(node, east(179.97)),
       await premiumMemberAt(node, east(-179.97)),
     ]
-    const [near, far, beyond] = [
+    const others = [
       await memberAt(node, east(-179.99)),
-      await memberAt(node, east(-179.8)),
-      await memberAt(node, east(179.6)),
+      await memberAt(node, east(-179.9)),
+      await memberAt(node, east(179.9)),
     ]
-    await memberAt(node, east(-179.4))
+    await memberAt(node, east(-179))
     const pages = [await peopleNear(me, { size: 2 }), await peopleNear(me, { size: 2, pageNumber: 1 })]
-    expect(pages.map(idsOf)).toEqual([
-      [near.id, there.id],
-      [far.id, beyond.id],
-    ])
+    const around = (person: Person) => new Set([person, ...others].map(({ id }) => id))
+    expect(new Set(pages.flatMap(idsOf))).toEqual(around(there))
     expect(pages.map(({ totalElements, last }) => [totalElements, last])).toEqual([
       [4, false],
       [4, true],
     ])
-    expect(idsOf(await peopleNear(there))).toEqual([near.id, me.id, far.id, beyond.id])
+    expect(new Set(idsOf(await peopleNear(there)))).toEqual(around(me))
     expect((await there.call('POST', '/api/v1/conversation', { secondUser: me.id })).status).toBe(200)
   })
 
   it('are found by a member exactly on it', async () => {
     const on = await premiumMemberAt(node, { latitude: 66.5, longitude: 180 })
     const [west, east] = [
-      await memberAt(node, { latitude: 66.5, longitude: 179.5 }),
+      await memberAt(node, { latitude: 66.5, longitude: 179.6 }),
       await memberAt(node, { latitude: 66.5, longitude: -179.8 }),
     ]
-    expect(idsOf(await peopleNear(on))).toEqual([east.id, west.id])
+    expect(new Set(idsOf(await peopleNear(on)))).toEqual(new Set([west.id, east.id]))
   })
 })
 
-describe('the location of a member nearby', () => {
-  it('cannot be determined more closely than about one kilometre, from any number of places', async () => {
-    const home = coarse(nextPlace())
-    const me = await premiumMemberAt(node, home)
-    const target = await memberAt(node, home)
-    // Members all around: the order of the list reveals distances.
-    for (let ring = 1; ring <= 12; ring += 1) {
-      const angle = ring * 2.4
-      await memberAt(node, {
-        latitude: home.latitude + 0.012 * ring * Math.sin(angle),
-        longitude: home.longitude + 0.012 * ring * Math.cos(angle),
-      })
-    }
-    const report = (person: Person, at: At) =>
-      call(node.url, 'GET', '/api/session', {
-        token: person.token,
-        headers: { latitude: at.latitude.toFixed(6), longitude: at.longitude.toFixed(6) },
-      })
-    /** Returns all answers of requests from 40 places around. */
-    const allAnswers = async () => {
-      const told: string[] = []
-      for (let step = 0; step < 40; step += 1) {
-        const angle = (step / 40) * 2 * Math.PI
-        const distance = 0.02 + 0.004 * step
-        await report(me, {
-          latitude: home.latitude + distance * Math.sin(angle),
-          longitude: home.longitude + distance * Math.cos(angle),
-        })
-        told.push(JSON.stringify((await me.call('POST', '/api/v1/near-by', { size: 50 })).body))
-      }
-      return told
-    }
-    const atHome = await allAnswers()
-    for (const [north, east] of [
-      [0.004, 0.004],
-      [-0.004, 0.0045],
-      [0.0045, -0.004],
-    ] as const) {
-      await report(target, { latitude: home.latitude + north, longitude: home.longitude + east })
-      expect(await allAnswers()).toEqual(atHome)
-    }
-    // Two kilometres must be distinguishable, or this test would prove nothing.
-    await report(target, { latitude: home.latitude + 0.02, longitude: home.longitude })
-    expect(await allAnswers()).not.toEqual(atHome)
-  })
-
+describe('a stored position', () => {
   it.each([0, 18.5, 45, 60, 75, 89])('is rounded to about one kilometre at %d° of latitude', (latitude) => {
     for (let turn = 0; turn < 200; turn += 1) {
       const at = { latitude: latitude + turn * 0.0013, longitude: 73 + turn * 0.0017 }

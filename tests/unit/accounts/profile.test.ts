@@ -62,6 +62,41 @@ describe('reading the own profile', () => {
     expect([latitude, longitude]).not.toEqual([18.52, 73.86])
   })
 
+  describe('of a member who moves', () => {
+    /** Ten kilometres further north with each step. */
+    const stopAt = (step: number) => ({ ...PUNE, latitude: 20 + step * 0.09 })
+
+    it('stores six moves an hour, and then keeps the last position', async () => {
+      const { id } = await joined()
+      for (let step = 0; step <= 6; step += 1) await profiles().read(id, stopAt(step))
+      const stored = await kit.storedUser(id)
+      expect(stored.latitude).toBe(20.54)
+      await expect(profiles().read(id, stopAt(7))).resolves.toMatchObject({ city: stored.city })
+      expect(await kit.storedUser(id)).toEqual(stored)
+    })
+
+    it('stores 48 moves a day', async () => {
+      const { id } = await joined()
+      await profiles().read(id, stopAt(0))
+      for (let count = 0; count < 47; count += 1) await kit.limits.count('moveByAccountADay', id)
+      await profiles().read(id, stopAt(1))
+      await profiles().read(id, stopAt(2))
+      expect((await kit.storedUser(id)).latitude).toBe(20.09)
+    })
+
+    it('does not count steps within a cell, where nothing changes for others', async () => {
+      const { id } = await joined()
+      await profiles().read(id, PUNE)
+      const { latitude, longitude } = kit.cells.middleOf(id, PUNE)
+      await profiles().read(id, { latitude, longitude })
+      const { shownLatitude, shownLongitude } = await kit.storedUser(id)
+      for (let step = 0; step < 20; step += 1)
+        await profiles().read(id, { latitude: latitude + (step % 2) * 0.02, longitude })
+      expect(await kit.storedUser(id)).toMatchObject({ shownLatitude, shownLongitude })
+      expect(await kit.limits.used('moveByAccount', id)).toBe(0)
+    })
+  })
+
   it('is refused for an account that no longer exists', async () => {
     const { id } = await joined()
     await prisma().user.delete({ where: { id } })

@@ -42,6 +42,11 @@ export function PrivacyPolicy() {
           languages you speak and what you are looking for. If you turn on nearby discovery, people near you
           also see your city and state. No one sees your email, your phone number or your position.
         </p>
+        <p>
+          People Nearby treats you as if you were {POLICY.shownAway.from} to {POLICY.shownAway.to} km from
+          where you are, in a direction that only our server knows. So no one can find you by moving around
+          and looking at the list.
+        </p>
       </Section>
       <Section title="What our moderators read">
         <p>Our moderators don’t read your chats. They see messages only in these cases:</p>

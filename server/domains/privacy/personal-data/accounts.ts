@@ -35,6 +35,8 @@ export const ACCOUNT_TABLES: TableRules<
       country: profile,
       latitude: profile,
       longitude: profile,
+      shownLatitude: technical,
+      shownLongitude: technical,
       interests: profile,
       role: profile,
       active: kept('account', 'technical'),

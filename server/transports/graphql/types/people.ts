@@ -98,7 +98,7 @@ function addPeopleQueries(
     nearby: t.field({
       type: nearby,
       description:
-        'Members near the caller, the nearest first. For premium members who share their location.',
+        'Members near the caller, nearer bands first. For premium members who share their location.',
       args: {
         gender: t.arg({
           type: genderFilter,

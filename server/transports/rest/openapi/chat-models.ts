@@ -183,7 +183,7 @@ export const CHAT_MODELS: readonly Model[] = [
     example: nearby,
   }),
   responseModel('NearbyPage', nearbyPage, {
-    description: 'People nearby, nearest first.',
+    description: 'People nearby, nearer bands first.',
     fields: PAGE,
     example: pageOf(nearby),
   }),

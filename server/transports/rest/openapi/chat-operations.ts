@@ -55,7 +55,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   listNearby: {
     tag: 'Nearby',
     description:
-      'Returns members nearby who allow it, nearest first. Distances and coordinates are never returned.',
+      'Returns members nearby who allow it, nearer bands of 20 km first. Distances and coordinates are never returned.',
     limits: ['nearbyByAccount'],
     errors: {
       PREMIUM_REQUIRED: 'People Nearby is part of Premium.',

@@ -31,6 +31,8 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   profileByAccount: 'Profile updates',
   visitByAccount: 'Profile visits',
   nearbyByAccount: 'Lists of people nearby',
+  moveByAccount: 'Moves of a few kilometres. Further positions are not stored',
+  moveByAccountADay: 'Moves of a few kilometres, a day',
   conversationByAccount: 'Conversations started before a proof of work is required',
   startByAccount: 'Chats started from a list',
   orderByAccount: 'Orders',
