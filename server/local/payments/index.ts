@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Router from '@koa/router'
+import type Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
+import { createRouter } from '#server/platform/http/create-router.ts'
 import { isLocalRequest } from '#server/platform/http/loopback.ts'
 import { type CardError, type CardResponse, createCardBank } from './card-bank.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -93,7 +94,7 @@ export async function startPaymentSandbox({
   const cards = createCardBank({ ledger, webhooks, secret: KEYS.keySecret })
   const paypal = createPaypalBank({ webhooks, apiUrl: () => apiUrl })
 
-  const router = new Router()
+  const router = createRouter()
   addRazorpayApi(router, { ledger, bank: cards, ...KEYS })
   addPaypalApi(router, { ledger, bank: paypal, ...KEYS, certificate: webhooks.certificate })
   const server = await serve(router, simulation)

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import Router from '@koa/router'
 import * as z from 'zod'
+import { createRouter } from '#server/platform/http/create-router.ts'
 import type { CardBank } from './card-bank.ts'
 import type { Ledger } from './ledger.ts'
 import { approvePage, checkoutPage, lostPage, overviewPage } from './page-texts.ts'
@@ -36,10 +37,10 @@ const decideForm = z.object({ id: z.string(), outcome: z.enum(['completed', 'fai
 
 /** Creates the sandbox's pages: both checkouts, and an overview for refunds and simulated failures. */
 export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): Router {
-  const router = new Router({ prefix: '/dev/pay' })
+  const router = createRouter()
 
   for (const [name, type] of Object.entries(FILES)) {
-    router.get(`/${name}`, async (ctx) => {
+    router.get(`/dev/pay/${name}`, async (ctx) => {
       ctx.type = type
       ctx.body = await readFile(join(import.meta.dirname, 'pages', name))
     })
@@ -52,25 +53,25 @@ export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): R
     ctx.body = page
   }
 
-  router.get('/checkout', (ctx) => {
+  router.get('/dev/pay/checkout', (ctx) => {
     const order = ledger.cardOrders.get(String(ctx.query.order_id))
     if (!order) return show(ctx, lostPage('This order is not known here.', true), 404)
     show(ctx, checkoutPage(order, { name: String(ctx.query.name), plan: String(ctx.query.description) }))
   })
 
-  router.post('/card', async (ctx) => {
+  router.post('/dev/pay/card', async (ctx) => {
     const form = cardForm.safeParse(await formOf(ctx))
     const paid = form.success ? cards.pay(form.data.order_id, form.data.outcome) : null
     if (!paid) ctx.throw(400, 'This order is not known here.')
     ctx.body = paid
   })
 
-  router.get('/paypal/checkoutnow', (ctx) => {
+  router.get('/dev/pay/paypal/checkoutnow', (ctx) => {
     const order = ledger.paypalOrders.get(String(ctx.query.token))
     show(ctx, order ? approvePage(order) : lostPage('This order is not known here.'), order ? 200 : 404)
   })
 
-  router.post('/paypal/approve', async (ctx) => {
+  router.post('/dev/pay/paypal/approve', async (ctx) => {
     const form = approveForm.safeParse(await formOf(ctx))
     const order = ledger.paypalOrders.get(form.data?.token ?? '')
     if (!form.success || !order) return show(ctx, lostPage('This order is not known here.'), 404)
@@ -81,15 +82,15 @@ export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): R
     ctx.redirect(back.href)
   })
 
-  router.get('/', (ctx) => show(ctx, overviewPage(ledger, simulation)))
+  router.get('/dev/pay', (ctx) => show(ctx, overviewPage(ledger, simulation)))
 
-  router.post('/switches', async (ctx) => {
+  router.post('/dev/pay/switches', async (ctx) => {
     const form = switches.safeParse(await formOf(ctx))
     if (form.success) Object.assign(simulation, form.data)
     ctx.redirect('/dev/pay')
   })
 
-  router.post('/decide', async (ctx) => {
+  router.post('/dev/pay/decide', async (ctx) => {
     const form = decideForm.safeParse(await formOf(ctx))
     const card = ledger.cardPayments.get(form.data?.id ?? '')
     if (card) cards.decide(card, form.data?.outcome === 'completed')
@@ -100,7 +101,7 @@ export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): R
     ctx.redirect('/dev/pay')
   })
 
-  router.post('/refund', async (ctx) => {
+  router.post('/dev/pay/refund', async (ctx) => {
     const id = refundForm.safeParse(await formOf(ctx)).data?.id ?? ''
     const card = ledger.cardPayments.get(id)
     if (card) cards.refund(card)

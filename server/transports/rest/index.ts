@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import Router from '@koa/router'
+import type Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import type { ErrorCode } from '#schema/errors.ts'
 import { ROUTES } from '#schema/routes.ts'
@@ -8,6 +8,7 @@ import type { Domains } from '#server/domains/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { apiHeaders } from '#server/platform/http/api-headers.ts'
 import type { TrustedProxies } from '#server/platform/http/client-address.ts'
+import { createRouter } from '#server/platform/http/create-router.ts'
 import { presentFailures } from '#server/platform/http/failures.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
@@ -98,7 +99,7 @@ const countFailures = (metrics: Metrics) => (code: ErrorCode) =>
 function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
   // Koa's own reading of forwarding headers stays off: `clientAddress` is the only one.
   const app = new Koa()
-  const router = new Router()
+  const router = createRouter()
   const add = createGuard({
     ...{ router, direct },
     authentication: deps.authentication,
@@ -134,7 +135,7 @@ function createKoa(deps: RestDeps, direct: DirectRoutes): Koa {
   if (deps.aids) {
     const { mailbox, paymentPages } = deps.aids
     const routers = [mailbox && createMailboxPages(mailbox), paymentPages].filter((one) => one !== null)
-    for (const middleware of serveDevelopmentAids(routers, deps.authentication)) app.use(middleware)
+    app.use(serveDevelopmentAids(routers, deps.authentication))
   }
   if (deps.web) app.use(deps.web)
   app.use((ctx) => {

@@ -42,6 +42,21 @@ describe('the development aids', () => {
     }
   })
 
+  it.each([
+    '/Dev/mail.json',
+    '/DEV/MAIL',
+    '/dev/Mail.json',
+    '/dev/mail.json/',
+    '//dev/mail.json',
+    '/dev%2Fmail.json',
+    '/Dev/pay',
+    '/dev/pay/',
+  ])('answer 404 to the path %s, which is none of theirs', async (path) => {
+    const foreign = { headers: { host: 'evil.example', 'x-forwarded-for': '203.0.113.7' } }
+    expect((await rawRequest(node.url, 'GET', path, foreign)).status).toBe(404)
+    expect((await rawRequest(node.url, 'GET', path)).status).toBe(404)
+  })
+
   it('refuse a form from a page of another origin', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
     const options = { headers: form, body: 'api=down&webhooks=held' }

@@ -27,3 +27,16 @@ it.each([
     expect(lines).toEqual([])
   },
 )
+
+it.each([
+  '/API/session',
+  '/api/Session',
+  '/api/session/',
+  '/Auth',
+  '/healthz/',
+  '/Metrics',
+  '/metrics/',
+  '/Status',
+])('answers %s, which is no path of the contract, with 404', async (path) => {
+  expect((await rawRequest(node.url, 'GET', path)).status).toBe(404)
+})

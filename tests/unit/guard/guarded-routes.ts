@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import Router from '@koa/router'
 import Koa from 'koa'
 import * as z from 'zod'
 import { done, fileAnswer } from '#schema/route.ts'
@@ -8,6 +7,7 @@ import type { Route } from '#schema/routes.ts'
 import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { createRouter } from '#server/platform/http/create-router.ts'
 import { presentFailures } from '#server/platform/http/failures.ts'
 import { createOrigins } from '#server/platform/http/origins.ts'
 import { createAuthentication } from '#server/transports/rest/authentication.ts'
@@ -85,7 +85,7 @@ export interface Seen {
 
 /** Serves the routes behind the guard, on a free port. `seen` records its input and its log. */
 function serve(seen: Seen) {
-  const router = new Router()
+  const router = createRouter()
   const log = {
     warn: (details: object) => void seen.warnings.push(details),
     error: (details: { error: unknown }) => void seen.errors.push(details),

@@ -1,6 +1,7 @@
-import Router from '@koa/router'
+import type Router from '@koa/router'
 import { PRODUCT } from '#schema/product.ts'
 import { escapeHtml } from '#server/platform/html.ts'
+import { createRouter } from '#server/platform/http/create-router.ts'
 
 export interface MailboxView {
   list(): readonly { id: string; to: string; subject: string; text: string; html: string; at: string }[]
@@ -19,7 +20,7 @@ const STYLE = `
 
 /** Shows the mails that would have been sent. */
 export function createMailboxPages(mailbox: MailboxView): Router {
-  const router = new Router()
+  const router = createRouter()
 
   router.get('/dev/mail.json', (ctx) => {
     ctx.body = mailbox.list()
