@@ -8,6 +8,7 @@ import { type Prisma, PrismaClient } from './generated/client.ts'
 import { createPrimaryReads, createReplicaReads, type Reads } from './reads.ts'
 import { openReplica } from './replica.ts'
 import { cutSilentConnections } from './silent-connections.ts'
+import { utcTimes } from './utc-times.ts'
 
 /** Prisma, and plain SQL for hot paths, on one connection pool. */
 export interface Database {
@@ -48,7 +49,12 @@ export async function openDatabase({
   replica: standby = null,
   tracing = null,
 }: DatabaseOptions): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectTimeout })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeout,
+    onConnect: utcTimes(connectTimeout),
+  })
   // The pool replaces a broken connection. Without listeners its error would end the process, also in the instant between
   // being idle and being used.
   pool.on('error', () => undefined)

@@ -5,6 +5,7 @@ import { dropStatementNames, isBehindPooler } from './connection-pooler.ts'
 import { PrismaClient } from './generated/client.ts'
 import type { ReadSource } from './read-source.ts'
 import { cutSilentConnections } from './silent-connections.ts'
+import { utcTimes } from './utc-times.ts'
 
 /** A standby, opened when it is first used: the server also starts and runs without it. */
 export interface Replica extends ReadSource {
@@ -35,6 +36,7 @@ export function openReplica({ url, poolSize }: { url: string; poolSize: number }
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
+    onConnect: utcTimes(CONNECT_TIMEOUT),
     verify: (client, done) => void prepare(client).then(() => done(), done),
   })
   pool.on('error', () => undefined)

@@ -11,7 +11,9 @@ export const DATE_TIME = {
   description:
     'A date and time in ISO 8601 with a time zone, such as "2026-11-22T09:30:00.000Z". The server always answers in UTC.',
   serialize(value: Date | string): string {
-    return value instanceof Date ? value.toISOString() : value
+    if (value instanceof Date) return value.toISOString()
+    // Evidence is JSON of the database, which writes times in its own zone.
+    return value.endsWith('Z') ? value : new Date(value).toISOString()
   },
   parseValue(value: unknown): Date {
     const text = instant.safeParse(value)

@@ -23,8 +23,10 @@ describe('the DateTime scalar', () => {
     expect(() => DATE_TIME.parseValue(value)).toThrow('ISO 8601')
   })
 
-  it('writes a date in UTC, and keeps a text in that form', () => {
+  it('writes a date or a text in UTC, whatever its zone', () => {
     expect(DATE_TIME.serialize(new Date('2026-11-22T15:00:00+05:30'))).toBe('2026-11-22T09:30:00.000Z')
     expect(DATE_TIME.serialize('2026-11-22T09:30:00.000Z')).toBe('2026-11-22T09:30:00.000Z')
+    for (const text of ['2026-11-22T15:00:00.123456+05:30', '2026-11-22T09:30:00.123+00:00'])
+      expect(DATE_TIME.serialize(text)).toBe('2026-11-22T09:30:00.123Z')
   })
 })

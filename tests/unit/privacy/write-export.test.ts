@@ -5,9 +5,10 @@ import { PRODUCT } from '#schema/product.ts'
 import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
+import { openDatabase } from '#server/platform/postgres/index.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
-const AT = new Date()
+const AT = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 123)
 
 let rows: Rows
 beforeAll(async () => {
@@ -17,8 +18,12 @@ afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 
-async function exported(userId: string, progress: (percent: number) => unknown = () => undefined) {
-  const zip = await withDedicatedConnection(rows.database.pool, fail, (client) =>
+async function exported(
+  userId: string,
+  progress: (percent: number) => unknown = () => undefined,
+  pool = rows.database.pool,
+) {
+  const zip = await withDedicatedConnection(pool, fail, (client) =>
     writeExport({ client, userId, at: AT, progress: async (percent) => void (await progress(percent)) }),
   )
   const files = unzipSync(new Uint8Array(zip))
@@ -65,6 +70,16 @@ describe('the conversations of an export', () => {
     ])
     expect(second > first).toBe(true)
     expect(read('conversations.json')).not.toContain('somebody else')
+  })
+
+  it('have their times in UTC, whatever the zone of the database', async () => {
+    const zone = await openDatabase({ url: `${rows.url}?options=-c%20timezone%3DAsia/Kolkata` })
+    const [asha, ben] = [await rows.member(), await rows.member()]
+    await said(await rows.conversation(asha, ben), ben, 'Hello')
+    const { json } = await exported(asha, undefined, zone.pool)
+    await zone[Symbol.asyncDispose]()
+    const text = AT.toISOString().replace('Z', '+00:00')
+    expect(json('conversations.json')).toMatchObject([{ messages: [{ time: text, message: 'Hello' }] }])
   })
 
   it('are an empty list for a member without any', async () => {
