@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { plainDigits } from './digits.ts'
 import { LIMITS } from './limits.ts'
 import { text } from './translatable.ts'
 
@@ -42,7 +43,8 @@ export const resetCodeForm = z.object({
     .string()
     .trim()
     .min(LIMITS.resetCode.min, text('Reset code must be at least 6 characters'))
-    .max(64, text('This reset code is too long')),
+    .max(64, text('This reset code is too long'))
+    .transform(plainDigits),
 })
 export type ResetCode = z.infer<typeof resetCodeForm>
 

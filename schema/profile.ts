@@ -3,7 +3,7 @@ import { GENDER_FILTERS } from './enums.ts'
 import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
-import { age, interests, lookingFor } from './registration.ts'
+import { age, interests, lookingFor, typedAge } from './registration.ts'
 import { SPOKEN_LANGUAGES } from './spoken-languages.ts'
 import { text } from './translatable.ts'
 
@@ -59,11 +59,7 @@ export type ProfileUpdate = z.infer<typeof profileUpdate>
 
 /** The form holds the age as text. */
 export const profileForm = profileUpdate.extend({
-  age: z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? Number.NaN : Number(text)))
-    .pipe(age),
+  age: typedAge,
 })
 export type ProfileForm = z.infer<typeof profileForm>
 

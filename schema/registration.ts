@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { plainDigits } from './digits.ts'
 import { GENDERS, LOOKING_FOR } from './enums.ts'
 import { interestKey } from './interests.ts'
 import { language } from './language.ts'
@@ -54,20 +55,23 @@ export const age = z
   .min(LIMITS.age.min, text('Must be at least 18 years old'))
   .max(LIMITS.age.max, text('Invalid age'))
 
+/** The age in a form, as text in the digits of any script. */
+export const typedAge = trimmed
+  .transform((typed) => (typed === '' ? Number.NaN : Number(plainDigits(typed))))
+  .pipe(age)
+
 /** Separators in a phone number: spaces, dashes, dots, parentheses and invisible marks. */
 const PHONE_SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212.()]/gu
 
-/** Phone numbers are checked, stored and returned without separators. */
+const digitsIn = (phone: string) => phone.replaceAll(/\D/g, '').length
+
+/** Phone numbers are checked, stored and returned without separators, in ASCII digits. A leading plus counts as no digit. */
 const phone = z
   .string()
-  .transform((typed) => typed.replaceAll(PHONE_SEPARATORS, ''))
-  .pipe(
-    z
-      .string()
-      .min(LIMITS.phone.min, text('Phone number must be at least 10 digits'))
-      .max(LIMITS.phone.max, text('Phone number cannot exceed 15 digits'))
-      .regex(/^\+?\d+$/, text('Must be a valid phone number')),
-  )
+  .transform((typed) => plainDigits(typed).replaceAll(PHONE_SEPARATORS, ''))
+  .refine((given) => digitsIn(given) >= LIMITS.phone.min, text('Phone number must be at least 10 digits'))
+  .refine((given) => digitsIn(given) <= LIMITS.phone.max, text('Phone number cannot exceed 15 digits'))
+  .pipe(z.string().regex(/^\+?\d{10,15}$/, text('Must be a valid phone number')))
 
 /** The body of POST /api/user (spec §3, §5). */
 export const registration = z.object({
@@ -92,7 +96,7 @@ export type Registration = z.infer<typeof registration>
 
 /** The form adds the consent, which is not sent, and holds the age as text. */
 export const registrationForm = registration.extend({
-  age: trimmed.transform((text) => (text === '' ? Number.NaN : Number(text))).pipe(age),
+  age: typedAge,
   termsAccepted: z.literal(true, text('You must accept the Terms & Conditions')),
 })
 export type RegistrationForm = z.infer<typeof registrationForm>

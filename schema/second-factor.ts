@@ -1,20 +1,19 @@
 import * as z from 'zod'
+import { plainDigits } from './digits.ts'
 import { LIMITS } from './limits.ts'
 import { text } from './translatable.ts'
 
-/** Six digits of an authenticator app or a recovery code. Empty text means no code. */
-export const factorCode = z
-  .string()
-  .trim()
-  .max(40, text('This code is too long'))
-  .transform((text) => text || undefined)
+const code = z.string().trim().max(40, text('This code is too long')).transform(plainDigits)
+
+/** Six digits of an authenticator app, in any script, or a recovery code. Empty text means no code. */
+export const factorCode = code.transform((text) => text || undefined)
 
 const password = z.string().max(LIMITS.password.max, text('Password is too long'))
 
 export const factorEnrolment = z.object({ password: password.min(1, text('Password is required')) })
 
 export const factorProof = z.object({
-  code: z.string().trim().min(1, text('Enter the code')).max(40, text('This code is too long')),
+  code: code.pipe(z.string().min(1, text('Enter the code'))),
 })
 
 /** The confirmation before the factor changes: the password or a code. Staff need a code. */

@@ -1,3 +1,5 @@
+import { plainDigits } from '#schema/digits.ts'
+
 declare const normalized: unique symbol
 
 /** A text as the filters read it, made by `normalizeText`. It is never stored, sent or shown. */
@@ -18,7 +20,6 @@ const STRAY_MARKS = /(?<=[\p{Script=Latin}\p{Nd}])\p{Mn}+/gu
 const STAND_ALONE = /[¼-¾⅐-⅟↉\ufdfa\ufdfb]/g
 /** The Chinese and Japanese full stop within an address. */
 const OTHER_STOPS = /(?<=[a-z\d])。(?=[a-z\d])/gi
-const DIGITS = /[\p{Nd}--[0-9]]/gv
 
 /** White space and blank letters of Korean and braille. A single space stays. */
 const BLANKS = /[\s\x85\u115f\u1160\u2800\u3164\uffa0]{2,}|(?! )[\s\x85\u115f\u1160\u2800\u3164\uffa0]/g
@@ -32,11 +33,6 @@ function charactersMatching(pattern: RegExp, end: number): string[] {
   }
   return found
 }
-
-/** Unicode orders the digits of each script from 0 to 9. */
-const DIGIT_OF: ReadonlyMap<string, string> = new Map(
-  charactersMatching(/\p{Nd}/u, 0x2_0000).map((digit, index) => [digit, String(index % 10)]),
-)
 
 const REQUIRES_FOLDING = /[[\p{Nd}\p{Script=Inherited}。\ud800-\ud83b\ud83f-\udbff]--[0-9]]/v
 
@@ -72,10 +68,6 @@ function normalizeUnusual(text: string): string {
 
 /** Keeps the letters of other scripts, but replaces their digits. */
 const fold = (text: string) =>
-  text
-    .replaceAll(INVISIBLE, '')
-    .replaceAll(STAND_ALONE, ' ')
-    .normalize('NFKC')
-    .replaceAll(STRAY_MARKS, '')
-    .replaceAll(DIGITS, (digit) => DIGIT_OF.get(digit) ?? digit)
-    .replaceAll(OTHER_STOPS, '.')
+  plainDigits(
+    text.replaceAll(INVISIBLE, '').replaceAll(STAND_ALONE, ' ').normalize('NFKC').replaceAll(STRAY_MARKS, ''),
+  ).replaceAll(OTHER_STOPS, '.')

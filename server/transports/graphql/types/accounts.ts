@@ -66,7 +66,7 @@ const addRegistrationInput = (builder: Builder, people: PeopleTypes) =>
         displayName: t.string({ description: 'The name that other members see: 5 to 50 characters.' }),
         phone: t.string({
           description:
-            'The phone number: 10 to 15 characters, digits after an optional "+". Spaces, dashes, dots and parentheses are removed first.',
+            'The phone number: 10 to 15 digits of any script, after an optional "+". Spaces, dashes, dots and parentheses are removed first.',
         }),
         interests: t.stringList({ description: 'One to ten interests of up to 50 characters each.' }),
         nearBy: t.boolean({

@@ -69,7 +69,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
         'The email address, which is also the login name. Stored in lower case; disposable addresses are refused.',
       password: 'At least 8 characters with an uppercase letter, a number and a special character.',
       phone:
-        'Phone number: 10 to 15 characters, digits after an optional plus sign. Spaces, dashes, dots and parentheses are removed first.',
+        'Phone number: 10 to 15 digits of any script, after an optional plus sign. Spaces, dashes, dots and parentheses are removed first.',
       latitude:
         'Latitude in degrees. Used only together with `longitude`, and instead of the location headers.',
       longitude: 'Longitude in degrees. Used only together with `latitude`.',
