@@ -26,4 +26,13 @@ describe('the workflows', () => {
     expect(publish).not.toContain('actions/checkout')
     expect(publish).toContain('--draft')
   })
+
+  it('runs the tests on another date every night, with the package that shifts the clock', () => {
+    const text = readFileSync(join(FOLDER, 'ci.yml'), 'utf8')
+    const nightly = /^ {2}other-dates:\n(?: {4}.*\n)+/m.exec(text)?.[0] ?? ''
+    expect(text).toMatch(/- cron: '\d+ \d+ \* \* \*'/)
+    expect(nightly).toContain("if: github.event_name == 'schedule'")
+    expect(nightly).toMatch(/apt-get install -y .*\bfaketime\b/)
+    expect(nightly).toContain('run: npm run test:date -- tonight')
+  })
 })
