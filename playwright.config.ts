@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './tests/kit/chromium.ts'
+import { withRealClock } from './tests/kit/shifted-clock.ts'
 
 const executablePath = findChromium()
 
@@ -19,6 +20,10 @@ export default defineConfig({
     actionTimeout: 60_000,
     // The report holds what each page showed. A trace costs a third of the run: `playwright test --trace on`.
     trace: 'off',
-    launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: {
+      args: CHROMIUM_ARGUMENTS,
+      ...(executablePath ? { executablePath } : {}),
+      env: withRealClock(),
+    },
   },
 })

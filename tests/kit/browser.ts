@@ -19,6 +19,7 @@ import { aProfile, type Profile } from './profile.ts'
 import { freePort } from './redis-server.ts'
 import { SEEN } from './reporters/seen-in.ts'
 import { startServerProcess } from './server-process.ts'
+import { shiftPages } from './shifted-clock.ts'
 
 export { aProfile, type Profile } from './profile.ts'
 export { expect }
@@ -123,6 +124,7 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
         serviceWorkers: 'block',
         ...options,
       })
+      await shiftPages(context)
       contexts.push(context)
       return { context, page: await context.newPage() }
     })

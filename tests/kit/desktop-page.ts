@@ -15,6 +15,7 @@ import type {
 } from '@playwright/test'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from './desktop.ts'
 import type { ContentsDouble } from './electron/contents.ts'
+import { shiftPages } from './shifted-clock.ts'
 
 const BUILT = resolve(import.meta.dirname, '../../dist/desktop')
 const OURS = 'rapport-app://app'
@@ -51,6 +52,7 @@ export async function openDesktopPage(
     serviceWorkers: 'block',
     ...options.context,
   })
+  await shiftPages(context)
   const page = await context.newPage()
   await connect(page, { desktop, contents: desktop.window.webContents, preload: 'preload.cjs', origin })
   desktop.double.app.on('web-contents-created', (_event, contents: ContentsDouble) =>
