@@ -16,6 +16,8 @@ const SECRETS = {
   webhookId: 'WHPLAYBACK0000001',
 }
 
+const CERTIFICATE = '/v1/notifications/certs/CERT-playback-0001'
+
 export interface PlayedRequest {
   /** Such as `GET /v1/orders/order_1/payments`. */
   request: string
@@ -43,7 +45,7 @@ export async function startPlayback(): Promise<Playback> {
   const requests: PlayedRequest[] = []
   const server = createServer(async (request, response) => {
     const sent = await text(request)
-    if (request.url === '/certificate') return response.end(identity.cert)
+    if (request.url === CERTIFICATE) return response.end(identity.cert)
     const key = `${request.method} ${request.url?.replace(/\?$/, '')}`
     if (key !== TOKEN)
       requests.push({ request: key, headers: request.headers, body: sent ? JSON.parse(sent) : null })
@@ -68,7 +70,7 @@ export async function startPlayback(): Promise<Playback> {
       'paypal-transmission-id': id,
       'paypal-transmission-time': time,
       'paypal-transmission-sig': createSign('RSA-SHA256').update(signed).sign(identity.private, 'base64'),
-      'paypal-cert-url': `${url}/certificate`,
+      'paypal-cert-url': `${url}${CERTIFICATE}`,
       'paypal-auth-algo': 'SHA256withRSA',
     }
   }
