@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -117,6 +117,33 @@ describe.each(NAMES)('behind %s, three nodes', (name) => {
       })
       .toEqual({ data: { messageReceived: { text: body.message } } })
     await client.dispose()
+  })
+
+  it('refuse the connections of an address that has 1,000, and serve the others', async (context) => {
+    if (!proxy) return context.skip(missing)
+    const { port } = new URL(proxy.url)
+    const statusFor = (localAddress: string) =>
+      new Promise<number>((resolve) => {
+        const asked = request({ port, path: '/healthz', localAddress, agent: false }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+        asked.on('error', () => resolve(0)).end()
+      })
+    const held = Array.from({ length: 1_001 }, () => {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.3' })
+      socket.on('error', () => undefined)
+      // A request whose body never arrives.
+      socket.write('POST /auth HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n')
+      return socket
+    })
+    try {
+      await expect.poll(() => statusFor('127.0.0.3')).toBe(name === 'nginx' ? 429 : 0)
+      expect(await statusFor('127.0.0.4')).toBe(200)
+    } finally {
+      for (const socket of held) socket.destroy()
+    }
+    await expect.poll(() => statusFor('127.0.0.3')).toBe(200)
   })
 
   it('learn the address of the client, and believe no address that the client claims', async (context) => {

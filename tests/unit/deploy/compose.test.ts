@@ -1,8 +1,16 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { findProgram } from '../../kit/find-program.ts'
+import { freePort } from '../../kit/redis-server.ts'
 import { DEPLOY } from '../../kit/reverse-proxies.ts'
 
 /** The properties that guard security and availability. The workflow checks the whole file with Docker Compose. */
@@ -26,6 +34,7 @@ const service = z.object({
   depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).default({}),
   stop_grace_period: z.string().optional(),
   env_file: z.string().optional(),
+  command: z.array(z.string()).optional(),
 })
 const file = z.object({
   services: z.record(z.string(), service),
@@ -64,6 +73,38 @@ describe('compose.yaml', () => {
       for (const secret of used)
         expect(secrets).toHaveProperty(typeof secret === 'string' ? secret : secret.source)
     for (const [, { env_file }] of apps) expect(env_file).toBe('secrets/app.env')
+  })
+
+  it('starts Redis with its password, and without it in the arguments of a process', async (context) => {
+    const program = findProgram('redis-server')
+    if (!program) return context.skip('redis-server is not installed')
+    const folder = await mkdtemp(join(tmpdir(), 'rapport-compose-'))
+    const secret = randomBytes(24).toString('hex')
+    await writeFile(join(folder, 'redis_password'), secret)
+    const port = await freePort()
+    const [shell = '', ...words] = (services.redis?.command ?? []).map((word) =>
+      word
+        .replaceAll('$$', '$')
+        .replaceAll('/run/secrets', folder)
+        .replace('redis-server - ', `redis-server - --port ${port} --dir ${folder} `),
+    )
+    const child = spawn(shell, words, { stdio: 'ignore' })
+    const redis = new Redis({ port, password: secret, retryStrategy: () => 50, maxRetriesPerRequest: null })
+    try {
+      redis.on('error', () => undefined)
+      expect(await redis.ping()).toBe('PONG')
+      const stranger = new Redis({ port, retryStrategy: () => null }).on('error', () => undefined)
+      await expect(stranger.ping()).rejects.toThrow('NOAUTH')
+      stranger.disconnect()
+      const running = await readFile(`/proc/${child.pid}/cmdline`, 'utf8')
+      expect(running).toContain('redis-server')
+      expect(running).not.toContain(secret)
+    } finally {
+      redis.disconnect()
+      child.kill()
+      await once(child, 'exit')
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('opens the proxy to the network, and nothing else beyond this machine', () => {
