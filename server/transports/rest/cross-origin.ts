@@ -1,35 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from 'cors'
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { PROOF_HEADER } from '#schema/proof.ts'
-import { ROUTES } from '#schema/routes.ts'
+import { ROUTES, type Route } from '#schema/routes.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
 import type { Origins } from '#server/platform/http/origins.ts'
 import { ENGLISH_TEXTS, type Say, type Texts } from '#server/platform/texts/texts.ts'
+import { inlineSchema } from './openapi/json-schema.ts'
+import { HEADER_NAMES } from './openapi/responses.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
-const TAKEN = [
-  'accept',
-  'accept-language',
-  'authorization',
-  'content-type',
-  'last-event-id',
-  'latitude',
-  'longitude',
-  'accuracy',
-  'time',
+/** Headers that a browser names in a preflight although no route declares them. */
+const GENERAL = ['accept', 'accept-language', 'authorization', 'content-type', 'last-event-id']
+/** The headers of the contract. Only payment providers send those of webhooks, which any page may call. */
+const TAKEN = new Set([
+  ...GENERAL,
+  ...Object.values<Route>(ROUTES).flatMap(({ headers, anyPage }) =>
+    headers && !anyPage ? Object.keys(inlineSchema(headers, 'input').properties ?? {}) : [],
+  ),
+  BACKGROUND_HEADER,
   PROOF_HEADER,
-]
+])
+/** What a page may read. Browsers never show cookies. */
 const SHOWN = [
   'Content-Disposition',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
+  ...Object.values(HEADER_NAMES).filter((name) => name !== HEADER_NAMES.SessionCookie),
 ]
 /** Seconds that a browser may remember a permission for: as many as Chromium allows. */
 const REMEMBERED = 7_200
@@ -62,7 +60,7 @@ export function createCrossOrigin({
     origin: [...origins.listed],
     credentials: false,
     methods: METHODS,
-    allowedHeaders: TAKEN,
+    allowedHeaders: [...TAKEN],
     exposedHeaders: SHOWN,
     maxAge: REMEMBERED,
   })

@@ -38,6 +38,25 @@ const preflight = (on: TestApp, path: string, method: string, origin: string) =>
 const corsHeadersOf = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
+const documentOf = async (on: TestApp) =>
+  JSON.parse((await rawRequest(on.url, 'GET', '/api/openapi.json')).text)
+
+/** The names of all header parameters in a part of the document, in lower case. */
+function parametersIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { in: place, name } = part as { in?: unknown; name?: unknown }
+  const own = place === 'header' && typeof name === 'string' ? [name.toLowerCase()] : []
+  return [...own, ...Object.values(part).flatMap(parametersIn)]
+}
+
+/** The names of all headers of responses in a part of the document. */
+function responseHeadersIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { headers, content } = part as { headers?: object; content?: unknown }
+  const own = headers && content ? Object.keys(headers) : []
+  return [...own, ...Object.values(part).flatMap(responseHeadersIn)]
+}
+
 describe('a preflight', () => {
   it.each(PATHS)('for %s %s is granted to a listed origin, without credentials', async (method, path) => {
     const { status, headers } = await preflight(node, path, method, LISTED)
@@ -61,6 +80,15 @@ describe('a preflight', () => {
       expect([status, JSON.parse(text).code]).toEqual([403, 'FORBIDDEN'])
       expect(corsHeadersOf(headers)).toEqual([])
     }
+  })
+
+  it('lets a page send every header that the OpenAPI document declares', async () => {
+    const { headers } = await preflight(node, '/api/v1/chat', 'POST', LISTED)
+    const granted = String(headers['access-control-allow-headers']).split(',')
+    const document = await documentOf(node)
+    const declared = parametersIn(document).filter((name) => !/^(paypal|x-razorpay)-/.test(name))
+    expect(granted).toEqual(expect.arrayContaining(declared))
+    expect(declared).toEqual(expect.arrayContaining(['search-id', 'x-background-request', 'last-event-id']))
   })
 
   it('is granted to an app with its own scheme', async () => {
@@ -100,6 +128,17 @@ describe('an answer', () => {
       )
     for (const origin of [LISTED, FOREIGN])
       expect((await ask(node, path, { origin })).headers.vary).toContain('Origin')
+  })
+
+  it('shows a page every header that the OpenAPI document declares, except for cookies', async () => {
+    const shown = (await ask(node, '/api/session', { origin: LISTED })).headers[
+      'access-control-expose-headers'
+    ]
+    const { paths, components } = await documentOf(node)
+    const declared = new Set(responseHeadersIn([paths, components.responses]))
+    declared.delete('Set-Cookie')
+    expect(String(shown).split(',')).toEqual(expect.arrayContaining([...declared]))
+    expect([...declared]).toEqual(expect.arrayContaining(['X-Request-Id', 'Retry-After', 'RateLimit']))
   })
 
   it('of a development aid can be read by no other page', async () => {

@@ -47,7 +47,7 @@ describe('a preflight', () => {
       'access-control-allow-origin': LISTED,
       'access-control-allow-methods': 'GET,HEAD,POST,PUT,DELETE',
       'access-control-allow-headers':
-        'accept,accept-language,authorization,content-type,last-event-id,latitude,longitude,accuracy,time,x-proof',
+        'accept,accept-language,authorization,content-type,last-event-id,latitude,longitude,accuracy,search-id,time,origin,x-background-request,x-proof',
       'access-control-max-age': '7200',
     })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': LISTED,
       'access-control-expose-headers':
-        'Content-Disposition,Retry-After,RateLimit,RateLimit-Policy,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset',
+        'Content-Disposition,Retry-After,RateLimit-Policy,RateLimit,X-Request-Id',
       vary: 'Origin',
     })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')

@@ -1,3 +1,4 @@
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
@@ -11,7 +12,7 @@ import { type Operation, TAGS } from './operation.ts'
 import { errorsOf, OPERATIONS, statusIn } from './operations.ts'
 import { operationsPaths } from './operations-paths.ts'
 import { parametersOf } from './parameters.ts'
-import { createErrorResponses, HEADERS, headerRef, rateLimitHeaderRefs } from './responses.ts'
+import { createErrorResponses, HEADERS, headerRefs, rateLimitHeaderRefs } from './responses.ts'
 
 export const MODELS = [...COMMON_MODELS, ...ACCOUNT_MODELS, ...CHAT_MODELS, ...BILLING_AND_ADMIN_MODELS]
 
@@ -59,6 +60,14 @@ export function openApiDocument({ origin, cookieName }: { origin: string; cookie
       responses: errorResponses.components,
       headers: HEADERS,
       parameters: {
+        Background: {
+          name: BACKGROUND_HEADER,
+          in: 'header',
+          description:
+            'Any value says that no person caused the call, such as one that repeats by itself: it does not count as a use of the session.',
+          schema: { type: 'string' },
+          example: '1',
+        },
         Proof: {
           name: PROOF_HEADER,
           in: 'header',
@@ -85,6 +94,7 @@ function operationOf(name: RouteName, route: Route, errorResponses: ReturnType<t
     security: route.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
     parameters: [
       ...parametersOf(name, route, operation),
+      ...(route.access === 'public' ? [] : [{ $ref: '#/components/parameters/Background' }]),
       ...(errors.PROOF_REQUIRED ? [{ $ref: '#/components/parameters/Proof' }] : []),
     ],
     ...(route.body && { requestBody: { required: true, content: bodyContent(name, route, operation) } }),
@@ -108,7 +118,7 @@ function bodyContent(name: RouteName, { body, bodyType }: Route, { textBody }: O
 function successes(name: RouteName, route: Route, { limits, opensSession }: Operation) {
   const headers = {
     ...(limits ? rateLimitHeaderRefs() : {}),
-    ...(opensSession ? { 'Set-Cookie': headerRef('SessionCookie') } : {}),
+    ...(opensSession && headerRefs('SessionCookie')),
   }
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, model]) => [

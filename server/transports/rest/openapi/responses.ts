@@ -25,18 +25,31 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: '"messageByAccount";r=30;t=8',
   },
+  RequestId: {
+    description: 'The id of the request in the log of the server, for its operator.',
+    schema: { type: 'string' },
+    example: '6f1c2a9e-4b0d-4c7e-9a53-2f8f0d1e7b64',
+  },
   SessionCookie: {
     description: 'The session as an HttpOnly cookie.',
     schema: { type: 'string' },
   },
 } as const
 
-export const headerRef = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` })
+/** The name of each header field. */
+export const HEADER_NAMES = {
+  RetryAfter: 'Retry-After',
+  RateLimitPolicy: 'RateLimit-Policy',
+  RateLimit: 'RateLimit',
+  RequestId: 'X-Request-Id',
+  SessionCookie: 'Set-Cookie',
+} as const satisfies Record<keyof typeof HEADERS, string>
 
-export const rateLimitHeaderRefs = () => ({
-  'RateLimit-Policy': headerRef('RateLimitPolicy'),
-  RateLimit: headerRef('RateLimit'),
-})
+/** Returns references to header fields, by their names. */
+export const headerRefs = (...fields: (keyof typeof HEADERS)[]) =>
+  Object.fromEntries(fields.map((field) => [HEADER_NAMES[field], { $ref: `#/components/headers/${field}` }]))
+
+export const rateLimitHeaderRefs = () => headerRefs('RateLimitPolicy', 'RateLimit')
 
 /** Collects the failed answers of all operations under names, such as `SuspendedOrForbidden`. */
 export function createErrorResponses() {
@@ -66,11 +79,14 @@ export function createErrorResponses() {
 function errorResponse(codes: readonly ErrorCode[]) {
   const waits = codes.some((code) => WAITS.has(code))
   const limited = codes.includes('RATE_LIMITED') || codes.includes('NEW_ACCOUNT_LIMIT')
+  const headers = {
+    ...(waits && headerRefs('RetryAfter')),
+    ...(limited && rateLimitHeaderRefs()),
+    ...(codes.some((code) => STATUS_OF[code] >= 500) && headerRefs('RequestId')),
+  }
   return {
     description: `The call failed with ${codes.map((code) => `\`${code}\``).join(' or ')}.`,
-    ...(waits && {
-      headers: { 'Retry-After': headerRef('RetryAfter'), ...(limited ? rateLimitHeaderRefs() : {}) },
-    }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: {
       [JSON_TYPE]: {
         schema: {
