@@ -102,8 +102,22 @@ export const listMessages = pageRequest.extend({ id: z.uuid(), before: z.uuid().
 
 export const typing = z.object({ conversationId: z.uuid(), targetUser: z.uuid().optional() })
 
+/** What a report is about, in the order of the dialog. The database has the same values. */
+export const REPORT_CATEGORIES = [
+  'UNDERAGE',
+  'THREAT',
+  'SEXUAL',
+  'HATE',
+  'MONEY',
+  'SPAM',
+  'SELF_HARM',
+  'OTHER',
+] as const
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
+
 export const report = z.object({
   reportedUserId: z.uuid(),
+  category: z.enum(REPORT_CATEGORIES).optional(),
   reason: prose({
     missing: text('Please tell us what happened'),
     max: LIMITS.reportReason.max,

@@ -1,4 +1,4 @@
-import { createDefences, type Defences } from './domains/abuse/index.ts'
+import { createDefences, type Defences, isUrgentText } from './domains/abuse/index.ts'
 import { createAccounts, type PasswordCost } from './domains/accounts/index.ts'
 import { createAdmin } from './domains/admin/index.ts'
 import { createBilling, type PaymentSettings, paymentSettingsOf } from './domains/billing/index.ts'
@@ -150,6 +150,7 @@ async function openModeration(
     ...{ database, clock, events, limits, metrics, onError },
     settings: defences,
     bans: signals,
+    isUrgentText,
   })
   return { signals, moderation }
 }

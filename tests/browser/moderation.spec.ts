@@ -20,13 +20,14 @@ async function openConsole(visitor: Visitor, role: 'MODERATOR' | 'ADMIN', server
   return profile
 }
 
-async function talkAndReport(asha: Visitor, ben: Visitor, said: string, reason: string) {
+async function talkAndReport(asha: Visitor, ben: Visitor, said: string, reason: string, category?: string) {
   await findMatch(asha)
   await findMatch(ben)
   await composer(asha).waitFor()
   await say(ben, said)
   await expect(asha.page.getByText(said)).toBeVisible()
   await asha.page.getByRole('button', { name: 'Report' }).click()
+  if (category) await asha.page.getByRole('radio', { name: category }).check()
   await asha.page.getByLabel('What happened?').fill(reason)
   await asha.page.getByRole('button', { name: 'Submit Report' }).click()
   await asha.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
@@ -153,4 +154,27 @@ test('an administrator sees live figures, opens a person, bans them and reverses
   await expect(sheet.getByText('Active', { exact: true })).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toHaveCount(0)
+})
+
+test('a moderator filters the reports by category', async ({ newVisitor, server }) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  await becomeMember(asha, ['Categories of reports'])
+  const { displayName } = await becomeMember(ben, ['Categories of reports'])
+  await talkAndReport(asha, ben, 'Good evening', 'He insults my country', 'Hate')
+
+  const moderator = await newVisitor()
+  const { page } = moderator
+  await openConsole(moderator, 'MODERATOR', server)
+  const row = page.getByRole('button', { name: new RegExp(displayName) })
+  await expect(row).toContainText('Hate')
+  const filter = page.getByRole('combobox', { name: 'Category' })
+  const choose = async (category: string) => {
+    await filter.press('Enter')
+    await page.getByRole('option', { name: category }).press('Enter')
+  }
+  await choose('Self-harm')
+  await expect(page.getByText('There are no open reports in this category.')).toBeVisible()
+  await choose('Hate')
+  await expect(row).toBeVisible()
+  await expectAccessible(page, 'the filtered reports')
 })

@@ -145,6 +145,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
     await member.call('POST', '/api/user/report/true', {
       reportedUserId: cleo.id,
       reason: 'Report by the member',
+      category: 'MONEY',
     })
     await dora.call('POST', '/api/user/report/true', {
       reportedUserId: member.id,

@@ -1,6 +1,7 @@
 import { FILTER_LANGUAGES } from '#schema/filter-languages.ts'
 import { underageStatement } from '#server/domains/abuse/text/age-statements.ts'
 import { normalizeText } from '#server/domains/abuse/text/normalize-text.ts'
+import { isUrgentText } from '#server/domains/abuse/text/urgent-text.ts'
 import { createWordFilter } from '#server/domains/abuse/text/word-filter.ts'
 import { readSamples } from './filter-samples.ts'
 
@@ -40,4 +41,27 @@ export const filterTable = (figures: ReturnType<typeof filterFigures>): string =
       ]
       return `| ${cells.join(' | ')} |`
     }),
+  ].join('\n')
+
+/** Returns how the urgent words judge the sample reports of every language. */
+export const urgencyFigures = () =>
+  FILTER_LANGUAGES.map((language) => {
+    const urgent = readSamples(language, 'urgent')
+    const reports = readSamples(language, 'reports')
+    return {
+      language,
+      urgent: { count: urgent.length, missed: urgent.filter((text) => !isUrgentText(text)) },
+      reports: { count: reports.length, raised: reports.filter(isUrgentText) },
+    }
+  })
+
+/** Returns the table of docs/MODERATION.md. */
+export const urgencyTable = (figures: ReturnType<typeof urgencyFigures>): string =>
+  [
+    '| language | urgent reports found | other reports raised by mistake |',
+    '| --- | --- | --- |',
+    ...figures.map(
+      ({ language, urgent, reports }) =>
+        `| ${language} | ${urgent.count - urgent.missed.length} of ${urgent.count} | ${reports.raised.length} of ${reports.count} |`,
+    ),
   ].join('\n')

@@ -4,8 +4,8 @@ import type { FilterLanguage } from '#schema/filter-languages.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../unit/abuse/samples')
 
-/** Ordinary sentences, statements of an age under 18, or messages to hold. */
-export type SampleKind = 'ordinary' | 'ages' | 'held'
+/** Ordinary sentences, statements of an age under 18, messages to hold, urgent reports, or other reports. */
+export type SampleKind = 'ordinary' | 'ages' | 'held' | 'urgent' | 'reports'
 
 const CHOICE = /\{([^}]*)\}/
 

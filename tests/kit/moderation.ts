@@ -4,14 +4,14 @@ import { ask as askOver, joinAs } from './graphql.ts'
 import { join, type Person, pair } from './person.ts'
 
 export const REPORT = `query($id: ID!) { reportCase(id: $id) {
-  status reason priority reporter { id } reported { id } evidence { text senderId } } }`
+  status category reason priority reporter { id } reported { id } evidence { text senderId } } }`
 export const DECIDE = `mutation($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
   decideReport(id: $id, kind: $kind, reason: $reason, days: $days) }`
 export const DECIDE_ABOUT = DECIDE.replace('decideReport', 'decideAboutPerson')
 export const ACCOUNT_STATUS = `{ standing { suspended banned until
   history { actionId kind reason reversed strikeUntil appeal { status answer } } } }`
 export const REVERSE = 'mutation($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }'
-export const MY_REPORTS = '{ myReports { displayName reason status outcome } }'
+export const MY_REPORTS = '{ myReports { displayName category reason status outcome } }'
 export const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id, text: $text) }'
 export const DECIDE_APPEAL = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
   decideAppeal(id: $id, reverse: $reverse, answer: $answer) }`

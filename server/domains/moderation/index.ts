@@ -53,6 +53,8 @@ export interface ModerationDeps {
   limits: RateLimits
   settings: DefenceConfig
   bans: BanSignalStore
+  /** Whether the text of a report names something that a moderator should read first. */
+  isUrgentText(text: string): boolean
   onError(error: unknown): void
   metrics?: Metrics | undefined
 }
@@ -64,7 +66,7 @@ export interface Moderation extends Blocks, Reports {
 }
 
 export function createModeration(deps: ModerationDeps): Moderation {
-  const { database, clock, events, limits, settings, bans, onError, metrics } = deps
+  const { database, clock, events, limits, settings, bans, isUrgentText, onError, metrics } = deps
   const decisions = createDecisions({
     database,
     clock,
@@ -82,6 +84,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       reporters: settings.autoPauseReports,
       pause: (userId, reason, reportId) => decisions.pause(userId, reason, reportId),
     },
+    isUrgentText,
     onError,
   })
   const enforcement = createEnforcement({ database, clock, events, onError, metrics })

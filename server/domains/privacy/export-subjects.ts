@@ -91,7 +91,7 @@ export const SUBJECTS: readonly Subject[] = [
     file: 'reports-made.json',
     about: 'your reports and their outcome',
     key: uuid('report.id'),
-    item: `'about', reported.display_name, 'reason', report.reason, 'created', report.created, 'status', report.status,
+    item: `'about', reported.display_name, 'reason', report.reason, 'category', report.category, 'created', report.created, 'status', report.status,
       'decidedAt', report.decided_at, 'outcome', report.outcome`,
     from: 'report JOIN "user" reported ON reported.id = report.reported_id WHERE report.reporter_id = $1',
   },

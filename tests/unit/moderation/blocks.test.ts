@@ -26,6 +26,7 @@ beforeEach(() => {
     ...{ database: rows.database, clock, events: log.events, limits },
     settings: { ...DEFENCES, autoPauseReports: 2, autoPauseHours: 5 },
     bans: { store: async () => undefined, delete: async () => undefined },
+    isUrgentText: () => false,
     onError(error) {
       throw error
     },
@@ -109,9 +110,17 @@ describe('reports by a member', () => {
     })
     const displayName = 'Asha'
     expect(await moderation.myReports(asha)).toEqual([
-      { id: second, displayName, reason: 'Later', created: expect.any(Date), status: 'OPEN', outcome: null },
       {
-        ...{ id: first, displayName, reason: 'Earlier', created: expect.any(Date) },
+        id: second,
+        displayName,
+        reason: 'Later',
+        category: null,
+        created: expect.any(Date),
+        status: 'OPEN',
+        outcome: null,
+      },
+      {
+        ...{ id: first, displayName, reason: 'Earlier', category: null, created: expect.any(Date) },
         ...{ status: 'ACTED', outcome: 'Warned' },
       },
     ])
@@ -124,7 +133,7 @@ describe('reports by a member', () => {
     await prisma().user.updateMany({ data: { created: new Date(Date.now() - 2 * DAY) } })
     for (const reporter of reporters) {
       await rows.conversation(reporter, reported)
-      await moderation.report(reporter, reported, 'x', false)
+      await moderation.report({ reporterId: reporter, reportedId: reported, reason: 'x' })
     }
     const { suspendedUntil } = await prisma().user.findUniqueOrThrow({ where: { id: reported } })
     expect(suspendedUntil).toEqual(new Date(clock.now() + 5 * HOUR))

@@ -51,10 +51,18 @@ describe('the queue of reports', () => {
     const earlier = await report(2)
     const urgent = await report(0, { priority: 10 })
     await report(3, { status: 'DISMISSED' })
-    const page = await queue.reports(moderator, 'OPEN', { pageNumber: 0, size: 2 })
+    const page = await queue.reports(
+      moderator,
+      { status: 'OPEN', category: null },
+      { pageNumber: 0, size: 2 },
+    )
     expect(ids(page.elements)).toEqual([urgent.id, earlier.id])
     expect(page).toMatchObject({ totalElements: 3, totalPages: 2, last: false })
-    const next = await queue.reports(moderator, 'OPEN', { pageNumber: 1, size: 2 })
+    const next = await queue.reports(
+      moderator,
+      { status: 'OPEN', category: null },
+      { pageNumber: 1, size: 2 },
+    )
     expect(ids(next.elements)).toEqual([later.id])
     expect(next.last).toBe(true)
   })
@@ -65,9 +73,30 @@ describe('the queue of reports', () => {
     const two = await report(9, { status: 'DISMISSED', decidedAt: late })
     const three = await report(1, { status: 'DISMISSED', decidedAt: early })
     await report(1)
-    const { elements, totalElements } = await queue.reports(moderator, 'DECIDED', first)
+    const { elements, totalElements } = await queue.reports(
+      moderator,
+      { status: 'DECIDED', category: null },
+      first,
+    )
     expect(ids(elements)).toEqual([two.id, three.id, one.id])
     expect(totalElements).toBe(3)
+  })
+
+  it('lists and counts the reports of one category', async () => {
+    const threat = await report(3, { category: 'THREAT', priority: 50 })
+    await report(2, { category: 'SPAM', priority: 10 })
+    await report(1)
+    const decided = await report(4, { category: 'THREAT', status: 'ACTED', decidedAt: kit.at(-MINUTE) })
+    const listed = async (status: 'OPEN' | 'DECIDED', category: 'THREAT' | 'HATE') => {
+      const { elements, totalElements } = await queue.reports(moderator, { status, category }, first)
+      return { ids: ids(elements), totalElements }
+    }
+    expect(await listed('OPEN', 'THREAT')).toEqual({ ids: [threat.id], totalElements: 1 })
+    expect(await listed('DECIDED', 'THREAT')).toEqual({ ids: [decided.id], totalElements: 1 })
+    expect(await listed('OPEN', 'HATE')).toEqual({ ids: [], totalElements: 0 })
+    expect(await queue.arrivals(moderator, null, 'THREAT')).toMatchObject({ count: 1 })
+    expect(await queue.arrivals(moderator, kit.at(-5 * MINUTE), 'SPAM')).toMatchObject({ count: 1 })
+    expect(await queue.report(moderator, threat.id)).toMatchObject({ category: 'THREAT' })
   })
 
   it('names both members and contains the evidence', async () => {
@@ -87,15 +116,17 @@ describe('the queue of reports', () => {
       data: { id: uuidv7(), userId: moderator.id, actionId: uuidv7(), text: 'x' },
     })
     for (const status of ['OPEN', 'DECIDED'] as const)
-      expect((await queue.reports(moderator, status, first)).totalElements).toBe(0)
+      expect((await queue.reports(moderator, { status, category: null }, first)).totalElements).toBe(0)
     await expect(queue.report(moderator, id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(queue.report(moderator, uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await queue.reportsAbout(moderator, moderator.id)).toEqual([])
     expect((await queue.appeals(moderator, 'OPEN', first)).totalElements).toBe(0)
     expect(await queue.counts(moderator)).toMatchObject({ reports: 0, appeals: 0 })
-    expect(await queue.arrivals(moderator, null)).toEqual({ count: 0, latest: null })
+    expect(await queue.arrivals(moderator, null, null)).toEqual({ count: 0, latest: null })
     const other = await kit.staff('ADMIN')
-    expect(ids((await queue.reports(other, 'OPEN', first)).elements)).toEqual([id])
+    expect(ids((await queue.reports(other, { status: 'OPEN', category: null }, first)).elements)).toEqual([
+      id,
+    ])
     expect((await queue.report(other, id)).id).toBe(id)
     expect(await queue.counts(other)).toMatchObject({ reports: 1 })
   })
@@ -116,8 +147,8 @@ describe('the counts of the queues', () => {
     await report(2)
     await report(1)
     await report(0, { status: 'ACTED' })
-    expect(await queue.arrivals(moderator, null)).toEqual({ count: 3, latest: kit.at(-MINUTE) })
-    expect(await queue.arrivals(moderator, since)).toEqual({ count: 1, latest: kit.at(-MINUTE) })
+    expect(await queue.arrivals(moderator, null, null)).toEqual({ count: 3, latest: kit.at(-MINUTE) })
+    expect(await queue.arrivals(moderator, since, null)).toEqual({ count: 1, latest: kit.at(-MINUTE) })
   })
 
   it('include only cases that are undecided', async () => {

@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ReportCategory } from '#schema/chat.ts'
+import { isUrgentText } from '#server/domains/abuse/index.ts'
 import { findSentence } from '#server/domains/abuse/text/find-sentence.ts'
 import { createMessageFilter } from '#server/domains/abuse/text/message-filter.ts'
 import { createAutomaticReports } from '#server/domains/moderation/index.ts'
@@ -32,6 +34,7 @@ const limits = createRateLimits({ redis: null, factor: 1_000, note: () => undefi
 const reports = (reporters = 0) =>
   createReports({
     ...{ pool: rows.database.pool, clock: { now: () => NOW }, events: log.events, limits },
+    isUrgentText,
     autoPause: { reporters, pause: async (...values) => void pauses.push(values) },
     onError(error) {
       throw error
@@ -47,13 +50,24 @@ async function partnerOf(subject: string, age = 30 * DAY) {
   return { id, conversationId: await rows.conversation(id, subject) }
 }
 
+/** A report by a new partner, whose account is `age` milliseconds old. */
+async function send(
+  to: ReturnType<typeof reports>,
+  reportedId: string,
+  { reason = 'x', age, category }: { reason?: string; age?: number; category?: ReportCategory },
+) {
+  const { id: reporterId } = await partnerOf(reportedId, age)
+  await to.report({ reporterId, reportedId, reason, category })
+  return reporterId
+}
+
 describe('a report', () => {
   it('stores the evidence, blocks the member and emits an event', async () => {
     const subject = await rows.member()
     const { id: reporterId, conversationId } = await partnerOf(subject)
     const message = { id: uuidv7(), conversationId, senderId: subject, body: 'Words', time: at() }
     await prisma().message.create({ data: message })
-    await reports().report(reporterId, subject, 'Rude')
+    await reports().report({ reporterId, reportedId: subject, reason: 'Rude' })
     const [stored] = await storedOf(subject)
     expect(stored).toMatchObject({
       ...{ reporterId, reportedId: subject, conversationId, reason: 'Rude', priority: 0, status: 'OPEN' },
@@ -71,14 +85,18 @@ describe('a report', () => {
 
   it('gets a higher priority when its reason contains an urgent word', async () => {
     const subject = await rows.member()
-    await reports().report((await partnerOf(subject)).id, subject, 'Threatened to kill me')
+    await send(reports(), subject, { reason: 'Threatened to kill me' })
     expect(await storedOf(subject)).toMatchObject([{ priority: 50 }])
   })
 
   it('is refused about the reporter’s own account and without a shared conversation', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
-    await expect(reports().report(asha, asha, 'x')).rejects.toEqual(code('INVALID'))
-    await expect(reports().report(asha, ben, 'x')).rejects.toEqual(code('NOT_FOUND'))
+    await expect(reports().report({ reporterId: asha, reportedId: asha, reason: 'x' })).rejects.toEqual(
+      code('INVALID'),
+    )
+    await expect(reports().report({ reporterId: asha, reportedId: ben, reason: 'x' })).rejects.toEqual(
+      code('NOT_FOUND'),
+    )
     expect(log.emitted).toEqual([])
     expect(await prisma().block.count({ where: { blockerId: asha } })).toBe(0)
   })
@@ -86,7 +104,7 @@ describe('a report', () => {
 
 describe('reports by several members', () => {
   const byMany = async (subject: string, ages: number[], reporters = 3) => {
-    for (const age of ages) await reports(reporters).report((await partnerOf(subject, age)).id, subject, 'x')
+    for (const age of ages) await send(reports(reporters), subject, { age })
   }
   const repeated = async (subject: string) =>
     (await storedOf(subject)).find(({ kind }) => kind === 'REPEATED')
@@ -152,7 +170,7 @@ describe('reports by several members', () => {
             ...{ status, decidedAt: at() },
           },
         })
-      await reports(3).report(reporterId, subject, 'x')
+      await reports(3).report({ reporterId, reportedId: subject, reason: 'x' })
       expect(pauses).toHaveLength(counts)
     },
   )

@@ -94,7 +94,15 @@ async function storeSafety(userId: string, otherId: string) {
   const decided = { status: 'ACTED' as const, created: first, decidedAt: later, outcome: 'warned' }
   await prisma().report.create({
     data: {
-      ...{ id: uuidv7(), reporterId: userId, reportedId: otherId, reason: 'Rude', evidence: [], ...decided },
+      ...{
+        id: uuidv7(),
+        reporterId: userId,
+        reportedId: otherId,
+        reason: 'Rude',
+        category: 'HATE',
+        evidence: [],
+        ...decided,
+      },
     },
   })
   const action = { at: first, subjectId: userId, actorId: otherId, reason: 'Be kind', until: later }
@@ -187,7 +195,7 @@ describe('the files of an export', () => {
     [...['blocks.json', 'blocked members by name'], { displayName: 'Ben', since: is(FIRST) }],
     [
       ...['reports-made.json', 'each report with what came of it'],
-      { about: 'Ben', reason: 'Rude', status: 'ACTED', outcome: 'warned', ...dates },
+      { about: 'Ben', reason: 'Rude', category: 'HATE', status: 'ACTED', outcome: 'warned', ...dates },
     ],
     [
       ...['notifications.json', 'each notification'],

@@ -5,7 +5,7 @@ import { lostConnection, PARTNER, refusal, signedIn } from './kit.ts'
 describe('a report', () => {
   it('sends the partner and the reason, and shows where to follow it', async () => {
     const { services, server } = await signedIn()
-    expect(await reportPartner(services, PARTNER, 'Rude')).toBe(true)
+    expect(await reportPartner(services, PARTNER, { reason: 'Rude', category: null })).toBe(true)
     expect(server.of('reportUser')[0]?.body).toEqual({ reportedUserId: PARTNER, reason: 'Rude' })
     expect(services.toasts.getState()).toMatchObject({
       title: 'User Reported and Blocked',
@@ -13,10 +13,18 @@ describe('a report', () => {
     })
   })
 
+  it('sends the category if one was chosen', async () => {
+    const { services, server } = await signedIn()
+    await reportPartner(services, PARTNER, { reason: 'Rude', category: 'HATE' })
+    expect(server.of('reportUser')[0]?.body).toEqual({
+      ...{ reportedUserId: PARTNER, reason: 'Rude', category: 'HATE' },
+    })
+  })
+
   it('that fails shows a toast', async () => {
     const { services, server } = await signedIn()
     server.on('reportUser', lostConnection())
-    expect(await reportPartner(services, PARTNER, 'Rude')).toBe(false)
+    expect(await reportPartner(services, PARTNER, { reason: 'Rude', category: null })).toBe(false)
     expect(services.toasts.getState()).toMatchObject({
       title: 'Report Failed',
       description: 'There was a problem submitting your report. Please try again.',
@@ -49,7 +57,7 @@ describe('a report or block that is rate limited', () => {
   it('shows only the request to slow down', async () => {
     const { services, server } = await signedIn()
     for (const route of ['reportUser', 'blockUser'] as const) server.on(route, refusal(429, 'RATE_LIMITED'))
-    expect(await reportPartner(services, PARTNER, 'Rude')).toBe(false)
+    expect(await reportPartner(services, PARTNER, { reason: 'Rude', category: null })).toBe(false)
     expect(services.toasts.getState()?.title).toBe('Slow down a bit')
     expect(await blockPartner(services, PARTNER)).toBe(false)
     expect(services.toasts.getState()?.title).toBe('Slow down a bit')

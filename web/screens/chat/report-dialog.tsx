@@ -1,11 +1,16 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
+import { REPORT_CATEGORIES, type ReportCategory } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { useServices } from '../../hooks/services.tsx'
+import { REPORT_CATEGORY_LABELS } from '../../i18n/report-categories.ts'
 import { reportPartner } from '../../state/chat/partner-safety.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { excessOf, TooLong } from '../../ui/too-long.tsx'
+import { fillReason } from './fill-reason.ts'
 
 interface ReportDialogProps {
   partnerId: string
@@ -25,13 +30,29 @@ export function ReportDialog({
 }: ReportDialogProps) {
   const services = useServices()
   const id = useId()
+  const [category, setCategory] = useState<ReportCategory | null>(null)
   const [reason, setReason] = useState('')
   const [sending, setSending] = useState(false)
   const tooLong = excessOf(reason, LIMITS.reportReason.max) > 0
 
+  const choices = REPORT_CATEGORIES.map((value) => ({ value, label: i18n._(REPORT_CATEGORY_LABELS[value]) }))
+
+  function choose(value: string | undefined) {
+    const chosen = choices.find((choice) => choice.value === value)
+    if (!chosen) return
+    setCategory(chosen.value)
+    setReason(
+      fillReason(
+        reason,
+        chosen.label,
+        choices.map(({ label }) => label),
+      ),
+    )
+  }
+
   async function submit() {
     setSending(true)
-    const taken = await reportPartner(services, partnerId, reason.trim())
+    const taken = await reportPartner(services, partnerId, { reason: reason.trim(), category })
     setSending(false)
     if (taken) onReported()
   }
@@ -44,6 +65,13 @@ export function ReportDialog({
       title={t`Report User`}
       description={t`${partnerName} won't be told. The chat ends, you won't be matched again, and we keep the last messages for review.`}
     >
+      <Choices
+        legend={t`What is it about?`}
+        name={`${id}-category`}
+        choices={choices}
+        value={category ? [category] : []}
+        onChange={([value]) => choose(value)}
+      />
       <div className="field">
         <label className="label" htmlFor={id}>
           {t`What happened?`}

@@ -8,7 +8,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { ActionSource, ActionTitle } from './action-lines.tsx'
 import { AuthorLanguageBadge } from './author-language.tsx'
 import { Excerpt } from './excerpt.tsx'
-import { momentOf } from './labels.ts'
+import { categoryLabel, momentOf } from './labels.ts'
 import { type Action, REPORT_CASE, type Report } from './operations.ts'
 import { ReasonTranslation } from './reason-translation.tsx'
 
@@ -41,7 +41,7 @@ export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
 }
 
 function Head({ report }: { report: Report }) {
-  const { reason, reporter, created } = report
+  const { category, reason, reporter, created } = report
   const name = reporter?.displayName ?? product
   const time = momentOf(created)
   return (
@@ -50,6 +50,7 @@ function Head({ report }: { report: Report }) {
         <q>{reason}</q>
       </blockquote>
       <ReasonTranslation report={report} />
+      {category && <p className="badge">{categoryLabel(category)}</p>}
       <p className="caption ink-3">
         <AuthorLanguageBadge language={reporter?.language ?? null} />{' '}
         <Trans comment="{name} reported it.">

@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { PRODUCT } from '#schema/product.ts'
 import { dateLocale } from '../../i18n/locales.ts'
+import { REPORT_CATEGORY_LABELS } from '../../i18n/report-categories.ts'
 import type { Action, Report } from './operations.ts'
 
 const { name: product } = PRODUCT
@@ -54,6 +55,8 @@ const labelOf = (label: MessageDescriptor | undefined, kind: string) => (label ?
 
 export const actionLabel = (kind: Action['kind']) => labelOf(ACTION_LABELS[kind], kind)
 export const reportKindLabel = (kind: Report['kind']) => labelOf(REPORT_KIND_LABELS[kind], t`automatic`)
+export const categoryLabel = (category: NonNullable<Report['category']>) =>
+  labelOf(REPORT_CATEGORY_LABELS[category], category)
 export const statusLabel = (status: Report['status']) => labelOf(STATUS_LABELS[status], status)
 export const heldRuleLabel = (rule: string) => labelOf(HELD_RULE_LABELS[rule], rule)
 

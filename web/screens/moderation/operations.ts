@@ -19,7 +19,7 @@ export type Action = ResultOf<typeof action>
 
 const report = graphql(
   `fragment ReportFields on Report {
-    id kind status priority reason created decidedAt
+    id kind status priority category reason created decidedAt
     reported { ...PersonFields }
     reporter { ...AuthorFields }
     claim { by { ...PersonFields } until }
@@ -29,15 +29,15 @@ const report = graphql(
 export type Report = ResultOf<typeof report>
 
 export const REPORTS = graphql(
-  `query Reports($status: QueueStatus! = OPEN, $first: Int = 20, $after: String) {
-    reports(status: $status, first: $first, after: $after) { totalCount endCursor nodes { ...ReportFields } }
+  `query Reports($status: QueueStatus! = OPEN, $category: ReportCategory, $first: Int = 20, $after: String) {
+    reports(status: $status, category: $category, first: $first, after: $after) { totalCount endCursor nodes { ...ReportFields } }
   }`,
   [report],
 )
 
 export const DECIDED_REPORTS = graphql(
-  `query DecidedReports($first: Int = 20, $after: String) {
-    reports(status: DECIDED, first: $first, after: $after) {
+  `query DecidedReports($category: ReportCategory, $first: Int = 20, $after: String) {
+    reports(status: DECIDED, category: $category, first: $first, after: $after) {
       totalCount endCursor nodes { ...ReportFields decisions { ...ActionFields } }
     }
   }`,
@@ -59,7 +59,9 @@ export type ReportDetail = ResultOf<typeof REPORT_CASE>['reportCase']
 export type EvidenceMessage = ReportDetail['evidence'][number]
 
 export const REPORT_ARRIVALS = graphql(
-  'query ReportArrivals($since: DateTime) { reportArrivals(since: $since) { count latest } }',
+  `query ReportArrivals($since: DateTime, $category: ReportCategory) {
+    reportArrivals(since: $since, category: $category) { count latest }
+  }`,
 )
 
 export const PERSON = graphql(

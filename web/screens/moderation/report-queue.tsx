@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
+import type { ReportCategory } from '#schema/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { BulkBar, useSelection } from './bulk-bar.tsx'
+import { ByCategory } from './category-filter.tsx'
 import { DecidedNews, useDecidedElsewhere } from './decided-elsewhere.tsx'
 import { REPORTS, type Report, type Verdict } from './operations.ts'
 import { Queue } from './queue.tsx'
@@ -14,9 +16,13 @@ import { useQueue } from './use-queue.ts'
 const pageIn = ({ reports }: { reports: Page<Report> }) => reports
 
 /** The open reports. New reports are announced, and appear only when the moderator asks for them. */
-export function OpenReports({ shown }: { shown: boolean }) {
-  const queue = useQueue(REPORTS, { status: 'OPEN', shown, pageIn })
-  const arrivals = useArrivals(shown)
+export const OpenReports = ({ shown }: { shown: boolean }) => (
+  <ByCategory>{(category) => <ReportsOf key={category} category={category} shown={shown} />}</ByCategory>
+)
+
+function ReportsOf({ category, shown }: { category: ReportCategory | null; shown: boolean }) {
+  const queue = useQueue(REPORTS, { status: 'OPEN', filter: { category }, shown, pageIn })
+  const arrivals = useArrivals(shown, category)
   const elsewhere = useDecidedElsewhere(queue)
   const selection = useSelection(queue)
   const board = useTeamBoard()
@@ -44,7 +50,11 @@ export function OpenReports({ shown }: { shown: boolean }) {
       title={t`Open reports`}
       note={t`Urgent first, then oldest`}
       pages={{ ...queue, refresh }}
-      empty={t`There are no open reports. New reports appear here.`}
+      empty={
+        category
+          ? t`There are no open reports in this category.`
+          : t`There are no open reports. New reports appear here.`
+      }
       news={
         <>
           <News

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { AuthorLanguageBadge } from './author-language.tsx'
 import { CollapsibleEvidence } from './case-evidence.tsx'
-import { momentOf, reportKindLabel, statusLabel } from './labels.ts'
+import { categoryLabel, momentOf, reportKindLabel, statusLabel } from './labels.ts'
 import type { Report } from './operations.ts'
 import { ReasonTranslation } from './reason-translation.tsx'
 
@@ -19,6 +19,7 @@ export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
             <span className="badge" data-tone={report.status === 'ACTED' ? 'notice' : undefined}>
               {statusLabel(report.status)}
             </span>
+            {report.category && <span className="badge">{categoryLabel(report.category)}</span>}
             <AuthorLanguageBadge language={report.reporter?.language ?? null} />
           </p>
           <ReasonTranslation report={report} />

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Mark } from '../../ui/mark.tsx'
-import { actionLabel, momentOf, reportKindLabel, statusLabel, urgencyOf } from './labels.ts'
+import { actionLabel, categoryLabel, momentOf, reportKindLabel, statusLabel, urgencyOf } from './labels.ts'
 import type { DecidedReport, Report, Verdict } from './operations.ts'
 import { ReportCase } from './report-case.tsx'
 import { useTeam } from './team.tsx'
@@ -124,6 +124,7 @@ function StateBadges({ report }: { report: Report | DecidedReport }) {
           {urgent}
         </span>
       )}
+      {report.category && <span className="badge">{categoryLabel(report.category)}</span>}
       {by && (
         <span className="badge">
           <Trans comment="{by} is a moderator.">

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ReportCategory } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import type { ToastStore } from '../toasts.ts'
@@ -9,9 +10,14 @@ interface SafetyDeps {
 }
 
 /** Reports and blocks a partner. Shows a toast and returns false when the report fails. */
-export async function reportPartner({ api, toasts }: SafetyDeps, partnerId: string, reason: string) {
+export async function reportPartner(
+  { api, toasts }: SafetyDeps,
+  partnerId: string,
+  { reason, category }: { reason: string; category: ReportCategory | null },
+) {
   try {
-    await api.call('reportUser', { body: { reportedUserId: partnerId, reason } })
+    const body = { reportedUserId: partnerId, reason, ...(category && { category }) }
+    await api.call('reportUser', { body })
   } catch (error) {
     if (!isReportedAlready(error))
       toasts.show({

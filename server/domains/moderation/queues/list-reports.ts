@@ -1,4 +1,4 @@
-import type { Page } from '#schema/chat.ts'
+import type { Page, ReportCategory } from '#schema/chat.ts'
 import { type Evidence, evidence } from '#schema/moderation.ts'
 import { text } from '#schema/translatable.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
@@ -15,6 +15,8 @@ export interface QueuedReport {
   status: ReportModel['status']
   priority: number
   reason: string
+  /** What the reporter chose; null for automatic reports and without a choice. */
+  category: ReportCategory | null
   created: Date
   decidedAt: Date | null
   reported: NamedMember
@@ -22,6 +24,13 @@ export interface QueuedReport {
   reporter: NamedMember | null
   /** The latest messages at the time of the report. */
   evidence: Evidence
+}
+
+/** Which reports a list contains. */
+export interface ReportFilter {
+  status: QueueStatus
+  /** Null for every category. */
+  category: ReportCategory | null
 }
 
 /** The open reports that were made after a moment. */
@@ -42,24 +51,29 @@ const presentReport = (row: Prisma.ReportGetPayload<{ include: typeof withNames 
 })
 
 /** Literal conditions match those of the indexes. Not prepared, so the plan is one for the size of the page. */
-const PAGE: Record<QueueStatus, string> = {
-  OPEN: `SELECT id FROM report WHERE status = 'OPEN' AND reported_id <> $1
-    ORDER BY priority DESC, created, id LIMIT $2 OFFSET $3`,
-  DECIDED: `SELECT id FROM report WHERE status <> 'OPEN' AND reported_id <> $1
-    ORDER BY decided_at DESC, id DESC LIMIT $2 OFFSET $3`,
+const QUEUES: Record<QueueStatus, { which: string; order: string }> = {
+  OPEN: { which: "status = 'OPEN' AND reported_id <> $1", order: 'priority DESC, created, id' },
+  DECIDED: { which: "status <> 'OPEN' AND reported_id <> $1", order: 'decided_at DESC, id DESC' },
 }
+const IN_CATEGORY = `category = $2::"ReportCategory"`
 
 /** Returns one page of reports: open ones by priority, decided ones newest decision first. */
 export async function listReports(
   database: Pick<Database, 'prisma' | 'pool'>,
   actor: Actor,
-  status: QueueStatus,
+  filter: ReportFilter,
   place: PageRequest,
 ): Promise<Page<QueuedReport>> {
   const { skip, take } = pageRange(place)
+  const { which, order } = QUEUES[filter.status]
+  const values = filter.category ? [actor.id, filter.category] : [actor.id]
+  const limit = `LIMIT $${values.length + 1} OFFSET $${values.length + 2}`
   const [page, total] = await Promise.all([
-    database.pool.query<{ id: string }>(PAGE[status], [actor.id, take, skip]),
-    queueSize(database, 'report', status, actor.id),
+    database.pool.query<{ id: string }>(
+      `SELECT id FROM report WHERE ${which}${filter.category ? ` AND ${IN_CATEGORY}` : ''} ORDER BY ${order} ${limit}`,
+      [...values, take, skip],
+    ),
+    sizeOf(database, actor, filter),
   ])
   const rows = await database.prisma.report.findMany({
     where: { id: { in: page.rows.map(({ id }) => id) } },
@@ -68,6 +82,20 @@ export async function listReports(
   const found = new Map(rows.map((row) => [row.id, row]))
   const inOrder = page.rows.flatMap(({ id }) => found.get(id) ?? [])
   return pageOf(inOrder.map(presentReport), total, place)
+}
+
+/** The list sizes of the database do not distinguish categories, so those are counted. */
+async function sizeOf(
+  database: Pick<Database, 'pool'>,
+  actor: Actor,
+  { status, category }: ReportFilter,
+): Promise<number> {
+  if (!category) return queueSize(database, 'report', status, actor.id)
+  const { rows } = await database.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM report WHERE ${QUEUES[status].which} AND ${IN_CATEGORY}`,
+    [actor.id, category],
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** @throws ApiError NOT_FOUND */
@@ -101,7 +129,8 @@ export async function listReportsAbout(
 const ARRIVED = {
   name: 'report-arrivals',
   text: `SELECT
-    (SELECT count(*)::int FROM report WHERE status = 'OPEN' AND reported_id <> $1 AND created > $2) AS count,
+    (SELECT count(*)::int FROM report WHERE status = 'OPEN' AND reported_id <> $1 AND created > $2
+      AND ($3::"ReportCategory" IS NULL OR category = $3)) AS count,
     (SELECT created FROM report WHERE status = 'OPEN' AND reported_id <> $1 ORDER BY created DESC LIMIT 1) AS latest`,
 }
 
@@ -109,10 +138,11 @@ export async function readArrivals(
   database: Pick<Database, 'pool'>,
   actor: Actor,
   since: Date | null,
+  category: ReportCategory | null,
 ): Promise<Arrivals> {
   const [{ rows }, open] = await Promise.all([
-    database.pool.query<Arrivals>({ ...ARRIVED, values: [actor.id, since ?? 'infinity'] }),
-    since ? null : queueSize(database, 'report', 'OPEN', actor.id),
+    database.pool.query<Arrivals>({ ...ARRIVED, values: [actor.id, since ?? 'infinity', category] }),
+    since ? null : sizeOf(database, actor, { status: 'OPEN', category }),
   ])
   return { count: open ?? rows[0]?.count ?? 0, latest: rows[0]?.latest ?? null }
 }

@@ -1,4 +1,4 @@
-import type { Page } from '#schema/chat.ts'
+import type { Page, ReportCategory } from '#schema/chat.ts'
 import type { Language } from '#schema/languages.ts'
 import type { LoggedAction } from '#server/domains/moderation/audit-log/name-actions.ts'
 import {
@@ -19,6 +19,7 @@ import {
   listReportsAbout,
   nameColumns,
   type QueuedReport,
+  type ReportFilter,
   readArrivals,
   readReport,
 } from './list-reports.ts'
@@ -38,12 +39,12 @@ export interface QueueCounts {
 /** Staff never see reports about themselves or their own appeals: those would reveal who reported them. */
 export interface ModerationQueue {
   /** Open reports by priority; decided reports newest decision first. */
-  reports(actor: Actor, status: QueueStatus, place: PageRequest): Promise<Page<QueuedReport>>
+  reports(actor: Actor, filter: ReportFilter, place: PageRequest): Promise<Page<QueuedReport>>
   /** @throws ApiError NOT_FOUND */
   report(actor: Actor, id: string): Promise<QueuedReport>
   reportsAbout(actor: Actor, userId: string): Promise<QueuedReport[]>
-  /** Counts the open reports made after a moment. */
-  arrivals(actor: Actor, since: Date | null): Promise<Arrivals>
+  /** Counts the open reports made after a moment, of one category or all. */
+  arrivals(actor: Actor, since: Date | null, category: ReportCategory | null): Promise<Arrivals>
   /** Returns for each report the actions that decided it and their reversals, oldest first. */
   decisionsOn(reports: readonly QueuedReport[]): Promise<LoggedAction[][]>
   appeals(actor: Actor, status: QueueStatus, place: PageRequest): Promise<Page<QueuedAppeal>>
@@ -61,10 +62,10 @@ export function createModerationQueue(
 ): ModerationQueue {
   const { prisma } = database
   return {
-    reports: (actor, status, place) => listReports(database, actor, status, place),
+    reports: (actor, filter, place) => listReports(database, actor, filter, place),
     report: (actor, id) => readReport(database, actor, id),
     reportsAbout: (actor, userId) => listReportsAbout(database, actor, userId),
-    arrivals: (actor, since) => readArrivals(database, actor, since),
+    arrivals: (actor, since, category) => readArrivals(database, actor, since, category),
     decisionsOn: (reports) => listDecisionsOn(database, reports),
     appeals: (actor, status, place) => listAppeals(database, actor, status, place),
     auditLog: (reader, filter, page) =>

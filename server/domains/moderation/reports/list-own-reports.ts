@@ -1,10 +1,13 @@
 import type { Pool } from 'pg'
+import type { ReportCategory } from '#schema/chat.ts'
 
 /** A report as its reporter sees it. */
 export interface MyReport {
   id: string
   displayName: string
   reason: string
+  /** Null without a category. */
+  category: ReportCategory | null
   created: Date
   status: 'OPEN' | 'DISMISSED' | 'ACTED'
   outcome: string | null
@@ -13,7 +16,8 @@ export interface MyReport {
 /** Returns the reports that a member made, newest first, at most 100. */
 export async function listOwnReports(pool: Pool, userId: string): Promise<MyReport[]> {
   const { rows } = await pool.query<MyReport>(
-    `SELECT report.id, "user".display_name AS "displayName", reason, report.created, status::text AS status, outcome
+    `SELECT report.id, "user".display_name AS "displayName", reason, category::text AS category,
+       report.created, status::text AS status, outcome
      FROM report JOIN "user" ON "user".id = report.reported_id
      WHERE reporter_id = $1 ORDER BY report.created DESC, report.id DESC LIMIT 100`,
     [userId],

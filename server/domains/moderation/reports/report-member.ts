@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { ReportCategory } from '#schema/chat.ts'
 import { POLICY } from '#schema/policy.ts'
 import { text } from '#schema/translatable.ts'
 import { assertNotSelf } from '#server/domains/moderation/blocks.ts'
@@ -6,16 +7,12 @@ import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { type EscalationDeps, escalateReports } from './escalate-reports.ts'
-import { REPORT_PRIORITY } from './report-priority.ts'
+import { priorityOfReport } from './report-priority.ts'
 
 /** How many of the latest messages a report keeps as evidence. */
 const EVIDENCE_MESSAGES = POLICY.evidenceMessages
 /** Limits of an open report to which further reports are added. */
 const MAX_MERGED = { messages: 200, reason: 10_000 } as const
-
-/** Words of reports that should be read first. A false match only moves a report up. */
-const URGENT_WORDS =
-  /\b(child|minor|under ?age|under ?1[0-8]|school|kid|suicid|kill|murder|rape|threat|weapon|blackmail|extort|traffick|nude)/i
 
 /** Keeps the evidence of the first report unchanged, and adds the messages that came since. */
 const MERGED_EVIDENCE = `(
@@ -37,8 +34,8 @@ WITH shared AS (
 ), blocked AS (
   INSERT INTO block (blocker_id, blocked_id) SELECT $2::uuid, $3::uuid FROM shared ON CONFLICT DO NOTHING
 )
-INSERT INTO report (id, reporter_id, reported_id, conversation_id, reason, priority, evidence)
-SELECT $1, $2, $3, shared.id, $4, $5, coalesce((
+INSERT INTO report (id, reporter_id, reported_id, conversation_id, reason, priority, category, evidence)
+SELECT $1, $2, $3, shared.id, $4, $5, $6::"ReportCategory", coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', id, 'senderId', sender_id, 'message', body, 'time', time) ORDER BY id)
   FROM (
     SELECT * FROM message WHERE message.conversation_id = shared.id ORDER BY id DESC LIMIT ${EVIDENCE_MESSAGES}
@@ -48,6 +45,10 @@ FROM shared
 ON CONFLICT (reporter_id, reported_id) WHERE status = 'OPEN' AND kind = 'MEMBER' DO UPDATE SET
   conversation_id = excluded.conversation_id,
   priority = greatest(report.priority, excluded.priority),
+  category = CASE
+    WHEN excluded.priority > report.priority THEN coalesce(excluded.category, report.category)
+    ELSE coalesce(report.category, excluded.category)
+  END,
   reason = CASE
     WHEN strpos(report.reason, excluded.reason) > 0 THEN report.reason
     ELSE left(report.reason || E'\\n\\n' || excluded.reason, ${MAX_MERGED.reason})
@@ -58,26 +59,29 @@ RETURNING id`
 interface ReportDeps extends EscalationDeps {
   events: EventBus
   limits: RateLimits
+  /** Whether a text names something that a moderator should read first. */
+  isUrgentText(text: string): boolean
   onError(error: unknown): void
 }
 
-interface MemberReport {
+export interface MemberReport {
   reporterId: string
   reportedId: string
   reason: string
-  isNewAccount: boolean | undefined
+  category?: ReportCategory | undefined
+  isNewAccount?: boolean | undefined
 }
 
 /** Stores a report with its evidence, blocks the reported member, and escalates repeated reports. */
 export async function reportMember(
   deps: ReportDeps,
-  { reporterId, reportedId, reason, isNewAccount }: MemberReport,
+  { reporterId, reportedId, reason, category, isNewAccount }: MemberReport,
 ): Promise<void> {
   const { pool, events, limits, onError } = deps
   assertNotSelf(reporterId, reportedId)
   await limits.consume('reportByAccount', reporterId, isNewAccount)
-  const priority = URGENT_WORDS.test(reason) ? REPORT_PRIORITY.urgent : 0
-  const values = [uuidv7(), reporterId, reportedId, reason, priority]
+  const priority = priorityOfReport(category ?? null, deps.isUrgentText(reason))
+  const values = [uuidv7(), reporterId, reportedId, reason, priority, category ?? null]
   const { rows } = await pool.query<{ id: string }>(REPORT, values)
   const [stored] = rows
   if (!stored) throw new ApiError('NOT_FOUND', text('You can only report people you have chatted with.'))

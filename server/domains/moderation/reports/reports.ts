@@ -5,7 +5,7 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createAutomaticReports } from './automatic-reports.ts'
 import type { AutoPause } from './escalate-reports.ts'
 import { listOwnReports, type MyReport } from './list-own-reports.ts'
-import { reportMember } from './report-member.ts'
+import { type MemberReport, reportMember } from './report-member.ts'
 
 export type { MyReport } from './list-own-reports.ts'
 
@@ -15,7 +15,7 @@ export interface Reports {
    * one is added to it.
    * @throws ApiError INVALID for the own account; NOT_FOUND unless they share a conversation; RATE_LIMITED; NEW_ACCOUNT_LIMIT
    */
-  report(reporterId: string, reportedId: string, reason: string, isNewAccount?: boolean): Promise<void>
+  report(report: MemberReport): Promise<void>
   /** Returns the member's own reports, newest first, at most 100. */
   myReports(userId: string): Promise<MyReport[]>
 }
@@ -26,12 +26,12 @@ export function createReports(deps: {
   events: EventBus
   limits: RateLimits
   autoPause: AutoPause
+  isUrgentText(text: string): boolean
   onError(error: unknown): void
 }): Reports {
   const automaticReports = createAutomaticReports(deps.pool, deps.events)
   return {
-    report: (reporterId, reportedId, reason, isNewAccount) =>
-      reportMember({ ...deps, automaticReports }, { reporterId, reportedId, reason, isNewAccount }),
+    report: (report) => reportMember({ ...deps, automaticReports }, report),
     myReports: (userId) => listOwnReports(deps.pool, userId),
   }
 }

@@ -35,6 +35,7 @@ export const SAFETY_TABLES: TableRules<
       reportedId: hiddenEvidence,
       conversationId: evidence,
       reason: reportMade,
+      category: reportMade,
       evidence: hiddenEvidence,
       status: reportMade,
       priority: hiddenEvidence,

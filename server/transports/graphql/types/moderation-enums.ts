@@ -1,3 +1,4 @@
+import type { ReportCategory } from '#schema/chat.ts'
 import type { DecisionKind } from '#schema/moderation.ts'
 import type {
   LoggedAction,
@@ -50,6 +51,17 @@ const REPORT_KINDS = {
   EVASION: { value: 'EVASION', description: 'A registration matches a banned member.' },
 } as const satisfies EnumValues<QueuedReport['kind']>
 
+const REPORT_CATEGORIES = {
+  UNDERAGE: { value: 'UNDERAGE', description: 'The member may be under 18.' },
+  THREAT: { value: 'THREAT', description: 'A threat or blackmail.' },
+  SEXUAL: { value: 'SEXUAL', description: 'Unwanted sexual messages.' },
+  HATE: { value: 'HATE', description: 'Hate against a group of people.' },
+  MONEY: { value: 'MONEY', description: 'A request for money, or a scam.' },
+  SPAM: { value: 'SPAM', description: 'Spam, or an account that is no person.' },
+  SELF_HARM: { value: 'SELF_HARM', description: 'Self-harm or suicide.' },
+  OTHER: { value: 'OTHER', description: 'Something else.' },
+} as const satisfies EnumValues<ReportCategory>
+
 const REPORT_STATUSES = {
   OPEN: { value: 'OPEN', description: 'No moderator has decided yet.' },
   DISMISSED: { value: 'DISMISSED', description: 'A moderator dismissed the report.' },
@@ -85,6 +97,10 @@ export function addModerationEnums(builder: Builder) {
     reportKind: builder.enumType('ReportKind', {
       description: 'What caused a report.',
       values: REPORT_KINDS,
+    }),
+    reportCategory: builder.enumType('ReportCategory', {
+      description: 'What a report is about, in the judgement of the member who made it.',
+      values: REPORT_CATEGORIES,
     }),
     reportStatus: builder.enumType('ReportStatus', {
       description: 'The state of a report.',

@@ -194,6 +194,12 @@ function addReport(
         description: 'The state of the report.',
         resolve: (one) => one.status,
       }),
+      category: t.field({
+        type: enums.reportCategory,
+        nullable: true,
+        description: 'What the report is about, as the reporter chose it. Null without a choice.',
+        resolve: (one) => one.category,
+      }),
       priority: t.exposeInt('priority', { description: 'How urgent the report is; higher comes first.' }),
       reason: t.exposeString('reason', { description: 'What happened.' }),
       created: t.expose('created', { type: 'DateTime', description: 'When the report was made.' }),

@@ -45,7 +45,7 @@ export function addModeration(
   addModerationTeam(builder, types)
   addModerationLanguages(builder, types, language)
   addQueues(builder, types, enums)
-  addReportQueries(builder, types)
+  addReportQueries(builder, types, enums)
   addAuditLog(builder, types, enums)
   addDecisions(builder, enums)
   addReversals(builder)
@@ -66,15 +66,21 @@ function addQueues(
         description: 'Whether to return entries that wait for a decision or that were decided.',
       }),
     }
+    const category = t.arg({
+      type: enums.reportCategory,
+      required: false,
+      description: 'Returns only the reports of this category.',
+    })
     return {
       reports: t.field({
         type: reports,
         authScopes,
         description: 'The reports, the most urgent first.',
-        args: queued,
+        args: { ...queued, category },
         async resolve(_, args, context) {
           const place = placeOf(args)
-          return connectionOf(await queue(context).reports(memberOf(context), args.status, place), place)
+          const filter = { status: args.status, category: args.category ?? null }
+          return connectionOf(await queue(context).reports(memberOf(context), filter, place), place)
         },
       }),
       appeals: t.field({
@@ -101,7 +107,11 @@ function addQueues(
   })
 }
 
-function addReportQueries(builder: Builder, { report, arrivals, detail }: ModerationTypes) {
+function addReportQueries(
+  builder: Builder,
+  { report, arrivals, detail }: ModerationTypes,
+  enums: ModerationEnums,
+) {
   builder.queryFields((t) => ({
     reportCase: t.field({
       type: report,
@@ -120,8 +130,14 @@ function addReportQueries(builder: Builder, { report, arrivals, detail }: Modera
           required: false,
           description: 'Counts reports after this moment. Without it every open report counts.',
         }),
+        category: t.arg({
+          type: enums.reportCategory,
+          required: false,
+          description: 'Counts only the reports of this category.',
+        }),
       },
-      resolve: (_, { since }, context) => queue(context).arrivals(memberOf(context), since ?? null),
+      resolve: (_, { since, category }, context) =>
+        queue(context).arrivals(memberOf(context), since ?? null, category ?? null),
     }),
     person: t.field({
       type: detail,

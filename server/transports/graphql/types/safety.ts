@@ -25,7 +25,7 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
   const warning = addWarning(builder, enums, appeal)
   const standing = addStanding(builder, warning)
   addSafetyQueries(builder, { blockedPerson, recentChat, myReport, standing })
-  addSafetyMutations(builder)
+  addSafetyMutations(builder, enums)
 }
 
 const addBlockedPerson = (builder: Builder) =>
@@ -64,6 +64,12 @@ const addMyReport = (builder: Builder, enums: ModerationEnums) =>
       id: t.exposeID('id', { description: 'The id of the report.' }),
       displayName: t.exposeString('displayName', { description: 'The display name of the reported member.' }),
       reason: t.exposeString('reason', { description: 'The reason that the caller gave.' }),
+      category: t.field({
+        type: enums.reportCategory,
+        nullable: true,
+        description: 'What the report is about. Null without a choice.',
+        resolve: (one) => one.category,
+      }),
       created: t.expose('created', { type: 'DateTime', description: 'When the report was made.' }),
       status: t.field({
         type: enums.reportStatus,
@@ -191,7 +197,7 @@ function addSafetyQueries(
   }))
 }
 
-function addSafetyMutations(builder: Builder) {
+function addSafetyMutations(builder: Builder, enums: ModerationEnums) {
   builder.mutationFields((t) => ({
     block: t.boolean({
       description: 'Blocks a member and ends the conversation with them. The member is not notified.',
@@ -217,11 +223,17 @@ function addSafetyMutations(builder: Builder) {
         reason: t.arg.string({
           description: `What happened, in up to ${LIMITS.reportReason.max} characters.`,
         }),
+        category: t.arg({
+          type: enums.reportCategory,
+          required: false,
+          description: 'What the report is about. It decides how soon a moderator reads it.',
+        }),
       },
-      async resolve(_, { userId, reason }, context) {
-        const input = validate(report, { reportedUserId: userId, reason })
+      async resolve(_, { userId, reason, category }, context) {
+        const input = validate(report, { reportedUserId: userId, reason, category: category ?? undefined })
         const { id, isNewAccount } = memberOf(context)
-        await context.domains.moderation.report(id, input.reportedUserId, input.reason, isNewAccount)
+        const { reportedUserId: reportedId, ...said } = input
+        await context.domains.moderation.report({ ...said, reporterId: id, reportedId, isNewAccount })
         return true
       },
     }),

@@ -110,9 +110,10 @@ export const CHAT_MODELS: readonly Model[] = [
     description: 'A report about a member.',
     fields: {
       reportedUserId: 'The reported member.',
+      category: 'What the report is about. It decides how soon a moderator reads it.',
       reason: 'What happened: at most 2000 characters, and at least one visible character.',
     },
-    example: { reportedUserId: EXAMPLE.ben, reason: 'He asks everybody for money.' },
+    example: { reportedUserId: EXAMPLE.ben, category: 'MONEY', reason: 'He asks everybody for money.' },
   }),
   requestModel('BlockRequest', ROUTES.blockUser.body, {
     description: 'The member to block.',

@@ -54,7 +54,13 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search 
   )
 
   add(ROUTES.reportUser, async ({ member, body }) => {
-    await moderation.report(member.id, body.reportedUserId, body.reason, member.isNewAccount)
+    await moderation.report({
+      reporterId: member.id,
+      reportedId: body.reportedUserId,
+      reason: body.reason,
+      category: body.category,
+      isNewAccount: member.isNewAccount,
+    })
     return done
   })
 

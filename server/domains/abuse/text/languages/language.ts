@@ -10,7 +10,15 @@ export interface LanguageData {
   code: FilterLanguage
   script: Script
   held: HeldTerms
+  urgent: UrgentTerms
   ages: AgePatterns
+}
+
+/** What makes the text of a report urgent: children, threats, violence, blackmail, stalking and self-harm. */
+export interface UrgentTerms {
+  terms: readonly string[]
+  /** Harmless phrases that the terms match. */
+  harmless: readonly string[]
 }
 
 export interface HeldTerms {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReportCategory } from '#schema/chat.ts'
+import { isUrgentText } from '#server/domains/abuse/index.ts'
+import { createReports } from '#server/domains/moderation/reports/reports.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { createEventRecorder } from '../../kit/event-recorder.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+let rows: Rows
+beforeAll(async () => {
+  rows = await openRows()
+})
+afterAll(() => rows.close())
+
+const reports = () =>
+  createReports({
+    pool: rows.database.pool,
+    clock: { now: Date.now },
+    events: createEventRecorder('userBlocked', 'moderationChanged').events,
+    limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
+    isUrgentText,
+    autoPause: { reporters: 0, pause: async () => undefined },
+    onError(error) {
+      throw error
+    },
+  })
+const storedOf = (reportedId: string) => rows.database.prisma.report.findMany({ where: { reportedId } })
+
+/** A report by a member who has a conversation with the reported one. */
+async function send(
+  reportedId: string,
+  { reason = 'x', category }: { reason?: string; category?: ReportCategory },
+) {
+  const reporterId = await rows.member()
+  await rows.conversation(reporterId, reportedId)
+  await reports().report({ reporterId, reportedId, reason, category })
+  return reporterId
+}
+
+describe('the priority of a report', () => {
+  it.each([
+    ['German', 'Er hat gedroht, mich umzubringen'],
+    ['Spanish', 'Dice que va a matarme'],
+    ['Hindi', 'उसने जान से मारने की धमकी दी'],
+  ])('rises for a death threat in %s', async (_, reason) => {
+    const subject = await rows.member()
+    await send(subject, { reason })
+    expect(await storedOf(subject)).toMatchObject([{ priority: 50 }])
+  })
+
+  it('stays when an urgent word is only a part of another phrase', async () => {
+    const subject = await rows.member()
+    await send(subject, { reason: 'No kidding, he was rude' })
+    expect(await storedOf(subject)).toMatchObject([{ priority: 0 }])
+  })
+
+  it.each([
+    ...([
+      ['THREAT', 'Bad', 50],
+      ['SELF_HARM', 'Bad', 50],
+      ['UNDERAGE', 'Bad', 50],
+      ['SEXUAL', 'Bad', 30],
+    ] as const),
+    ...([
+      ['HATE', 'Bad', 30],
+      ['MONEY', 'Bad', 20],
+      ['SPAM', 'Bad', 10],
+      ['OTHER', 'Bad', 0],
+    ] as const),
+    ...([
+      ['SPAM', 'He will kill me', 60],
+      ['THREAT', 'He will kill me', 100],
+    ] as const),
+  ])('follows the category %s, to which words add: %s', async (category, reason, priority) => {
+    const subject = await rows.member()
+    await send(subject, { reason, category })
+    expect(await storedOf(subject)).toMatchObject([{ category, priority }])
+  })
+
+  it('comes with the category of the most urgent report by the same member', async () => {
+    const subject = await rows.member()
+    const reporterId = await send(subject, { category: 'SPAM' })
+    const again = (category?: ReportCategory) =>
+      reports().report({ reporterId, reportedId: subject, reason: 'Again', category })
+    for (const [category, expected] of [
+      [undefined, 'SPAM'],
+      ['OTHER', 'SPAM'],
+      ['THREAT', 'THREAT'],
+      ['SEXUAL', 'THREAT'],
+    ] as const) {
+      await again(category)
+      expect(await storedOf(subject)).toMatchObject([{ category: expected }])
+    }
+    expect(await reports().myReports(reporterId)).toMatchObject([{ category: 'THREAT' }])
+  })
+})
