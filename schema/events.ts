@@ -13,11 +13,13 @@ const who = z.object({ userId: z.uuid() })
 export const LEAVE_REASONS = ['resigned', 'disconnected', 'suspended'] as const
 
 /**
- * Every event of the stream (spec §4). Three are ours. `resync`: the log no longer reaches back to the
+ * Every event of the stream (spec §4). Four are ours. `ready`: the replay is over. Its id is the one to resume from, also
+ * before any other event. `resync`: the log no longer reaches back to the
  * client's last event id, so the client must fetch its state again. `session_ended`: the session was revoked, or the
  * member was suspended. `notification`: a notification is new, renewed or read.
  */
 export const LIVE_EVENTS = {
+  ready: z.object({}),
   new_chat_message: message,
   match_found: conversation,
   typing_status: typingStatus,

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type Router from '@koa/router'
 import type { Logger } from 'pino'
+import { text } from '#schema/translatable.ts'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
 import type { PaymentSettings } from './domains/billing/index.ts'
 import type { DepartureTimes } from './domains/chat/index.ts'
@@ -10,6 +11,7 @@ import { gaugesOf } from './gauges.ts'
 import { createHealth } from './health.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
+import { ApiError } from './platform/errors.ts'
 import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { createOrigins } from './platform/http/origins.ts'
@@ -171,9 +173,8 @@ const createStreams = ({ context, metrics, secure, authentication, ...shared }: 
     onError: shared.onStreamError,
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
-      return member && !member.suspended
-        ? { userId: member.id, sessionKey: member.sessionKey, interests: member.interests }
-        : null
+      if (member?.suspended) throw new ApiError('SUSPENDED', text('This account is suspended.'))
+      return member && { userId: member.id, sessionKey: member.sessionKey, interests: member.interests }
     },
   })
 

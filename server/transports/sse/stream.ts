@@ -74,13 +74,17 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
   const refusalHeaders = apiHeaders(secure)
   const openStreams = createOpenStreams(deps)
   const admission = createAdmission(deps.admission)
+  const turn = createTurns()
   const sockets = new Map<Socket, Admitted | null>()
 
   async function subscribe(request: IncomingMessage, stream: OpenStream, onAdmitted: OnAdmitted) {
     const { userId, query } = parsePath(request)
+    // Before it takes a place, which only members may have.
+    await turn()
+    const listener = await listenerOf(deps, request, userId)
+    if (stream.over) return
     stream.place = await admission.enter()
     if (stream.over) return
-    const listener = await listenerOf(deps, request, userId)
     await deps.admitStream(userId)
     openStreams.assertRoom()
     if (stream.over) return
@@ -131,6 +135,20 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     destroySockets() {
       for (const socket of sockets.keys()) socket.destroy()
     },
+  }
+}
+
+/** Returns a function whose callers continue together at the end of a turn of the event loop: their look-ups share a statement. */
+function createTurns(): () => Promise<void> {
+  let next: Promise<void> | null = null
+  return () => {
+    next ??= new Promise((resolve) =>
+      setImmediate(() => {
+        next = null
+        resolve()
+      }),
+    )
+    return next
   }
 }
 

@@ -110,7 +110,8 @@ describe('live events over graphql-ws', () => {
         await events.emit('userChanged', { userId: asha.id })
       }
       const after = subscribeOn(client, send)
-      expect(await after.ended).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+      const code = how === 'logout' ? 'UNAUTHENTICATED' : 'SUSPENDED'
+      expect(await after.ended).toMatchObject([{ extensions: { code } }])
       expect(after.received).toEqual([])
     }
   })

@@ -187,6 +187,18 @@ describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
     expect(events).toEqual(['ann came'])
   })
 
+  it('gives no place to a request that is not authenticated yet', async () => {
+    const authenticate: StreamDeps['authenticate'] = async ({ headers }) => {
+      const userId = headers.authorization ?? ''
+      if (userId === 'stranger') return new Promise(() => undefined)
+      return { userId, sessionKey: userId, interests: [] }
+    }
+    await start({ authenticate, admission: { batch: 1, maxWaiting: 2, patience: 2 ** 30 } })
+    for (let count = 0; count < 4; count += 1) stream('stranger')
+    await expect.poll(() => accepted.length).toBe(4)
+    await ready(stream('ann'))
+  })
+
   it('refuses when the node is full, with the time to wait', async () => {
     await start({ maxStreams: 1 })
     await ready(stream())

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { LIVE_EVENTS } from '#schema/events.ts'
 import { sentenceOf, text } from '#schema/translatable.ts'
 import { startApp, startNode, type TestApp } from '../../kit/app.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
-import { socketClient, subscribeOn } from '../../kit/graphql.ts'
+import { joinAs, socketClient, subscribeOn } from '../../kit/graphql.ts'
 import { call, join, type Person, pair, personOf, type TestStream } from '../../kit/person.ts'
 
 let node: TestApp
@@ -18,6 +20,49 @@ describe('GET /subscribe/{userId}', () => {
     const foreign = await call(node.url, 'GET', `/subscribe/${asha.id}`, { token: ben.token })
     expect(foreign).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     expect((await call(node.url, 'POST', `/subscribe/${asha.id}`, { token: asha.token })).status).toBe(405)
+  })
+
+  it('is refused to a suspended member with the reason', async () => {
+    const asha = await joinAs(node, 'suspended')
+    const refused = await call(node.url, 'GET', `/subscribe/${asha.id}`, { token: asha.token })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'SUSPENDED' } })
+  })
+
+  it('begins with the event ready, whose id is where to resume', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const first = await ben.stream()
+    const { data, id } = await first.next('ready')
+    expect(first.received[0]?.event).toBe('ready')
+    expect(LIVE_EVENTS.ready.parse(data)).toEqual({})
+    first.close()
+    await first.ended
+    await asha.send(conversationId, 'While away')
+    const back = await ben.stream(id ? { after: id } : {})
+    await back.next('new_chat_message', ({ message }) => message === 'While away')
+    back.close()
+  })
+
+  it('sends ids with the events of the document that have one, and with no other', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const stream = await ben.stream()
+    await asha.call('PUT', '/api/v1/conversation/typing/true', { conversationId })
+    await asha.send(conversationId, 'Now')
+    await stream.next('new_chat_message')
+    await ben.call('GET', '/api/v1/logout')
+    await stream.ended
+    const { body } = await call(node.url, 'GET', '/api/openapi.json')
+    const document = z.object({
+      components: z.object({
+        schemas: z.record(z.string(), z.looseObject({ required: z.array(z.string()).optional() })),
+      }),
+    })
+    const { schemas } = document.parse(body).components
+    const names = stream.received.map(({ event }) => event)
+    expect(names).toEqual(
+      expect.arrayContaining(['ready', 'typing_status', 'new_chat_message', 'session_ended']),
+    )
+    for (const { event, id } of stream.received)
+      expect([event, Boolean(id)]).toEqual([event, schemas[`LiveEvent.${event}`]?.required?.includes('id')])
   })
 
   it('replays after Last-Event-ID what was sent since', async () => {

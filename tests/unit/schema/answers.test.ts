@@ -234,6 +234,7 @@ describe('the answer of a route', () => {
 })
 
 const EVENTS: [keyof typeof LIVE_EVENTS, unknown, string[]?][] = [
+  ['ready', {}],
   ['new_chat_message', MESSAGE],
   ['match_found', CONVERSATION],
   ['typing_status', TYPING],

@@ -72,7 +72,7 @@ export function createTab(
   const stream = createLiveStream({
     fetch: server.fetch,
     token: () => 'token-1',
-    onUnauthorized: unauthorized,
+    onRefused: unauthorized,
     tabs: channel ? { locks: navigator.locks, channel: () => new BroadcastChannel(channel) } : null,
     ...(untilFrame && { untilFrame }),
   })

@@ -56,7 +56,7 @@ describe('a live stream without a session', () => {
         onEvent: () => undefined,
         onConnected: () => undefined,
         onWake: () => () => undefined,
-        onUnauthorized: async () => 'over',
+        onRefused: async () => 'over',
       },
       ME,
       stop.signal,

@@ -58,7 +58,7 @@ async function createWorld() {
     const stream = createLiveStream({
       fetch: server.fetch,
       token: () => session.token(),
-      onUnauthorized: async () => 'again',
+      onRefused: async () => 'again',
       tabs: null,
     })
     const chat = createChatMachine({ api, session, stream, toasts, memory, now, newKey })

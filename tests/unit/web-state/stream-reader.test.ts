@@ -6,10 +6,7 @@ const PAUSE = 5_000
 const QUIET = 30_000
 
 /** A reader, and a server whose next answer the test sets. */
-function start({
-  onUnauthorized = async () => 'over' as const,
-  prepare = async () => undefined as unknown,
-} = {}) {
+function start({ onRefused = async () => 'over' as const, prepare = async () => undefined as unknown } = {}) {
   const stop = new AbortController()
   const asked: { url: string; headers: Headers; signal: AbortSignal }[] = []
   const open: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -43,7 +40,7 @@ function start({
         wakers.add(listener)
         return () => void wakers.delete(listener)
       },
-      onUnauthorized,
+      onRefused,
     },
     'me',
     stop.signal,
@@ -154,18 +151,21 @@ describe('the reader of the live stream', () => {
     stop.abort()
   })
 
-  it('ends when the session is over, and reconnects otherwise', async () => {
-    const over = start()
-    over.answerWith(() => new Response('', { status: 401 }))
-    await passing(3 * PAUSE)
-    await over.reading
-    expect([over.asked.length, over.connected]).toEqual([1, []])
-    const again = start({ onUnauthorized: async () => 'again' as never })
-    again.answerWith(() => new Response('', { status: 401 }))
-    await passing(PAUSE)
-    expect([again.asked.length, again.connected]).toEqual([2, [false, false]])
-    again.stop.abort()
-  })
+  it.each([401, 403])(
+    'ends when a refusal with %i means that the session is over, and reconnects otherwise',
+    async (status) => {
+      const over = start()
+      over.answerWith(() => new Response('', { status }))
+      await passing(3 * PAUSE)
+      await over.reading
+      expect([over.asked.length, over.connected]).toEqual([1, []])
+      const again = start({ onRefused: async () => 'again' as never })
+      again.answerWith(() => new Response('', { status }))
+      await passing(PAUSE)
+      expect([again.asked.length, again.connected]).toEqual([2, [false, false]])
+      again.stop.abort()
+    },
+  )
 
   it('connects only once the event models are loaded', async () => {
     const failing = start({ prepare: () => Promise.reject(new Error('not loaded')) })

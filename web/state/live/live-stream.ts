@@ -20,8 +20,8 @@ export interface LiveStream extends Pick<EventDelivery, 'on' | 'onReconnect'> {
 interface LiveStreamDeps {
   fetch: typeof fetch
   token(): string | null
-  /** Decides what a refusal with 401 means. */
-  onUnauthorized(): Promise<'again' | 'over'>
+  /** Decides what a refusal with 401 or 403 means. */
+  onRefused(): Promise<'again' | 'over'>
   /** Null if the browser lacks locks or channels. Every tab reads its own stream then. */
   tabs: { locks: LockManager; channel(): BroadcastChannel } | null
   /** Resolves when the page may show events. Defaults to at once. */
@@ -53,11 +53,11 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
 
   async function read(userId: string, tabs: StreamTabs, signal: AbortSignal) {
     if (current && !signal.aborted) current.isReader = true
-    const { fetch, token, onUnauthorized } = deps
+    const { fetch, token, onRefused } = deps
     const reader = {
       fetch,
       token,
-      onUnauthorized,
+      onRefused,
       prepare: loadEvents,
       onWake,
       lastId: () => delivery.lastId(userId),

@@ -8,9 +8,8 @@ interface RefusedStreamDeps {
 }
 
 /**
- * Decides how to go on after the server refused the live stream with 401. Suspended members get 401 as well, so this
- * reads the session: a suspended account stays on its page, and an expired session ends. After any other answer, or
- * none, the stream tries again.
+ * Decides how to go on after the server refused the live stream with 401 or 403. Reads the session: a suspended account
+ * stays on its page, and an expired session ends. After any other answer, or none, the stream tries again.
  */
 export async function handleRefusedStream({
   session,

@@ -36,7 +36,7 @@ export interface StreamReaderDeps {
   /** Calls the listener when the connection may have changed. Returns a function that stops listening. */
   onWake(listener: (wake: Wake) => void): () => void
   /** Decides what a refusal with 401 means. */
-  onUnauthorized(): Promise<'again' | 'over'>
+  onRefused(): Promise<'again' | 'over'>
 }
 
 /** Keeps the stream connected until the signal aborts. Reconnects after a pause. */
@@ -64,7 +64,8 @@ async function connect(
       credentials: 'include',
       headers: { Authorization: `Bearer ${deps.token() ?? ''}`, Accept: 'text/event-stream' },
     })
-    if (response.status === 401) return (await deps.onUnauthorized()) === 'over' ? 'over' : 'failed'
+    if (response.status === 401 || response.status === 403)
+      return (await deps.onRefused()) === 'over' ? 'over' : 'failed'
     if (!response.ok || !response.body) return 'failed'
     isOpen = true
     deps.onConnected(true)

@@ -93,7 +93,7 @@ export function createMemberServices(
   const stream = createLiveStream({
     fetch,
     token,
-    onUnauthorized: () => handleRefusedStream({ session, endSession: () => endInBackground() }),
+    onRefused: () => handleRefusedStream({ session, endSession: () => endInBackground() }),
     tabs: tabsOf(window),
     untilFrame: createFrameWait(window),
   })

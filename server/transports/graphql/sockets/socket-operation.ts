@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ExecutionArgs, GraphQLError } from 'graphql'
 import type { SubscribePayload } from 'graphql-ws'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
+import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
 import { presentFailure } from '#server/transports/graphql/failures.ts'
@@ -20,7 +21,8 @@ export async function prepareOperation(
   request: IncomingMessage,
 ): Promise<ExecutionArgs | GraphQLError[]> {
   const member = await memberByToken(token)
-  if (!member || member.suspended) return [presentFailure(new ApiError('UNAUTHENTICATED', SESSION_EXPIRED))]
+  if (!member) return [presentFailure(new ApiError('UNAUTHENTICATED', SESSION_EXPIRED))]
+  if (member.suspended) return [presentFailure(new ApiError('SUSPENDED', text('This account is suspended.')))]
   await limits.consume('graphqlByAccount', member.id)
   const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
     ...contextOf(member, request),

@@ -244,6 +244,11 @@ export const CHAT_MODELS: readonly Model[] = [
     fields: { userId: 'The partner.' },
     example: { userId: EXAMPLE.ben },
   }),
+  responseModel('Ready', LIVE_EVENTS.ready, {
+    description: 'The stream is open, and what was missed has been replayed.',
+    fields: {},
+    example: {},
+  }),
   responseModel('Resync', LIVE_EVENTS.resync, {
     description: 'The event log no longer reaches back to the client’s last event id. Fetch the state again.',
     fields: {},

@@ -9,6 +9,7 @@ const SECOND = 1000
 
 /** What each event means. Its data is the component of its model. */
 const EVENT_TEXTS: Record<LiveEventName, string> = {
+  ready: 'The first event of a connection, after those that are replayed. Its `id` is where to resume.',
   new_chat_message: 'A message was committed in a conversation of the member, by either side.',
   match_found: 'A conversation was opened with the member.',
   typing_status: 'The partner started or stopped typing. Not replayed.',
@@ -20,6 +21,9 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
   resync: 'Events were missed that cannot be replayed. Fetch the state again.',
   session_ended: 'The session ended. The stream closes; do not reconnect.',
 }
+
+/** The events that are not in the log of a member, so they are not replayed. */
+const WITHOUT_ID: readonly LiveEventName[] = ['typing_status', 'TYPING_EVENT', 'resync', 'session_ended']
 
 /** Returns `LiveEvent` and a component for each event: its name, its id and its data. */
 export function liveEventSchemas(models: readonly Model[]): Record<string, JsonSchema> {
@@ -47,19 +51,21 @@ const eventSchema = (name: LiveEventName, model: Model): JsonSchema => ({
   description: EVENT_TEXTS[name],
   properties: {
     event: { const: name, description: 'The `event` field.' },
-    id: {
-      type: 'string',
-      description: 'The `id` field, to send as `Last-Event-ID`. Events that are not replayed have none.',
-    },
+    ...(!WITHOUT_ID.includes(name) && {
+      id: { type: 'string', description: 'The `id` field, to send as `Last-Event-ID`.' },
+    }),
     data: { ...componentRef(model.id), description: 'The `data` field, parsed as JSON.' },
   },
-  required: ['event', 'data'],
-  examples: [{ event: name, id: '1774000000000-0', data: model.example }],
+  required: ['event', ...(WITHOUT_ID.includes(name) ? [] : ['id']), 'data'],
+  examples: [
+    { event: name, ...(!WITHOUT_ID.includes(name) && { id: '1774000000000-0' }), data: model.example },
+  ],
 })
 
 export function liveStreamPath({ forErrors }: ReturnType<typeof createErrorResponses>) {
   const errors = forErrors({
     UNAUTHENTICATED: 'There is no session, or it has ended.',
+    SUSPENDED: 'The account is suspended.',
     FORBIDDEN: 'The stream belongs to another member.',
     RATE_LIMITED: 'Too many streams were opened; `Retry-After` says how long to wait.',
     UNAVAILABLE: 'The server has no room for another stream; `Retry-After` says how long to wait.',
@@ -68,7 +74,7 @@ export function liveStreamPath({ forErrors }: ReturnType<typeof createErrorRespo
   const events = Object.entries(EVENT_TEXTS).map(([name, text]) => `- \`${name}\`: ${text}`)
   const description = `Server-sent events of the member, as in the HTML standard.
 
-Every event has an id that grows per member. A client that reconnects with \`Last-Event-ID\` receives what it missed; when that is no longer possible it receives \`resync\` and fetches the state again. A comment line every ${TIMING.streamHeartbeat / SECOND} seconds keeps the connection open, and \`retry: ${TIMING.streamReconnect}\` asks clients to reconnect after ${TIMING.streamReconnect / SECOND} seconds.
+Events have an id that grows per member, except for ${WITHOUT_ID.map((name) => `\`${name}\``).join(', ')}, which are not replayed. A client that reconnects with \`Last-Event-ID\` receives what it missed; when that is no longer possible it receives \`resync\` and fetches the state again. A comment line every ${TIMING.streamHeartbeat / SECOND} seconds keeps the connection open, and \`retry: ${TIMING.streamReconnect}\` asks clients to reconnect after ${TIMING.streamReconnect / SECOND} seconds.
 
 Events, each described by the component \`LiveEvent.<name>\`:
 ${events.join('\n')}
