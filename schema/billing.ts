@@ -52,7 +52,7 @@ export const order = z.object({
   paymentProvider: z.enum(PAYMENT_PROVIDERS),
   /** The page on which the member approves the payment, if the provider has one. */
   approveUrl: z.string().optional(),
-  /** The amount that is taken, if the provider does not take the member's own currency. */
+  /** The amount that is taken, if the provider does not take the price itself: in another currency, or rounded. */
   charged: money.optional(),
 })
 export type Order = z.infer<typeof order>

@@ -4,6 +4,7 @@ import { freePort } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
 
 const INDIA = { timezoneId: 'Asia/Kolkata' }
+const BRAZIL = { timezoneId: 'America/Sao_Paulo' }
 const AMERICA = { timezoneId: 'America/New_York' }
 
 const switchSandbox = (page: Page, webhooks: 'once' | 'none') =>
@@ -175,6 +176,26 @@ test('a weekly plan paid with PayPal in a new tab activates Premium in both tabs
   await asha.page.bringToFront()
   await asha.page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(home(asha)).toBeVisible()
+})
+
+test('a currency that PayPal refuses is paid in dollars, after the member has seen that price', async ({
+  newVisitor,
+}) => {
+  const asha = await newVisitor(BRAZIL)
+  await becomeMember(asha, ['Jazz'])
+  await asha.page.goto('/pricing')
+  await expect(asha.page.getByText('R$32.44')).toBeVisible()
+  await asha.page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()
+  const dialog = asha.page.getByRole('dialog', { name: 'Complete Your Payment' })
+  await expect(dialog.getByText('PayPal does not accept BRL. You pay $5.99 in USD.')).toBeVisible()
+  await expect(dialog.locator('.payment-sum')).toContainText('$5.99')
+  expect(asha.context.pages()).toHaveLength(1)
+  const opening = asha.context.waitForEvent('page')
+  await dialog.getByRole('link', { name: 'Continue to PayPal' }).press('Enter')
+  const paypal = await opening
+  await expect(paypal.getByText('USD 5.99')).toBeVisible()
+  await paypal.getByRole('button', { name: 'Complete Purchase' }).click()
+  await expect(home({ ...asha, page: paypal })).toBeVisible()
 })
 
 test('a PayPal payment that is left or declined charges nothing and says so', async ({ newVisitor }) => {

@@ -3,6 +3,7 @@ import type { PaymentProviderName } from '#schema/billing.ts'
 import type { PlanId } from '#schema/plans.ts'
 import { planNamed, priceIn } from '#server/domains/billing/prices.ts'
 import type {
+  Money,
   PaymentProvider,
   ProviderOrder,
   ProviderPayment,
@@ -21,7 +22,7 @@ export interface TestProvider extends PaymentProvider {
   readonly created: Parameters<PaymentProvider['createOrder']>[0][]
   readonly captured: unknown[][]
   /** Thrown by the next calls of this name. */
-  readonly failures: { order?: Error; capture?: Error }
+  readonly failures: { order?: Error; capture?: Error; create?: (charge: Money) => Error | undefined }
   notice: WebhookNotice | null
 }
 
@@ -37,6 +38,8 @@ function createTestProvider(name: PaymentProviderName): TestProvider {
     chargeFor: (price, inDollars) => (price.currency === 'AED' ? inDollars : price),
     async createOrder(order) {
       provider.created.push(order)
+      const failure = provider.failures.create?.(order.charge)
+      if (failure) throw failure
       const providerOrderId = `${name}-${order.reference}`
       provider.orders.set(providerOrderId, { payments: [], capturable: null })
       return {
@@ -65,7 +68,7 @@ function createTestProvider(name: PaymentProviderName): TestProvider {
 
 function forgetCalls(provider: TestProvider) {
   Object.assign(provider, { notice: null })
-  Object.assign(provider.failures, { order: undefined, capture: undefined })
+  Object.assign(provider.failures, { order: undefined, capture: undefined, create: undefined })
   provider.created.length = 0
   provider.captured.length = 0
 }

@@ -87,8 +87,8 @@ async function recordPayment(
   payment: ProviderPayment,
 ): Promise<LedgerPayment | null> {
   const { id, status, at } = payment
-  // A payment that differs from the charge is recorded with the paid sum, not with the price of the plan.
-  const { amount, currency } = isInFull(order, payment) ? order : payment.money
+  // The amount that was paid, which differs from the price where the provider does not take that price.
+  const { amount, currency } = payment.money
   const known = order.transactions.find(({ providerPaymentId }) => providerPaymentId === id)
   if (known && RANK[known.status] >= RANK[status]) return known
   const include = { grant: true }
@@ -113,7 +113,8 @@ async function recordPayment(
 }
 
 async function grantPlan(transaction: Transaction, order: LedgerOrder, payment: LedgerPayment, now: Date) {
-  const { userId, plan, amount, currency } = order
+  const { userId, plan } = order
+  const { amount, currency } = payment
   const given = await grantPremium(transaction, { userId, transactionId: payment.id, plan, now })
   return { userId, plan, amount, currency, ...given }
 }

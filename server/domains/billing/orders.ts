@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Order } from '#schema/billing.ts'
 import { assertNoEarlierPayment } from './earlier-payments.ts'
 import { planAt, priceIn } from './prices.ts'
+import { CurrencyRefusal, type Money, type PaymentProvider } from './providers/provider.ts'
 import { providerOfCurrency } from './providers/registry.ts'
 import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
 
@@ -23,15 +24,13 @@ export async function createOrder(
   const { prisma } = deps.database
   const plan = planAt(price)
   const provider = providerNamed(providers, providerOfCurrency(price.currency))
-  const charge = provider.chargeFor(price, priceIn(plan, DOLLARS))
+  const inDollars = priceIn(plan, DOLLARS)
   await assertNoEarlierPayment(deps, userId)
-  const id = uuidv7()
-  const { providerOrderId, approveUrl } = await provider.createOrder({
-    reference: id,
-    charge,
-    description: plan.name,
-    origin,
-  })
+  const { id, charge, providerOrderId, approveUrl } = await placeOrder(
+    provider,
+    { description: plan.name, origin },
+    { preferred: provider.chargeFor(price, inDollars), inDollars },
+  )
   const { amount, currency } = price
   const now = clock.now()
   await prisma.order.create({
@@ -56,6 +55,24 @@ export async function createOrder(
     currency,
     paymentProvider: provider.name,
     ...(approveUrl ? { approveUrl } : {}),
-    ...(charge.currency === currency ? {} : { charged: charge }),
+    ...(charge.currency === currency && charge.amount === amount ? {} : { charged: charge }),
+  }
+}
+
+/** Creates the order at the provider: in the preferred currency, or in dollars if the provider refuses that currency. */
+async function placeOrder(
+  provider: PaymentProvider,
+  order: { description: string; origin: string },
+  { preferred, inDollars }: { preferred: Money; inDollars: Money },
+) {
+  const place = async (charge: Money) => {
+    const id = uuidv7()
+    return { id, charge, ...(await provider.createOrder({ ...order, reference: id, charge })) }
+  }
+  try {
+    return await place(preferred)
+  } catch (error) {
+    if (!(error instanceof CurrencyRefusal) || preferred.currency === DOLLARS) throw error
+    return place(inDollars)
   }
 }

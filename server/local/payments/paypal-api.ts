@@ -3,7 +3,7 @@ import { json, text } from 'node:stream/consumers'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import * as z from 'zod'
-import { type Ledger, type PaypalOrderRow, paypalId } from './ledger.ts'
+import { type Ledger, type PaypalMoney, type PaypalOrderRow, paypalId } from './ledger.ts'
 import type { PaypalBank } from './paypal-bank.ts'
 
 const CURRENCIES = new Set(
@@ -11,6 +11,9 @@ const CURRENCIES = new Set(
     ' ',
   ),
 )
+/** Currencies that only accounts of their country can take. The account of the sandbox is in the United States. */
+const IN_COUNTRY = new Set(['BRL', 'CNY', 'MYR'])
+const WITHOUT_DECIMALS = new Set(['HUF', 'JPY', 'TWD'])
 const TOKEN_SECONDS = 32_400
 
 const orderBody = z.object({
@@ -47,8 +50,8 @@ export function addPaypalApi(
   const { ledger, bank } = deps
   const basic = `Basic ${Buffer.from(`${deps.clientId}:${deps.clientSecret}`).toString('base64')}`
   const tokens = new Set<string>()
-  /** Orders by PayPal-Request-Id, so a repeated request creates one order. */
-  const created = new Map<string, PaypalOrderRow>()
+  /** Orders and refusals by PayPal-Request-Id: a repeated request creates no other order and is refused again. */
+  const created = new Map<string, PaypalOrderRow | string>()
 
   const present = (order: PaypalOrderRow) => presentOrder(order, bank)
 
@@ -78,10 +81,15 @@ export function addPaypalApi(
     const body = orderBody.safeParse(await json(ctx.req))
     if (!body.success) return refuse(ctx, 400, 'INVALID_REQUEST', 'INVALID_PARAMETER_SYNTAX')
     const [unit] = body.data.purchase_units
-    if (!unit || !CURRENCIES.has(unit.amount.currency_code))
-      return refuse(ctx, 422, 'UNPROCESSABLE_ENTITY', 'CURRENCY_NOT_SUPPORTED')
+    if (!unit) return refuse(ctx, 400, 'INVALID_REQUEST', 'MISSING_REQUIRED_PARAMETER')
     const requestId = ctx.get('paypal-request-id')
-    const order = created.get(requestId) ?? newOrder(body.data, unit)
+    const answered = created.get(requestId)
+    const issue = typeof answered === 'string' ? answered : issueOf(unit.amount)
+    if (issue) {
+      if (requestId) created.set(requestId, issue)
+      return refuse(ctx, 422, 'UNPROCESSABLE_ENTITY', issue)
+    }
+    const order = typeof answered === 'object' ? answered : newOrder(body.data, unit)
     if (requestId) created.set(requestId, order)
     ledger.paypalOrders.set(order.id, order)
     ctx.status = 201
@@ -115,6 +123,13 @@ export function addPaypalApi(
     }
     unknown(ctx)
   })
+}
+
+/** Returns why an amount is refused; null for one that is taken. */
+function issueOf({ currency_code: currency, value }: PaypalMoney): string | null {
+  if (!CURRENCIES.has(currency)) return 'CURRENCY_NOT_SUPPORTED'
+  if (IN_COUNTRY.has(currency)) return 'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY'
+  return WITHOUT_DECIMALS.has(currency) && value.includes('.') ? 'DECIMALS_NOT_SUPPORTED' : null
 }
 
 function refuse(ctx: RouterContext, status: number, name: string, issue: string) {

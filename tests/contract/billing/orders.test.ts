@@ -13,6 +13,7 @@ import {
   premiumUntil,
   priceOf,
   statusOf,
+  transactionsOf,
 } from '../../kit/shop.ts'
 
 let sandbox: PaymentSandbox
@@ -58,6 +59,29 @@ describe('an order', () => {
       charged: priceOf('monthly', 'USD'),
     })
     expect(await order(asha, 'monthly', 'EUR')).not.toHaveProperty('charged')
+  })
+
+  it.each(['BRL', 'CNY', 'MYR'])(
+    'in %s is charged in dollars when PayPal takes the currency from its own country only',
+    async (currency) => {
+      const asha = await join(node)
+      const placed = await order(asha, 'weekly', currency)
+      expect(placed).toMatchObject({ ...priceOf('weekly', currency), charged: priceOf('weekly', 'USD') })
+      expect(String(placed.approveUrl)).toContain(`token=${placed.orderId}`)
+      await sandbox.approveAtPaypal(placed.orderId)
+      expect((await capturePaypal(asha, placed.orderId)).body).toEqual({ success: true })
+      expect(await transactionsOf(asha)).toMatchObject([priceOf('weekly', 'USD')])
+    },
+  )
+
+  it('names the rounded amount where PayPal takes whole amounts only', async () => {
+    const asha = await join(node)
+    expect(priceOf('weekly', 'HUF').amount).toBe(214_570)
+    expect(await order(asha, 'weekly', 'HUF')).toMatchObject({
+      ...priceOf('weekly', 'HUF'),
+      charged: { amount: 214_600, currency: 'HUF' },
+    })
+    expect(await order(asha, 'daily', 'HUF')).not.toHaveProperty('charged')
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
 import { createOrder } from '#server/domains/billing/orders.ts'
-import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
+import { CurrencyRefusal, ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const HOUR = 60 * 60_000
@@ -67,6 +67,42 @@ describe('an order', () => {
     expect(await kit.database.prisma.order.findUnique({ where: { id: inDirhams.id } })).toMatchObject({
       ...{ amount: 2_196, currency: 'AED', chargedAmount: 599, chargedCurrency: 'USD' },
     })
+  })
+
+  it('in dollars leaves the paid dollars in the ledger and the receipt', async () => {
+    const userId = await kit.member()
+    const { id } = await order(userId, { amount: 2_196, currency: 'AED' })
+    const { prisma } = kit.database
+    const stored = await prisma.order.findUniqueOrThrow({ where: { id } })
+    kit.tell(stored, [paymentOf(stored)])
+    await kit.settle(stored, { capture: false })
+    const paid = { amount: 599, currency: 'USD' }
+    expect(await prisma.transaction.findMany({ where: { userId } })).toMatchObject([paid])
+    expect(kit.emitted).toContainEqual({
+      ...{ name: 'premiumGranted', event: expect.objectContaining({ userId, ...paid }) },
+    })
+  })
+
+  it('is created again in dollars when the provider refuses its currency, and fails when it refuses dollars', async () => {
+    const refusal = new CurrencyRefusal('paypal', 'creating an order', 422, 'CURRENCY_NOT_SUPPORTED')
+    kit.paypal.failures.create = (charge) => (charge.currency === 'BRL' ? refusal : undefined)
+    const userId = await kit.member()
+    const made = await order(userId, { amount: 3_244, currency: 'BRL' })
+    const dollars = { amount: 599, currency: 'USD' }
+    expect(made).toMatchObject({ amount: 3_244, currency: 'BRL', charged: dollars })
+    const [refused, accepted] = kit.paypal.created
+    expect([refused?.charge, accepted?.charge]).toEqual([{ amount: 3_244, currency: 'BRL' }, dollars])
+    expect(refused?.reference).not.toBe(accepted?.reference)
+    expect(await kit.database.prisma.order.findMany({ where: { userId } })).toMatchObject([
+      { id: accepted?.reference, amount: 3_244, chargedAmount: 599, chargedCurrency: 'USD' },
+    ])
+    kit.paypal.failures.create = () => refusal
+    for (const price of [{ amount: 3_244, currency: 'BRL' }, dollars])
+      await expect(order(userId, price)).rejects.toBe(refusal)
+    kit.paypal.failures.create = () => new ProviderFailure('paypal', 'creating an order', 422, 'OTHER')
+    kit.paypal.created.length = 0
+    await expect(order(userId, { amount: 3_244, currency: 'BRL' })).rejects.toMatchObject({ issue: 'OTHER' })
+    expect(kit.paypal.created).toHaveLength(1)
   })
 
   it('is refused for any other amount or currency', async () => {

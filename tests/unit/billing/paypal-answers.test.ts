@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { createPaypal } from '#server/domains/billing/providers/paypal.ts'
-import { type PaymentProvider, ProviderFailure } from '#server/domains/billing/providers/provider.ts'
+import {
+  CurrencyRefusal,
+  type PaymentProvider,
+  ProviderFailure,
+} from '#server/domains/billing/providers/provider.ts'
 import {
   PAYPAL_DECLINED,
   paypalCapture,
@@ -83,6 +87,21 @@ describe('an order at PayPal', () => {
     expect(await failure(create())).toMatchObject({
       message: 'paypal: creating an order failed (422, INSTRUMENT_DECLINED)',
     })
+  })
+
+  it.each([
+    'CURRENCY_NOT_SUPPORTED',
+    'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY',
+    'CURRENCY_NOT_ALLOWED',
+    'INVALID_CURRENCY_CODE',
+    'UNSUPPORTED_PAYEE_CURRENCY',
+  ])('reports the issue %s as a refusal of the currency', async (issue) => {
+    playback.play('POST /v2/checkout/orders', { ...PAYPAL_DECLINED, details: [{ issue }] }, 422)
+    const refused = await failure(create({ amount: 3_244, currency: 'BRL' }))
+    expect(refused).toBeInstanceOf(CurrencyRefusal)
+    expect(refused).toMatchObject({ status: 422, issue })
+    playback.play('POST /v2/checkout/orders', PAYPAL_DECLINED, 422)
+    expect(await failure(create())).not.toBeInstanceOf(CurrencyRefusal)
   })
 
   it('is charged in its currency, in whole units for currencies without decimals, or else in dollars', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { priceToPay } from '#web/state/payments/price-to-pay.ts'
 import { createGateway, currency, ORDER, PAYPAL_ORDER, plan, setUp } from './checkout-kit.ts'
 import { lostConnection, refusal, signedIn } from './kit.ts'
 
@@ -119,6 +120,30 @@ describe('choosing a plan in another currency', () => {
     expect(phase()).toBe('approving')
     await checkout.pay()
     expect(gateway.seen.opened).toBe(0)
+  })
+
+  it.each([
+    ['BRL', { amount: 599, currency: 'USD' }, { price: '$5.99', changedTo: 'USD' }],
+    ['HUF', { amount: 214_600, currency: 'HUF' }, { price: 'Ft\u00a02,146', changedTo: 'HUF' }],
+  ])('waits for the member to continue when the price in %s changed', async (code, charged, shown) => {
+    const browser = await signedIn()
+    const { checkout, tabs } = setUp(browser)
+    browser.server.on('createSimpleOrder', { body: { ...PAYPAL_ORDER, currency: code, charged } })
+    await checkout.choose(plan('weekly'), currency(code))
+    expect(tabs).toEqual([])
+    const state = checkout.getState()
+    if (state.phase !== 'approving') throw new Error(state.phase)
+    expect(state).toMatchObject({ opened: false, approveUrl: PAYPAL_ORDER.approveUrl })
+    expect(priceToPay(state, state.order)).toEqual(shown)
+  })
+
+  it('opens the approval at once when only unseen decimals were rounded', async () => {
+    const browser = await signedIn()
+    const { checkout, tabs } = setUp(browser)
+    const charged = { amount: 89_800, currency: 'JPY' }
+    browser.server.on('createSimpleOrder', { body: { ...PAYPAL_ORDER, currency: 'JPY', charged } })
+    await checkout.choose(plan('weekly'), currency('JPY'))
+    expect(tabs).toEqual([PAYPAL_ORDER.approveUrl])
   })
 
   it('offers a link when the browser blocks the tab', async () => {

@@ -2,13 +2,11 @@ import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ExternalLink, Lock } from 'lucide-react'
-import { CURRENCIES } from '#schema/currencies.ts'
-import { amountOf, formatAmount } from '#schema/money.ts'
-import { numberLocale } from '../../i18n/locales.ts'
 import type { Checkout } from '../../state/payments/checkout.ts'
 import type { CheckoutState } from '../../state/payments/checkout-state.ts'
 import { ATTEMPTS } from '../../state/payments/payment-errors.ts'
 import { PLAN_TEXTS } from '../../state/payments/plan-texts.ts'
+import { priceToPay } from '../../state/payments/price-to-pay.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -27,9 +25,8 @@ interface PaymentDialogProps {
 }
 
 export function PaymentDialog({ state, checkout, testMode }: PaymentDialogProps) {
-  const { plan, currency } = state
-  const sum = formatAmount(amountOf(plan, currency), currency, numberLocale())
-  const texts = PLAN_TEXTS[plan.id]
+  const { price: sum } = priceToPay(state, 'order' in state ? state.order : undefined)
+  const texts = PLAN_TEXTS[state.plan.id]
   return (
     <Dialog
       open
@@ -100,22 +97,17 @@ function PaypalApproval({
   state: Extract<Shown, { phase: 'approving' }>
   checkout: Checkout
 }) {
-  const { charged } = state.order
-  const known = CURRENCIES.find(({ code }) => code === charged?.currency)
+  const { price, changedTo } = priceToPay(state, state.order)
   return (
     <>
-      <p className="ink-2" role="status">
-        {state.opened
-          ? t`PayPal is open in a new tab. Approve the payment there. This page continues by itself when you come back.`
-          : t`Approve the payment at PayPal. It opens in a new tab. This page continues by itself when you come back.`}
-      </p>
-      {charged && known && (
+      <div role="status">
+        {changedTo && <p>{changedPriceText(state.currency.code, { price, changedTo })}</p>}
         <p className="ink-2">
-          {t`PayPal does not accept ${{ refused: state.currency.code }}. You pay ${{
-            amount: formatAmount(charged.amount, known, numberLocale()),
-          }} in ${{ currency: charged.currency }}.`}
+          {state.opened
+            ? t`PayPal is open in a new tab. Approve the payment there. This page continues by itself when you come back.`
+            : t`Approve the payment at PayPal. It opens in a new tab. This page continues by itself when you come back.`}
         </p>
-      )}
+      </div>
       <div className="payment-actions">
         <Button variant="quiet" onClick={checkout.close}>
           {t`Close`}
@@ -135,3 +127,11 @@ function PaypalApproval({
     </>
   )
 }
+
+const changedPriceText = (
+  listed: string,
+  { price, changedTo }: { price: string; changedTo: string },
+): string =>
+  changedTo === listed
+    ? t`PayPal takes only whole amounts in ${{ currency: listed }}. You pay ${{ amount: price }}.`
+    : t`PayPal does not accept ${{ refused: listed }}. You pay ${{ amount: price }} in ${{ currency: changedTo }}.`

@@ -1,5 +1,6 @@
 import { type CheckoutContext, type Chosen, CLOSED, loadGateway } from './checkout-state.ts'
 import { PAYMENT_TOASTS } from './payment-errors.ts'
+import { priceToPay } from './price-to-pay.ts'
 import { requestOrder } from './request-order.ts'
 
 /** Starts a checkout: creates the order and opens the dialog. Does nothing while a checkout is open. */
@@ -38,8 +39,11 @@ async function prepare(context: CheckoutContext, chosen: Chosen, attempt: number
   }
   const { order } = outcome
   const { approveUrl } = order
-  if (approveUrl)
-    return store.setState({ ...chosen, phase: 'approving', order, approveUrl, opened: openTab(approveUrl) })
+  if (approveUrl) {
+    // A price that the member has not seen waits in the dialog for their click.
+    const opened = priceToPay(chosen, order).changedTo === null && openTab(approveUrl)
+    return store.setState({ ...chosen, phase: 'approving', order, approveUrl, opened })
+  }
   if (chosen.plan.id === 'daily') {
     store.setState({ ...chosen, phase: 'loading' })
     await loadGateway(context)

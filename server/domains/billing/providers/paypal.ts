@@ -5,6 +5,7 @@ import { createPaypalClient, type PaypalSettings } from './paypal-client.ts'
 import { formatValue, isSupported, parseValue, roundMoney } from './paypal-money.ts'
 import { createPaypalWebhooks, paypalLink } from './paypal-webhooks.ts'
 import {
+  CurrencyRefusal,
   type PaymentProvider,
   PROVIDER_TIMEOUT,
   type ProviderDefinition,
@@ -29,6 +30,17 @@ const shownOrder = z.object({
     z.object({ payments: z.object({ captures: z.array(capture).optional() }).optional() }),
   ),
 })
+/**
+ * Some currencies are for accounts of their country alone, such as BRL, CNY and MYR; an account may also be set to refuse
+ * one. https://developer.paypal.com/api/rest/reference/currency-codes/
+ */
+const CURRENCY_ISSUES: ReadonlySet<string | null> = new Set([
+  'CURRENCY_NOT_SUPPORTED',
+  'CURRENCY_NOT_SUPPORTED_FOR_COUNTRY',
+  'CURRENCY_NOT_ALLOWED',
+  'INVALID_CURRENCY_CODE',
+  'UNSUPPORTED_PAYEE_CURRENCY',
+])
 const STATUS = {
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',
@@ -50,10 +62,15 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
     chargeFor: (price, inDollars) => (isSupported(price.currency) ? roundMoney(price) : inDollars),
 
     async createOrder(order) {
-      const created = await call('creating an order', createdOrder, orderRequest(order))
+      const action = 'creating an order'
+      const created = await call(action, createdOrder, orderRequest(order)).catch((error: unknown) => {
+        if (error instanceof ProviderFailure && CURRENCY_ISSUES.has(error.issue))
+          throw new CurrencyRefusal('paypal', action, error.status, error.issue)
+        throw error
+      })
       const approve = created.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')
       if (!approve || !WEB_PAGE.test(approve.href))
-        throw new ProviderFailure('paypal', 'creating an order', null, 'no address to approve it')
+        throw new ProviderFailure('paypal', action, null, 'no address to approve it')
       return { providerOrderId: created.id, approveUrl: approve.href }
     },
 

@@ -36,6 +36,10 @@ export interface PaymentProvider {
   readonly name: PaymentProviderName
   /** Returns the charge for a price: the price itself, or dollars if the provider does not take the currency. */
   chargeFor(price: Money, inDollars: Money): Money
+  /**
+   * `reference` is new for every call: providers answer a repeated one as before. Throws {@link CurrencyRefusal} where the
+   * provider has a way to refuse the currency.
+   */
   createOrder(order: {
     reference: string
     charge: Money
@@ -91,6 +95,9 @@ export class ProviderFailure extends Error {
     this.issue = issue
   }
 }
+
+/** The provider does not take this currency for the operator's account. Another currency may work. */
+export class CurrencyRefusal extends ProviderFailure {}
 
 export const headerOf = (headers: WebhookHeaders, name: string): string => {
   const value = headers[name]

@@ -114,7 +114,8 @@ export const addOrder = (builder: Builder, enums: BillingEnums, money: ReturnTyp
       charged: t.field({
         type: money,
         nullable: true,
-        description: 'The amount charged when the provider does not take the currency of the order.',
+        description:
+          'The amount charged when the provider does not take the price itself: in dollars when it refuses the currency, or rounded when it takes whole amounts only.',
         resolve: ({ charged }) => charged ?? null,
       }),
     }),

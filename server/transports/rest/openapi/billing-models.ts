@@ -93,7 +93,8 @@ const BILLING: readonly Model[] = [
       currency: CURRENCY,
       paymentProvider: 'The provider.',
       approveUrl: 'The provider’s page where the member approves the payment.',
-      charged: 'The amount that is charged when the provider does not take the member’s currency.',
+      charged:
+        'The amount that is charged when the provider does not take the price itself: in dollars when it refuses the currency, or rounded when it takes whole amounts only.',
     },
     example: {
       id: EXAMPLE.order,
