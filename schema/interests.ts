@@ -1,28 +1,7 @@
-/**
- * Accents and the like: the combining marks of Latin, Greek and Cyrillic letters, except in й, which is a letter of its
- * own; the vowel signs of Arabic; the dot below letters of Devanagari, which many leave out.
- */
-const OPTIONAL_MARKS = /[\u0300-\u0305\u0307-\u036F\u064B-\u0652\u0670\u093C]|(?<!и)\u0306/gu
-const HYPHENS = /[\p{Pd}\u00AD]/gu
-const APOSTROPHES = /[\u2018\u2019\u02BC]/gu
+import { foldText } from './fold-text.ts'
 
-/**
- * Returns a key that is the same for all spellings of an interest. It ignores case, width, accents, the difference between
- * hyphens and spaces, and surrounding space.
- */
-export const interestKey = (interest: string) =>
-  interest
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(OPTIONAL_MARKS, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .replaceAll(APOSTROPHES, "'")
-    .replaceAll(HYPHENS, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-    .normalize('NFC')
+/** Returns a key that is the same for all spellings of an interest. */
+export const interestKey = foldText
 
 /** Suggestions while a member types. Other interests are allowed too. */
 export const SUGGESTED_INTERESTS = [

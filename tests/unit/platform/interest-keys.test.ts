@@ -40,6 +40,7 @@ describe('the key of an interest', () => {
     ['Football', ['Fußball', 'FUSSBALL', 'Fútbol', 'futbol']],
     ['Hip hop', ['hip-hop', 'Hip‑Hop', 'ヒップホップ']],
     ['Acting', ["Jeu d'acteur", 'Jeu d’acteur', 'Актерское мастерство']],
+    ['Anime', ['الأنمي', 'الانمي', 'الأنمى', 'الأنـمـي', 'الأَنْمِي', 'アニメ', 'あにめ', 'ｱﾆﾒ']],
   ])('of %s is the same in every language and spelling', (english, spellings) => {
     expect([...new Set(spellings.map(sharedInterestKey))]).toEqual([interestKey(english)])
   })
@@ -55,6 +56,28 @@ describe('the key of an interest', () => {
         'iznik',
       ]),
     ).toEqual(['creme brulee', 'iznik'])
+  })
+
+  it.each([
+    ['the hamza and madda of Arabic', 'أإآٱؤئ', 'ااااوي'],
+    ['ta marbuta and alef maksura', 'كرة القدم على', 'كره القدم علي'],
+    ['the letters of Persian and Urdu', 'کتابی ہھە', 'كتابي ههه'],
+    ['the vowel signs and the tatweel of Arabic', 'ٱلْمُــوسِيقَىٰ', 'الموسيقي'],
+    ['the presentation forms of Arabic', 'ﻻﺭﺳﻢ', 'لارسم'],
+    ['the points of Hebrew', 'שִׁירָה', 'שירה'],
+    ['nukta and chandrabindu of Devanagari', 'ग़ज़ल आँख फ़िल्म', 'गजल आंख फिल्म'],
+    ['joiners of Persian, Hindi and emoji', 'می‌خواهم क्‍ष ❤️', 'ميخواهم क्ष ❤'],
+    ['the dotted and the dotless i of Turkish', 'DİKIŞ ısı', 'dikis isi'],
+    ['full and half width', 'Ｇｏ　ｶﾞﾝﾀﾞﾑ', 'go がんだむ'],
+    [
+      'ligatures and letters with strokes',
+      'Œuvre Smørrebrød Łódź Đà Straße',
+      'oeuvre smorrebrod lodz da strasse',
+    ],
+    ['the final sigma of Greek', 'ΜΥΘΟΣ', 'μυθοσ'],
+    ['soft hyphens and zero-width spaces', 'board\u00adgames\u200b', 'boardgames'],
+  ])('ignores %s', (_, one, other) => {
+    expect(sharedInterestKey(one)).toBe(sharedInterestKey(other))
   })
 
   it.each([

@@ -1,5 +1,6 @@
+import { foldLetters } from '#schema/fold-text.ts'
 import { wholeWords } from './compile-terms.ts'
-import { foldLetters, foldText } from './fold-text.ts'
+import { foldText } from './fold-text.ts'
 import { LANGUAGES } from './languages/index.ts'
 import type { AgePatterns, LanguageData } from './languages/language.ts'
 import { hasScript, isAscii, SCRIPTS, type Script } from './scripts.ts'
@@ -52,10 +53,7 @@ const FINDERS = new Map(
 const HINTS = new Map(
   SCRIPTS.map((script) => {
     const hints = LANGUAGES.filter((one) => one.script === script).flatMap(({ ages }) => ages.hints ?? [])
-    return [
-      script,
-      hints.length > 0 ? new RegExp(hints.map((hint) => foldLetters(hint, script)).join('|')) : null,
-    ]
+    return [script, hints.length > 0 ? new RegExp(hints.map((hint) => foldLetters(hint)).join('|')) : null]
   }),
 )
 const scanNumbers = createStemScanner(
@@ -81,7 +79,7 @@ function findInLatin(text: string): string | null {
 }
 
 function findIn(text: string, script: Script): string | null {
-  if (!HAS_DIGITS.test(text) && !HINTS.get(script)?.test(foldLetters(text, script))) return null
+  if (!HAS_DIGITS.test(text) && !HINTS.get(script)?.test(foldLetters(text))) return null
   const folded = foldText(text, script)
   for (const find of FINDERS.get(script) ?? []) {
     const statement = find(folded)

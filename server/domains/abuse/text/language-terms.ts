@@ -1,6 +1,6 @@
 import type { FilterLanguage } from '#schema/filter-languages.ts'
+import { foldLetters } from '#schema/fold-text.ts'
 import { compileTerms } from './compile-terms.ts'
-import { foldLetters } from './fold-text.ts'
 import type { HeldRule } from './held-rule.ts'
 import { LANGUAGES } from './languages/index.ts'
 import type { HeldTerms, LanguageData } from './languages/language.ts'
@@ -115,7 +115,7 @@ export function createLanguageTermFinder(
     }
     if (isAscii(text)) return null
     for (const [script, hints] of others)
-      if (hasScript(text, script) && hints.test(foldLetters(text, script))) {
+      if (hasScript(text, script) && hints.test(foldLetters(text))) {
         const rule = findIn(text, script)
         if (rule) return rule
       }

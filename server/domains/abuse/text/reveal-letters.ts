@@ -1,4 +1,5 @@
-import { foldLetters, foldText } from './fold-text.ts'
+import { foldLetters } from '#schema/fold-text.ts'
+import { foldText } from './fold-text.ts'
 import type { Script } from './scripts.ts'
 import { isAscii } from './scripts.ts'
 
@@ -61,7 +62,7 @@ const MAY_BE_DISGUISED: Record<Exclude<Script, 'latin'>, string> = {
 
 /** Returns a pattern that finds folded texts with one of the words, or with a disguise that may hide one. */
 export const hintPattern = (words: readonly string[], script: Exclude<Script, 'latin'>) =>
-  new RegExp([...words.map((word) => foldLetters(word, script)), MAY_BE_DISGUISED[script]].join('|'))
+  new RegExp([...words.map((word) => foldLetters(word)), MAY_BE_DISGUISED[script]].join('|'))
 
 const NOT_LETTERS: Record<Script, RegExp> = {
   latin: /[^a-z]/g,
