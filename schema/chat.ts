@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
-import { prose, storable, VISIBLE } from './text.ts'
+import { atMost, prose, storable } from './text.ts'
 import { text } from './translatable.ts'
+import { VISIBLE } from './visible.ts'
 
 const instant = z.iso.datetime()
 
@@ -84,7 +85,7 @@ export const sendMessageHeaders = z.object({ time: z.string().max(64).optional()
 export const sendMessage = z.object({
   conversationId: z.uuid(),
   message: storable()
-    .max(LIMITS.message.max, text('A message cannot exceed 4000 characters'))
+    .check(atMost(LIMITS.message.max, text('A message cannot exceed 4000 characters')))
     .regex(VISIBLE, text('A message cannot be empty')),
   clientMessageId: z
     .string()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { unitsFor } from './graphemes.ts'
 import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { PRODUCT } from './product.ts'
@@ -91,9 +92,9 @@ function makeModels() {
     id: z.string().min(1).max(200),
     kind: z.enum(['match', 'message', 'left', 'not-sent']),
     conversationId: z.uuid(),
-    partnerName: z.string().max(200),
+    partnerName: z.string().max(unitsFor(LIMITS.displayName.max)),
     /** The text of a message, or the reason why it was not sent. */
-    text: z.string().max(LIMITS.message.max),
+    text: z.string().max(unitsFor(LIMITS.message.max)),
   })
   /** The session token; null after a logout. */
   const token = z.string().min(1).max(4_096).nullable()

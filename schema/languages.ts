@@ -14,4 +14,8 @@ export const LANGUAGES = [
   { code: 'zh-Hans', name: '简体中文', direction: 'ltr' },
 ] as const
 
+/** Returns the direction in which a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  LANGUAGES.find(({ code }) => code === language)?.direction ?? 'ltr'
+
 export type Language = (typeof LANGUAGES)[number]['code']

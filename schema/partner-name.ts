@@ -1,8 +1,18 @@
+import { withoutDirectionControls } from './directions.ts'
+import { foldText } from './fold-text.ts'
+import { isVisible, tidyLine } from './visible.ts'
+
 /** The name of partners without a name. The web app and the notifications show it in the reader's language. */
 export const ANONYMOUS = 'Anonymous'
 
-/** Returns the name by which a partner is shown: "Anonymous" without a name, and never the member's own name (spec §5). */
+/** Returns a name as others see it. Names that were stored before a rule may break it. */
+export const shownNameOf = (name: string): string => tidyLine(withoutDirectionControls(name))
+
+/**
+ * Returns the name by which a partner is shown: "Anonymous" without a name, and never the member's own name (spec §5). Names
+ * that differ only in case, accents, spaces and invisible characters count as the same.
+ */
 export function partnerNameOf(partnerName: string | null | undefined, ownName: string): string {
-  const name = partnerName?.trim()
-  return name && name !== ownName ? name : ANONYMOUS
+  const name = shownNameOf(partnerName ?? '')
+  return isVisible(name) && foldText(name) !== foldText(ownName) ? name : ANONYMOUS
 }

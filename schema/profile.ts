@@ -3,9 +3,10 @@ import { GENDER_FILTERS } from './enums.ts'
 import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
-import { age, interests, lookingFor, typedAge } from './registration.ts'
+import { age, displayName, interests, lookingFor, typedAge } from './registration.ts'
 import { SPOKEN_LANGUAGES } from './spoken-languages.ts'
 import { text } from './translatable.ts'
+import { VISIBLE } from './visible.ts'
 
 /** Lists are sent as comma-joined text (spec §7). Arrays are accepted too. */
 const joined = z.union([
@@ -18,13 +19,7 @@ const joined = z.union([
   z.array(z.string()),
 ])
 
-const displayName = z
-  .string(text('Display name is required'))
-  .trim()
-  .min(1, text('Display name is required'))
-  .max(LIMITS.displayName.max, text('Display name cannot exceed 50 characters'))
-  .regex(/^[^\p{Cc}]*$/u, text('Display name cannot contain control characters'))
-  .regex(/[^\s\p{Cf}]/u, text('Display name is required'))
+const REQUIRED = text('Display name is required')
 
 /** Empty text means no filter. */
 const filterByGender = z
@@ -45,7 +40,7 @@ const languages = z
 /** The body of PUT /api/v1/user. Clients that do not know the languages leave them out, and they stay as they are. */
 export const profileUpdate = z.object({
   id: z.string(text('User ID is required')).min(1, text('User ID is required')),
-  displayName,
+  displayName: displayName(REQUIRED).regex(VISIBLE, REQUIRED),
   interests: joined.pipe(interests),
   lookingFor: joined.pipe(lookingFor),
   languages: joined.pipe(languages).optional(),

@@ -5,7 +5,9 @@ import { interestKey } from './interests.ts'
 import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
 import { factorCode } from './second-factor.ts'
+import { atLeast, atMost, line } from './text.ts'
 import { text } from './translatable.ts'
+import { VISIBLE } from './visible.ts'
 
 const trimmed = z.string().trim()
 
@@ -24,10 +26,16 @@ export const newPassword = z
   .regex(/\p{Nd}/u, text('Password must contain at least one number'))
   .regex(/[^\p{L}\p{N}\s]/u, text('Password must contain at least one special character'))
 
-export const interest = trimmed
-  .min(1, text('An interest cannot be empty'))
-  .max(LIMITS.interests.maxLength, text('An interest cannot exceed 50 characters'))
-  .regex(/^[^,\p{Cc}]*$/u, text('An interest cannot contain commas'))
+/** A name of up to 50 characters. */
+export const displayName = (missing?: string) =>
+  line({ controls: text('Display name cannot contain control characters'), missing }).check(
+    atMost(LIMITS.displayName.max, text('Display name cannot exceed 50 characters')),
+  )
+
+export const interest = line({ controls: text('An interest cannot contain control characters') })
+  .regex(VISIBLE, text('An interest cannot be empty'))
+  .check(atMost(LIMITS.interests.maxLength, text('An interest cannot exceed 50 characters')))
+  .regex(/^[^,]*$/, text('An interest cannot contain commas'))
 
 /** Keeps the first spelling of each interest. */
 const distinct = (list: string[]) =>
@@ -77,10 +85,9 @@ const phone = z
 export const registration = z.object({
   userName,
   password: newPassword,
-  displayName: trimmed
-    .min(LIMITS.displayName.min, text('Display name must be at least 5 characters'))
-    .max(LIMITS.displayName.max, text('Display name cannot exceed 50 characters'))
-    .regex(/^[^\p{Cc}]*$/u, text('Display name cannot contain control characters')),
+  displayName: displayName().check(
+    atLeast(LIMITS.displayName.min, text('Display name must be at least 5 characters')),
+  ),
   phone,
   interests,
   nearBy: z.boolean().default(false),

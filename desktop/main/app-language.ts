@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { LANGUAGES, type Language } from '#schema/languages.ts'
+import { directionOf, type Language } from '#schema/languages.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
@@ -40,7 +40,7 @@ export async function createAppLanguage({
 
   return {
     get: () => current,
-    direction: () => LANGUAGES.find(({ code }) => code === current)?.direction ?? 'ltr',
+    direction: () => directionOf(current),
     async follow(language) {
       if (settings.get().language !== language) settings.change({ language })
       if (language === wanted) return

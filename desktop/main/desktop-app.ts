@@ -4,6 +4,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
 import { DESKTOP_AGENT, type DesktopSettings } from '#schema/desktop.ts'
+import { isolate } from '#schema/directions.ts'
 import { createAppLanguage, type LoadTexts } from './app-language.ts'
 import { createAppProtocol } from './app-protocol.ts'
 import { createAppTray } from './app-tray.ts'
@@ -153,7 +154,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   })
   function notSent({ conversationId, text }: { conversationId: string; text: string }) {
     const id = `not-sent:${randomUUID()}`
-    const reply = t(i18n)`Your reply: ${text}`
+    const reply = t(i18n)`Your reply: ${{ text: isolate(text, language.direction()) }}`
     notifier.tell({ id, kind: 'not-sent', conversationId, partnerName: '', text: reply })
   }
   const notifier = createNotifier({

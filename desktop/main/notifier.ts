@@ -2,7 +2,12 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Notification } from 'electron'
 import type { DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
+import { isolate } from '#schema/directions.ts'
+import { cutText } from '#schema/graphemes.ts'
+import { directionOf } from '#schema/languages.ts'
+import { shownNameOf } from '#schema/partner-name.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { isVisible } from '#schema/visible.ts'
 import type { ElectronModule } from './electron.ts'
 import { readTag, tagOf } from './notification-tags.ts'
 import { createRecentIds } from './recent-ids.ts'
@@ -69,7 +74,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
 
   function reply(conversationId: string, written: string) {
     const text = written.trim()
-    if (text !== '') deps.command({ type: 'reply', conversationId, text })
+    if (isVisible(text)) deps.command({ type: 'reply', conversationId, text })
   }
 
   if (platform === 'win32') followEarlierRuns(deps, { isOwn: tags.has, open, reply })
@@ -114,7 +119,7 @@ function followEarlierRuns(
     if (!used.isOf(server())) {
       show()
       const text = (type === 'reply' ? (written ?? '') : '').trim()
-      if (text !== '') notSent({ conversationId, text })
+      if (isVisible(text)) notSent({ conversationId, text })
     } else if (type === 'reply') actions.reply(conversationId, written ?? '')
     else actions.open(kind, conversationId)
   })
@@ -126,25 +131,25 @@ const trayWords = () => ({
 })
 
 function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
+  const name = shownNameOf(partnerName)
   switch (kind) {
     case 'match':
       return {
         title: t(i18n)`Match Found!`,
-        body: hideText ? t(i18n)`Somebody is there to talk.` : t(i18n)`Say hello to ${partnerName}.`,
+        body: hideText
+          ? t(i18n)`Somebody is there to talk.`
+          : t(i18n)`Say hello to ${{ partnerName: isolate(name, directionOf(i18n.locale)) }}.`,
       }
     case 'left':
       return { title: t(i18n)`Partner disconnected`, body: t(i18n)`Find Match to meet somebody new.` }
     case 'not-sent':
       return {
         title: t(i18n)`Not sent`,
-        body: hideText ? t(i18n)`Open the conversation to try again.` : cut(text),
+        body: hideText ? t(i18n)`Open the conversation to try again.` : cutText(text, MAX_TEXT_LENGTH),
       }
     case 'message':
       return hideText
         ? { title: t(i18n)`New message`, body: t(i18n)`Open ${{ product: PRODUCT.name }} to read it.` }
-        : { title: partnerName, body: cut(text) }
+        : { title: name, body: cutText(text, MAX_TEXT_LENGTH) }
   }
 }
-
-const cut = (text: string) =>
-  text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text

@@ -8,6 +8,11 @@ import { copyMigrations } from './extra-migrations.ts'
 import { openRows, type Rows } from './rows.ts'
 
 export const PARTITIONS_MIGRATION = '20261210100000_message_partitions'
+/** Change the table that the migration above divides. */
+export const LATER_MIGRATIONS = [
+  '20261214045700_lengths_as_people_see_them',
+  '20261214045701_validate_lengths',
+]
 
 const OWN = resolve(import.meta.dirname, '../../prisma/migrations')
 
@@ -17,7 +22,7 @@ export async function openUnpartitioned({ without }: { without?: string } = {}):
   if (without === undefined) await applyMigrations({ url: database.url, directory: OWN })
   else {
     const before = await copyMigrations()
-    await before.remove(without)
+    for (const name of [without, ...LATER_MIGRATIONS]) await before.remove(name)
     await applyMigrations({ url: database.url, directory: before.directory })
     await before[Symbol.asyncDispose]()
   }

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core'
-import { LANGUAGES } from '#schema/languages.ts'
+import { directionOf } from '#schema/languages.ts'
 
 /** Returns the direction of the page's text. Radix takes a page for left to right by itself. */
-export const pageDirection = (): 'ltr' | 'rtl' =>
-  LANGUAGES.find(({ code }) => code === i18n.locale)?.direction ?? 'ltr'
+export const pageDirection = (): 'ltr' | 'rtl' => directionOf(i18n.locale)

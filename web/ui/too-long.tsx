@@ -2,12 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { numberLocale } from '../i18n/locales.ts'
 import { FieldError } from './field.tsx'
 
-/** Returns the number of characters over the limit, not counting spaces around the text. */
-export const excessOf = (text: string, max: number) => Math.max(0, text.trim().length - max)
-
-/** Returns the error for a text that is too long, and undefined for one that fits. */
-export function tooLongError(text: string, max: number): string | undefined {
-  const excess = excessOf(text, max)
+/** Returns the error for a text with so many characters over the limit, and undefined for one that fits. */
+export function tooLongError(excess: number, max: number): string | undefined {
   if (excess === 0) return undefined
   const limit = max.toLocaleString(numberLocale())
   return plural(excess, {
@@ -17,6 +13,6 @@ export function tooLongError(text: string, max: number): string | undefined {
 }
 
 /** An error for a text over the limit. The field has no maximum length, because that would cut a pasted text. */
-export const TooLong = ({ id, text, max }: { id: string; text: string; max: number }) => (
-  <FieldError id={id}>{tooLongError(text, max)}</FieldError>
+export const TooLong = ({ id, excess, max }: { id: string; excess: number; max: number }) => (
+  <FieldError id={id}>{tooLongError(excess, max)}</FieldError>
 )

@@ -1,5 +1,6 @@
 import type { User } from '#schema/account.ts'
 import { GENDER_FILTERS, GENDER_OF_FILTER, LOOKING_FOR } from '#schema/enums.ts'
+import { shownNameOf } from '#schema/partner-name.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
 import { isSpokenLanguage } from '#schema/spoken-languages.ts'
 import { isPremium, isPremiumLapsed } from '#server/platform/account-status.ts'
@@ -15,7 +16,7 @@ export function presentUser(row: UserModel, now: number): User {
   return {
     id: row.id,
     userName: row.userName,
-    displayName: row.displayName,
+    displayName: shownNameOf(row.displayName),
     name: row.name,
     phone: row.phone,
     city: row.city,

@@ -1,4 +1,5 @@
 import type { AdminUser } from '#schema/admin.ts'
+import { shownNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import type { Actor } from '#server/domains/moderation/index.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
@@ -10,7 +11,7 @@ export function presentUser(row: UserModel, now: number): AdminUser {
   return {
     id: row.id,
     userName: row.userName,
-    displayName: row.displayName,
+    displayName: shownNameOf(row.displayName),
     gender: row.gender,
     age: row.age,
     city: row.city,

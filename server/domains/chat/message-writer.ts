@@ -17,6 +17,7 @@ export interface Written {
   id: string
   time: Date
   partnerId: string
+  partnerName: string
   /** The message had been stored before, by an earlier try with the same clientMessageId. */
   repeated: boolean
 }
@@ -171,19 +172,19 @@ async function storeAndSettle(
 }
 
 function settle(pool: Pool, { message, resolve, reject }: Waiting, outcome: Outcome | undefined) {
-  if (!outcome) reject(new ApiError('NOT_FOUND', text('We cannot find this conversation.')))
-  else if (outcome.stored) {
-    resolve({ ...outcome.stored, partnerId: outcome.partnerId, repeated: false })
-  } else findRepeated(pool, message, outcome).then(resolve, reject)
+  if (!outcome) return reject(new ApiError('NOT_FOUND', text('We cannot find this conversation.')))
+  const { stored, ...partner } = outcome
+  if (stored) resolve({ ...stored, ...partner, repeated: false })
+  else findRepeated(pool, message).then((first) => resolve({ ...first, ...partner, repeated: true }), reject)
 }
 
 /** Finds the first copy of a retry, even when the conversation has ended since. */
-async function findRepeated(pool: Pool, message: NewMessage, outcome: Outcome): Promise<Written> {
+async function findRepeated(pool: Pool, message: NewMessage): Promise<{ id: string; time: Date }> {
   const { rows } = await pool.query<{ id: string; time: Date }>({
     ...FIND_REPEATED,
     values: [message.conversationId, message.senderId, message.clientMessageId],
   })
   const [first] = rows
-  if (first) return { ...first, partnerId: outcome.partnerId, repeated: true }
+  if (first) return first
   throw new ApiError('CONVERSATION_ENDED', text('This conversation has ended.'))
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Partner } from '#schema/account.ts'
 import { type Gender, LOOKING_FOR } from '#schema/enums.ts'
+import { partnerNameOf } from '#schema/partner-name.ts'
 import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -11,6 +12,7 @@ import type { ReadDeps } from './read-conversations.ts'
 interface Row {
   id: string
   display_name: string
+  own_name: string
   interests: string[]
   age: number
   gender: Gender
@@ -28,12 +30,13 @@ export async function readPartners(
   const { rows } = await deps.pool.query<Row>({
     name: 'read-partners',
     text: `
-SELECT partner.id, partner.display_name, partner.interests, partner.age, partner.gender, partner.looking_for,
+SELECT partner.id, partner.display_name, own.display_name AS own_name, partner.interests, partner.age, partner.gender, partner.looking_for,
   partner.languages, partner.language
 FROM unnest($2::uuid[]) AS wanted(id)
 JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
   AND conversation.high_user_id = greatest($1::uuid, wanted.id)
 JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
+JOIN "user" own ON own.id = member.user_id
 JOIN "user" partner ON partner.id = member.partner_id AND partner.active
 WHERE ${NOT_BLOCKED}`,
     values: [userId, partnerIds],
@@ -57,7 +60,7 @@ export async function readPartner(deps: ReadDeps, userId: string, partnerId: str
 
 const present = (row: Row, online: boolean): Partner => ({
   id: row.id,
-  displayName: row.display_name,
+  displayName: partnerNameOf(row.display_name, row.own_name),
   interests: row.interests,
   age: row.age,
   gender: row.gender,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
-import { partnerNameOf } from '#schema/partner-name.ts'
+import { partnerNameOf, shownNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { sharedInterestKey } from '#server/platform/interest-keys.ts'
@@ -94,7 +94,7 @@ function present(row: Row, online: ReadonlySet<string>): Conversation {
     id: row.id,
     userId: row.user_id,
     partnerId: row.partner_id,
-    userDisplayName: row.user_display_name,
+    userDisplayName: shownNameOf(row.user_display_name),
     partnerDisplayName,
     name: partnerDisplayName,
     userActive: row.user_active,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Message, MessagePage } from '#schema/chat.ts'
+import { partnerNameOf, shownNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
@@ -128,7 +129,7 @@ function present(row: Row, id: string, conversationId: string, userId: string): 
     message: row.body,
     time: row.time.toISOString(),
     senderId: row.sender_id,
-    senderName: mine ? row.own_name : row.partner_name,
+    senderName: mine ? shownNameOf(row.own_name) : partnerNameOf(row.partner_name, row.own_name),
     read: id <= (mine ? row.partner_read : row.own_read),
     clearedBy: id <= row.partner_cleared ? [row.partner_id] : [],
     clientMessageId: row.client_message_id,

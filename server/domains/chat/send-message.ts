@@ -1,4 +1,5 @@
 import type { Message, SendMessage } from '#schema/chat.ts'
+import { partnerNameOf, shownNameOf } from '#schema/partner-name.ts'
 import type { Observe } from '#server/platform/metrics/metrics.ts'
 import { startTimer } from '#server/platform/metrics/start-timer.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
@@ -63,15 +64,11 @@ export async function deliverMessage(
     // The sender waits for the commit alone. A message that cannot be published now is redelivered.
     const seconds = startTimer()
     const once = { key: written.id, time: written.time.getTime() }
+    const data = { ...message, senderName: partnerNameOf(sender.displayName, written.partnerName) }
     tracing
       .within(
         'message.publish',
-        () =>
-          live.publish(
-            [written.partnerId, sender.id],
-            { event: 'new_chat_message', data: message },
-            { once },
-          ),
+        () => live.publish([written.partnerId, sender.id], { event: 'new_chat_message', data }, { once }),
         { kind: 'producer' },
       )
       .then(() => observePublished(seconds()))
@@ -86,7 +83,7 @@ const presentSent = (written: Written, sender: Sender, input: SendMessage): Mess
   message: input.message,
   time: written.time.toISOString(),
   senderId: sender.id,
-  senderName: sender.displayName,
+  senderName: shownNameOf(sender.displayName),
   read: false,
   clearedBy: [],
   clientMessageId: input.clientMessageId ?? null,

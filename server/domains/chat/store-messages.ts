@@ -16,6 +16,7 @@ export interface NewMessage {
 /** What became of a message whose sender is a member of its conversation. */
 export interface Outcome {
   partnerId: string
+  partnerName: string
   /** Null when the message was not stored: a retry, or a conversation that has ended. */
   stored: { id: string; time: Date } | null
 }
@@ -92,9 +93,10 @@ WITH input AS MATERIALIZED (
   ON CONFLICT DO NOTHING
   RETURNING id, time
 )
-SELECT place::int, partner_id, NULL::uuid AS id, NULL::timestamptz AS time FROM side
-UNION ALL SELECT NULL, NULL, id, time FROM stored
-UNION ALL SELECT place::int, NULL, NULL, stored_time FROM numbered WHERE NOT placed`,
+SELECT place::int, partner_id, display_name AS partner_name, NULL::uuid AS id, NULL::timestamptz AS time
+  FROM side JOIN "user" partner ON partner.id = partner_id
+UNION ALL SELECT NULL, NULL, NULL, id, time FROM stored
+UNION ALL SELECT place::int, NULL, NULL, NULL, stored_time FROM numbered WHERE NOT placed`,
   }
 }
 
@@ -123,9 +125,9 @@ const tailOf = (id: string) => id.slice(19)
  * They are joined here, not in SQL.
  */
 type Row =
-  | { place: number; partner_id: string; id: null; time: null }
-  | { place: null; partner_id: null; id: string; time: Date }
-  | { place: number; partner_id: null; id: null; time: Date }
+  | { place: number; partner_id: string; partner_name: string; id: null; time: null }
+  | { place: null; partner_id: null; partner_name: null; id: string; time: Date }
+  | { place: number; partner_id: null; partner_name: null; id: null; time: Date }
 
 /** A message of the batch with its place from 0. */
 interface Item {
@@ -186,7 +188,11 @@ async function storeRound(
     if (!item) continue
     if (row.time !== null) again.push([startOfMonth(row.time.getTime()), item])
     else if (row.partner_id !== null)
-      outcomes.set(item.place, { partnerId: row.partner_id, stored: stored.get(tailOf(item.random)) ?? null })
+      outcomes.set(item.place, {
+        partnerId: row.partner_id,
+        partnerName: row.partner_name,
+        stored: stored.get(tailOf(item.random)) ?? null,
+      })
   }
   return again
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Message } from '#schema/chat.ts'
+import { partnerNameOf } from '#schema/partner-name.ts'
 import type { Once } from '#server/domains/live/index.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import { lowestIdAt, timeOfId } from './message-id.ts'
@@ -36,13 +37,17 @@ const READ = {
   text: `
 SELECT message.id, message.conversation_id, message.sender_id, message.body, message.time,
   message.client_message_id, sender.display_name AS sender_name,
+  partner.display_name AS partner_name,
   ARRAY(
     SELECT member.user_id FROM conversation_member member
     WHERE member.conversation_id = message.conversation_id
       AND (member.cleared_through IS NULL OR member.cleared_through < message.id)
       AND ${NOT_BLOCKED}
   ) AS recipients
-FROM message JOIN "user" sender ON sender.id = message.sender_id
+FROM message
+JOIN "user" sender ON sender.id = message.sender_id
+JOIN conversation_member side ON side.conversation_id = message.conversation_id AND side.user_id = message.sender_id
+JOIN "user" partner ON partner.id = side.partner_id
 WHERE message.id = ANY($1::uuid[])
 ORDER BY message.id`,
 }
@@ -55,6 +60,7 @@ interface Row {
   time: Date
   client_message_id: string | null
   sender_name: string
+  partner_name: string
   recipients: string[]
 }
 
@@ -72,7 +78,7 @@ export async function readUndelivered(
       message: row.body,
       time: row.time.toISOString(),
       senderId: row.sender_id,
-      senderName: row.sender_name,
+      senderName: partnerNameOf(row.sender_name, row.partner_name),
       read: false,
       clearedBy: [],
       clientMessageId: row.client_message_id,

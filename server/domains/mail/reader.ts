@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#schema/languages.ts'
+import { directionOf, type Language } from '#schema/languages.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
 import type { Say, Texts } from '#server/platform/texts/texts.ts'
 
@@ -15,11 +15,10 @@ export interface Reader {
 /** Returns the reader of a mail. A language that this version does not know is English. */
 export function readerOf(texts: Texts, stored: string): Reader {
   const language = pickLanguage([stored])
-  const direction = LANGUAGES.find(({ code }) => code === language)?.direction ?? 'ltr'
   // English dates are British, as in the web app.
   const locale = language === 'en' ? 'en-GB' : language
   return {
-    ...{ language, direction },
+    ...{ language, direction: directionOf(language) },
     say: texts.in(language),
     day: (date) =>
       date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),

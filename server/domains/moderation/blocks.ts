@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { partnerNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -57,13 +58,16 @@ export function createBlocks({
     },
 
     async blockedPeople(userId) {
-      const { rows } = await pool.query<{ id: string; displayName: string; since: Date }>(
-        `SELECT "user".id, "user".display_name AS "displayName", block.created AS since
-         FROM block JOIN "user" ON "user".id = block.blocked_id
+      const { rows } = await pool.query<{ id: string; displayName: string; ownName: string; since: Date }>(
+        `SELECT "user".id, "user".display_name AS "displayName", own.display_name AS "ownName", block.created AS since
+         FROM block JOIN "user" ON "user".id = block.blocked_id JOIN "user" own ON own.id = block.blocker_id
          WHERE block.blocker_id = $1 ORDER BY block.created DESC, "user".id LIMIT 100`,
         [userId],
       )
-      return rows
+      return rows.map(({ ownName, displayName, ...person }) => ({
+        ...person,
+        displayName: partnerNameOf(displayName, ownName),
+      }))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { GENDER_OF_FILTER } from '#schema/enums.ts'
 import type { NearbyFilter, NearbyPage } from '#schema/nearby.ts'
+import { partnerNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -33,7 +34,10 @@ interface Viewer {
 
 export interface Nearby {
   /** Returns members of nearer bands first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while the viewer cannot be found nearby */
-  list(viewer: Viewer, request: PageRequest & { filterBy: NearbyFilter }): Promise<NearbyPage>
+  list(
+    viewer: Viewer & { displayName: string },
+    request: PageRequest & { filterBy: NearbyFilter },
+  ): Promise<NearbyPage>
   /** Counts the members near a premium member who can be found nearby; 0 for other members. Capped at 100. */
   count(viewer: Viewer): Promise<number>
   /** Returns whether the viewer may find this member nearby. */
@@ -78,7 +82,11 @@ export function createNearby({ database: { pool }, clock, limits, moderation, ce
       const { skip, take } = pageRange(request)
       const gender = filterBy === 'none' ? null : GENDER_OF_FILTER[filterBy]
       const { people, total } = await listNear(pool, around, { gender, limit: take, offset: skip })
-      return pageOf(people, total, request)
+      const named = people.map((person) => ({
+        ...person,
+        displayName: partnerNameOf(person.displayName, viewer.displayName),
+      }))
+      return pageOf(named, total, request)
     },
 
     async count(viewer) {

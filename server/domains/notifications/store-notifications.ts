@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { cutText } from '#schema/graphemes.ts'
 import type { Notification, NotificationKind } from '#schema/notification.ts'
 import type { Text } from '#schema/translatable.ts'
 import type { Live } from '#server/domains/live/index.ts'
@@ -87,7 +88,10 @@ export async function storeNotifications(
 
 function said({ heading, body }: NewNotification, reader: Reader) {
   const title = typeof heading === 'function' ? heading(reader) : reader.say(heading)
-  return { heading: clip(title, MAX_HEADING), body: clip(reader.say(body), MAX_BODY) }
+  return {
+    heading: cutText(title.toWellFormed(), MAX_HEADING),
+    body: cutText(reader.say(body).toWellFormed(), MAX_BODY),
+  }
 }
 
 const LANGUAGES_OF = {
@@ -115,9 +119,3 @@ export const publishNotifications = (
   Promise.all(
     notifications.map((data) => live.publish([data.userId], { event: 'notification', data }).catch(onError)),
   )
-
-/** Shortens a text by whole code points, because PostgreSQL cannot store half a surrogate pair. */
-function clip(text: string, max: number): string {
-  const characters = text.length > max ? [...text] : []
-  return (characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text).toWellFormed()
-}

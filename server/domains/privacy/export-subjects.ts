@@ -11,6 +11,8 @@ export interface Subject {
   about: string
   key: { column: string; type: 'uuid' | 'date' }
   item: string
+  /** The field of an item that names another member. */
+  partner?: string
   from: string
 }
 
@@ -59,6 +61,7 @@ export const SUBJECTS: readonly Subject[] = [
     about: 'visits to profiles of other people',
     key: uuid('visit.id'),
     item: `'time', visit.visit_time, 'kind', visit.visit_type, 'displayName', owner.display_name`,
+    partner: 'displayName',
     from: `profile_visitor visit JOIN "user" owner ON owner.id = visit.profile_owner_id
       WHERE visit.visitor_id = $1 AND visit.profile_owner_id <> $1`,
   },
@@ -85,6 +88,7 @@ export const SUBJECTS: readonly Subject[] = [
     about: 'the people you blocked',
     key: uuid('block.blocked_id'),
     item: `'displayName', blocked.display_name, 'since', block.created`,
+    partner: 'displayName',
     from: 'block JOIN "user" blocked ON blocked.id = block.blocked_id WHERE block.blocker_id = $1',
   },
   {
@@ -93,6 +97,7 @@ export const SUBJECTS: readonly Subject[] = [
     key: uuid('report.id'),
     item: `'about', reported.display_name, 'reason', report.reason, 'category', report.category, 'created', report.created, 'status', report.status,
       'decidedAt', report.decided_at, 'outcome', report.outcome`,
+    partner: 'about',
     from: 'report JOIN "user" reported ON reported.id = report.reported_id WHERE report.reporter_id = $1',
   },
   {
@@ -165,7 +170,7 @@ export const CONVERSATIONS = {
     'your conversations with every message you can see. Messages you cleared are left out. If you blocked someone or they blocked you, only your own messages are included',
 } as const
 
-/** Includes what decides which messages the member can see, evaluated once per conversation. */
+/** The field `with` names the partner. Includes what decides which messages the member can see, evaluated once per conversation. */
 export const CONVERSATION_BATCH = `
   SELECT member.conversation_id::text AS key, json_build_object('with', partner.display_name,
     'begun', conversation.created, 'lastOpened', conversation.opened_at, 'ended', conversation.ended_at)::text AS item,

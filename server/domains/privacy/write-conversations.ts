@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { ArchiveFile } from './archive.ts'
 import { BEFORE_FIRST, CONVERSATION_BATCH, COUNT_MESSAGES, MESSAGE_BATCH } from './export-subjects.ts'
+import { namePartner } from './name-partner.ts'
 import { type ExportRow, readBatches } from './read-batches.ts'
 
 /**
@@ -18,6 +19,7 @@ interface ConversationRow extends ExportRow {
 interface ConversationRun {
   client: ClientBase
   userId: string
+  ownName: string
   progress(percent: number): Promise<void>
 }
 
@@ -36,7 +38,8 @@ export async function writeConversations(
   for await (const rows of readBatches<ConversationRow>(run, CONVERSATION_BATCH, BEFORE_FIRST.uuid)) {
     await client.query(READ_INDEX_IN_ORDER)
     for (const { key, item, cleared, blocked } of rows) {
-      await file.write(`${separator}\n${item.slice(0, -1)}, "messages" : `)
+      const named = namePartner(item, 'with', run.ownName)
+      await file.write(`${separator}\n${named.slice(0, -1)}, "messages" : `)
       separator = ','
       let inner = '['
       for await (const messages of readBatches(run, MESSAGE_BATCH, cleared, [key, !blocked])) {

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg'
 import { PRODUCT } from '#schema/product.ts'
 import { type ArchiveFile, createArchive } from './archive.ts'
-import { BEFORE_FIRST, batchQuery, CONVERSATIONS, SUBJECTS } from './export-subjects.ts'
-import { readBatches } from './read-batches.ts'
+import { BEFORE_FIRST, batchQuery, CONVERSATIONS, SUBJECTS, type Subject } from './export-subjects.ts'
+import { namePartner } from './name-partner.ts'
+import { type ExportRow, readBatches } from './read-batches.ts'
 import { writeConversations } from './write-conversations.ts'
 
 /** The share of the progress, in per cent, for all subjects but the messages. */
@@ -17,32 +18,39 @@ export interface ExportRun {
   progress(percent: number): Promise<void>
 }
 
-/** Returns the member's stored data as a zip. The database writes the JSON, so rows cost little CPU here. */
+const OWN_NAME = 'SELECT display_name AS name FROM "user" WHERE id = $1'
+
+/** Returns the member's stored data as a zip. The database writes the JSON, so most rows cost little CPU here. */
 export async function writeExport(run: ExportRun): Promise<Buffer> {
   const archive = createArchive(run.at)
+  const { rows } = await run.client.query<{ name: string }>(OWN_NAME, [run.userId])
+  const named = { ...run, ownName: rows[0]?.name ?? '' }
   const readme = archive.file('README.txt')
   await readme.write(readmeOf(run.at))
   readme.end()
   for (const [index, subject] of SUBJECTS.entries()) {
     const percent = Math.floor((index * SMALL_SUBJECTS_SHARE) / SUBJECTS.length)
     const file = archive.file(subject.file)
-    await writeRows(run, file, { sql: batchQuery(subject), first: BEFORE_FIRST[subject.key.type], percent })
+    await writeRows(named, file, subject, percent)
     file.end()
   }
   const file = archive.file(CONVERSATIONS.file)
-  await writeConversations(run, file, SMALL_SUBJECTS_SHARE)
+  await writeConversations(named, file, SMALL_SUBJECTS_SHARE)
   file.end()
   return archive.finish()
 }
 
 async function writeRows(
-  run: ExportRun,
+  run: ExportRun & { ownName: string },
   file: ArchiveFile,
-  { sql, first, percent }: { sql: string; first: string; percent: number },
+  subject: Subject,
+  percent: number,
 ) {
+  const { partner } = subject
+  const itemOf = ({ item }: ExportRow) => (partner ? namePartner(item, partner, run.ownName) : item)
   let separator = '['
-  for await (const rows of readBatches(run, sql, first)) {
-    await file.write(`${separator}\n${rows.map(({ item }) => item).join(',\n')}`)
+  for await (const rows of readBatches(run, batchQuery(subject), BEFORE_FIRST[subject.key.type])) {
+    await file.write(`${separator}\n${rows.map(itemOf).join(',\n')}`)
     separator = ','
     await run.progress(percent)
   }

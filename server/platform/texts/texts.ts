@@ -4,6 +4,7 @@ import type { Language } from '#schema/languages.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
 import type { Text } from '#schema/translatable.ts'
 import { englishOf } from './english-of.ts'
+import { isolateValues } from './isolate-values.ts'
 import { readTranslations } from './read-translations.ts'
 
 /** Returns a text in the language of its reader. */
@@ -45,6 +46,6 @@ function createSay(language: Language, translations: ReadonlyMap<string, string>
     if (translation === undefined) return englishOf(text)
     if (!Object.hasOwn(i18n.messages, english))
       i18n.load(language, { [english]: compileMessage(translation) })
-    return i18n._(english, values)
+    return i18n._(english, isolateValues(values, language))
   }
 }

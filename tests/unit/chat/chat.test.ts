@@ -169,6 +169,7 @@ describe('a conversation that is started from a list', () => {
 describe('a message', () => {
   it('reaches both members with all its fields', async () => {
     const { asha, ben, conversationId } = await aConversation()
+    await kit.rows.database.prisma.user.updateMany({ data: { displayName: 'Ben' } })
     const streams = [await kit.stream(asha), await kit.stream(ben)]
     const message = await send(asha, conversationId, 'Hello', { clientMessageId: 'key-1' })
     expect(message).toEqual({

@@ -36,6 +36,7 @@ const progress = (checkpoint: number, since: number, last: number) => ({
 
 describe('a redelivery run', () => {
   it('publishes unpublished messages to both members with their event and key, in order', async () => {
+    await rows.database.prisma.user.update({ where: { id: ben }, data: { displayName: 'Ben' } })
     const [first, second] = [await say(2_000), await say(1_000)]
     await kit.redelivery.run()
     expect(kit.published).toEqual([

@@ -86,7 +86,10 @@ describe('a message', () => {
     }
     const stream = createTestClient()
     await live.connect(asha, { after: null, sessionKey: 's' }, stream)
-    const sent = await chat.sendReleased(sender(asha), { conversationId, message: 'Hello' })
+    const sent = await chat.sendReleased(sender(asha, { displayName: 'Asha of Pune' }), {
+      conversationId,
+      message: 'Hello',
+    })
     expect([happened, await storedIn(conversationId)]).toEqual([[], 1])
     expect(stream.events('new_chat_message').map(({ data }) => data)).toEqual([sent])
   })

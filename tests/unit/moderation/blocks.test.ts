@@ -35,7 +35,11 @@ beforeEach(() => {
 afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
-const twoMembers = async () => [await rows.member(), await rows.member()] as const
+const twoMembers = async () => {
+  const [asha, ben] = [await rows.member(), await rows.member()]
+  await prisma().user.update({ where: { id: ben }, data: { displayName: 'Ben' } })
+  return [asha, ben] as const
+}
 
 describe('blocks', () => {
   it('applies a block to both members and lists it only for the one who made it', async () => {
@@ -44,7 +48,7 @@ describe('blocks', () => {
     expect(await moderation.blockedIds(asha)).toEqual([ben])
     expect(await moderation.blockedIds(ben)).toEqual([asha])
     expect(await moderation.blockedPeople(asha)).toEqual([
-      { id: ben, displayName: 'Asha', since: expect.any(Date) },
+      { id: ben, displayName: 'Ben', since: expect.any(Date) },
     ])
     expect(await moderation.blockedPeople(ben)).toEqual([])
     expect(log.emitted).toEqual([{ name: 'userBlocked', event: { blockerId: asha, blockedId: ben } }])
@@ -108,7 +112,7 @@ describe('reports by a member', () => {
         },
       ],
     })
-    const displayName = 'Asha'
+    const displayName = 'Ben'
     expect(await moderation.myReports(asha)).toEqual([
       {
         id: second,

@@ -45,6 +45,16 @@ describe('the texts of the server', () => {
     expect(texts.in('de')(text('Hello {displayName},', { displayName: hostile }))).toBe(`Hallo ${hostile},`)
   })
 
+  it('isolate values of another direction, and remove what would turn the sentence around', () => {
+    const hello = (displayName: string) => text('Hello {displayName},', { displayName })
+    expect(englishOf(hello('Sara \u202eKhan'))).toBe('Hello Sara Khan,')
+    expect(texts.in('de')(hello('Sara\u2069 \u202eKhan'))).toBe('Hallo Sara Khan,')
+    expect(texts.in('de')(hello('سارة'))).toBe('Hallo \u2068سارة\u2069,')
+    expect(texts.in('ar')(text('Verify your email for {product}', { product: 'Rapport' }))).toBe(
+      'أكّد بريدك الإلكتروني لدى \u2068Rapport\u2069',
+    )
+  })
+
   it('read each catalogue once, when its language is first used', () => {
     texts.in('de')(text('Not an id'))
     texts.in('de')(text('Not an id'))

@@ -139,7 +139,7 @@ describe('a message between the desktop app and its page', () => {
     const kinds = ['match', 'message', 'left', 'not-sent']
     expect(accepts(event, ...kinds.map((kind) => ({ ...EVENT, kind })))).toEqual(Array(4).fill(true))
     const fields = (changes: object) => ({ ...EVENT, ...changes })
-    const longest = fields({ id: letters(200), partnerName: letters(200), text: letters(4000) })
+    const longest = fields({ id: letters(200), partnerName: letters(200), text: letters(16_000) })
     expect(accepts(event, longest, fields({ partnerName: '', text: '' }))).toEqual([true, true])
     expect(
       accepts(
@@ -148,7 +148,7 @@ describe('a message between the desktop app and its page', () => {
         fields({ id: '' }),
         fields({ id: letters(201) }),
         fields({ partnerName: letters(201) }),
-        fields({ text: letters(4001) }),
+        fields({ text: letters(16_001) }),
       ),
     ).toEqual(Array(5).fill(false))
   })

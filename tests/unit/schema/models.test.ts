@@ -51,8 +51,10 @@ describe('an interest', () => {
     expect(new Set(POPULAR_INTERESTS).size).toBe(12)
   })
 
-  it.each(['a,b', 'a\tb', 'a\u0007'])('cannot be %j', (text) => {
-    expect(messagesOf(interest.safeParse(text))).toEqual(['An interest cannot contain commas'])
+  it('cannot contain commas or control characters', () => {
+    expect(messagesOf(interest.safeParse('a,b'))).toEqual(['An interest cannot contain commas'])
+    for (const text of ['a\tb', 'a\u0007'])
+      expect(messagesOf(interest.safeParse(text))).toEqual(['An interest cannot contain control characters'])
   })
 })
 

@@ -2,14 +2,16 @@ import { t } from '@lingui/core/macro'
 import { ArrowUp, Shuffle } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
+import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
+import { isVisible } from '#schema/visible.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { isOpen } from '../../state/chat/about-conversation.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
 import { isLayerOpen } from '../../ui/layers.ts'
-import { excessOf, TooLong } from '../../ui/too-long.tsx'
+import { TooLong } from '../../ui/too-long.tsx'
 import { ContactDetailsQuestion } from './contact-details-question.tsx'
 import { DraftAside } from './draft-aside.tsx'
 import { EndedNote } from './ended-note.tsx'
@@ -48,9 +50,10 @@ export const Composer = memo(function Composer({
   const { text } = draft
   const input = useRef<HTMLTextAreaElement>(null)
   const ended = !isOpen(conversation)
-  const unsent = [text, draft.aside].filter((one) => one.trim() !== '').join('\n\n')
+  const unsent = [text, draft.aside].filter((one) => isVisible(one)).join('\n\n')
   const shown = ended ? unsent : text
-  const tooLong = excessOf(text, LIMITS.message.max) > 0
+  const excess = excessOf(text.trim(), LIMITS.message.max)
+  const tooLong = excess > 0
   const hasQuestion = unconfirmed !== null && !ended
 
   const focusField = () => input.current?.focus({ preventScroll: true })
@@ -80,7 +83,7 @@ export const Composer = memo(function Composer({
   }, [shown])
 
   function send() {
-    if (text.trim() === '' || tooLong) return
+    if (!isVisible(text) || tooLong) return
     onSend(text)
     draft.clear()
     focusField()
@@ -88,7 +91,7 @@ export const Composer = memo(function Composer({
 
   function insertIcebreaker(icebreaker: string) {
     // Keep the member's own text.
-    const own = text.trim() !== '' && !icebreakers.includes(text)
+    const own = isVisible(text) && !icebreakers.includes(text)
     draft.write(own ? `${text.trimEnd()} ${icebreaker}` : icebreaker)
     onTyped()
     focusField()
@@ -123,7 +126,7 @@ export const Composer = memo(function Composer({
             />
           )}
           <DraftAside text={draft.aside} onSwap={draft.swap} />
-          <TooLong id="message-error" text={text} max={LIMITS.message.max} />
+          <TooLong id="message-error" excess={excess} max={LIMITS.message.max} />
         </>
       )}
       {/* One field for both states keeps the focus and the selection when the partner leaves. */}
@@ -154,7 +157,7 @@ export const Composer = memo(function Composer({
               <IconButton
                 label={t`Send`}
                 variant="primary"
-                disabled={text.trim() === '' || tooLong}
+                disabled={!isVisible(text) || tooLong}
                 onClick={send}
               >
                 <ArrowUp className="icon" data-size="md" aria-hidden="true" />

@@ -2,14 +2,16 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { REPORT_CATEGORIES, type ReportCategory } from '#schema/chat.ts'
+import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { isVisible } from '#schema/visible.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { REPORT_CATEGORY_LABELS } from '../../i18n/report-categories.ts'
 import { reportPartner } from '../../state/chat/partner-safety.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { excessOf, TooLong } from '../../ui/too-long.tsx'
+import { TooLong } from '../../ui/too-long.tsx'
 import { fillReason } from './fill-reason.ts'
 
 interface ReportDialogProps {
@@ -33,7 +35,8 @@ export function ReportDialog({
   const [category, setCategory] = useState<ReportCategory | null>(null)
   const [reason, setReason] = useState('')
   const [sending, setSending] = useState(false)
-  const tooLong = excessOf(reason, LIMITS.reportReason.max) > 0
+  const excess = excessOf(reason.trim(), LIMITS.reportReason.max)
+  const tooLong = excess > 0
 
   const choices = REPORT_CATEGORIES.map((value) => ({ value, label: i18n._(REPORT_CATEGORY_LABELS[value]) }))
 
@@ -85,7 +88,7 @@ export function ReportDialog({
           aria-describedby={`${id}-error`}
           onChange={(event) => setReason(event.target.value)}
         />
-        <TooLong id={`${id}-error`} text={reason} max={LIMITS.reportReason.max} />
+        <TooLong id={`${id}-error`} excess={excess} max={LIMITS.reportReason.max} />
       </div>
       {onBlockInstead && (
         <button type="button" className="link block-instead" data-quiet onClick={onBlockInstead}>
@@ -96,7 +99,7 @@ export function ReportDialog({
         <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button
           variant="danger"
-          disabled={reason.trim() === '' || tooLong}
+          disabled={!isVisible(reason) || tooLong}
           loading={sending}
           onClick={() => void submit()}
         >

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isVisible } from '#schema/visible.ts'
 
 export interface Draft {
   /** The text in the message field. */
@@ -14,7 +15,7 @@ export interface Draft {
   clear(): void
 }
 
-const joined = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join('\n')
+const joined = (...texts: string[]) => texts.filter((text) => isVisible(text)).join('\n')
 
 /** The draft of a message. A message that returns to be edited is not mixed with newer text. */
 export function useDraft(): Draft {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { isVisible } from '#schema/visible.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
@@ -120,7 +121,7 @@ function AppealForm({ appeal, onDecided, handleConflict }: AppealCaseProps) {
   const [reversing, setReversing] = useState(false)
 
   async function decide(reverse: boolean) {
-    if (answer.trim() === '') return setError(t`Write an answer. The person will read it.`)
+    if (!isVisible(answer)) return setError(t`Write an answer. The person will read it.`)
     setError(undefined)
     setReversing(reverse)
     try {

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { MAX_BULK } from '#schema/moderation.ts'
+import { isVisible } from '#schema/visible.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
@@ -77,7 +78,7 @@ function BulkForm({ selection }: { selection: Chosen }) {
   const count = selection.ids.size
 
   async function dismiss() {
-    if (reason.trim() === '') return setError(t`Enter a reason for the audit log.`)
+    if (!isVisible(reason)) return setError(t`Enter a reason for the audit log.`)
     setError(undefined)
     try {
       const { dismissReports } = await mutate({ ids: [...selection.ids], reason: reason.trim() })

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
+import { isVisible } from '#schema/visible.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
@@ -106,7 +107,7 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
   const id = useId()
 
   async function add() {
-    if (text.trim() === '') return setError(t`Write the note first.`)
+    if (!isVisible(text)) return setError(t`Write the note first.`)
     setError(undefined)
     try {
       await mutate({ userId, reportId, text: text.trim() })

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { isSanctionKind } from '#schema/moderation.ts'
+import { isVisible } from '#schema/visible.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
@@ -199,7 +201,7 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
           className="take-back"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isMutating && reason.trim() !== '') void reverse()
+            if (!isMutating && isVisible(reason)) void reverse()
           }}
         >
           <TextField
@@ -207,11 +209,14 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
             autoFocus
             required
             value={reason}
-            error={tooLongError(reason, LIMITS.reportReason.max) ?? failed}
+            error={
+              tooLongError(excessOf(reason.trim(), LIMITS.reportReason.max), LIMITS.reportReason.max) ??
+              failed
+            }
             onChange={(event) => setReason(event.target.value)}
           />
           <div className="appeal-acts">
-            <Button type="submit" size="sm" loading={isMutating} disabled={reason.trim() === ''}>
+            <Button type="submit" size="sm" loading={isMutating} disabled={!isVisible(reason)}>
               {t`Reverse decision`}
             </Button>
             <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>

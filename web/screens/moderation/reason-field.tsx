@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useId } from 'react'
+import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
@@ -17,7 +18,8 @@ interface ReasonFieldProps {
 /** A text field with templates for its text. */
 export function ReasonField({ label, value, error, templates, onChange }: ReasonFieldProps) {
   const id = useId()
-  const problem = tooLongError(value, LIMITS.reportReason.max) ?? error
+  const problem =
+    tooLongError(excessOf(value.trim(), LIMITS.reportReason.max), LIMITS.reportReason.max) ?? error
   return (
     <div className="field">
       <label className="label" htmlFor={id}>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { PRODUCT } from '#schema/product.ts'
+import { isVisible } from '#schema/visible.ts'
 
 /** A template that the moderator edits before sending. */
 export interface Template {
@@ -70,4 +71,4 @@ export const APPEAL_TEMPLATES: readonly Template[] = [
  * below any other text.
  */
 export const withTemplate = (value: string, { text }: Template, all: readonly Template[]) =>
-  value.trim() === '' || all.some((one) => one.text === value.trim()) ? text : `${value.trim()}\n\n${text}`
+  !isVisible(value) || all.some((one) => one.text === value.trim()) ? text : `${value.trim()}\n\n${text}`

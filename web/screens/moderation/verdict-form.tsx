@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { DecisionKind } from '#schema/moderation.ts'
+import { isVisible } from '#schema/visible.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
   const [chosen, setChosen] = useState<DecisionKind | null>(null)
 
   async function press(kind: DecisionKind) {
-    if (reason.trim() === '') return setError(t`Enter a reason. The person will read it.`)
+    if (!isVisible(reason)) return setError(t`Enter a reason. The person will read it.`)
     setError(undefined)
     if (kind === 'BAN' && !sure) return setSure(true)
     setChosen(kind)

@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { isVisible } from '#schema/visible.ts'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +79,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
-  const tooLong = tooLongError(text, LIMITS.reportReason.max)
+  const tooLong = tooLongError(excessOf(text.trim(), LIMITS.reportReason.max), LIMITS.reportReason.max)
 
   useEffect(() => {
     if (takesFocus) input.current?.focus()
@@ -85,7 +87,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isMutating || text.trim() === '' || tooLong) return
+    if (isMutating || !isVisible(text) || tooLong) return
     setError(undefined)
     try {
       await mutate({ actionId, text: text.trim() })
@@ -119,7 +121,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
       <Button
         type="submit"
         variant="primary"
-        disabled={text.trim() === '' || Boolean(tooLong)}
+        disabled={!isVisible(text) || Boolean(tooLong)}
         loading={isMutating}
       >
         {t`Send appeal`}

@@ -1,4 +1,5 @@
 import type { User } from '#schema/account.ts'
+import { isVisible } from '#schema/visible.ts'
 import type { ToastStore } from '../toasts.ts'
 import { nothingToSendTo } from './about-conversation.ts'
 import type { ConversationStore } from './conversation-state.ts'
@@ -42,7 +43,7 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
   return {
     async send(text) {
       const trimmed = text.trim()
-      if (trimmed === '' || !canSend()) return
+      if (!isVisible(trimmed) || !canSend()) return
       ownTyping.stop()
       const message = optimistic(conversationId, me, trimmed, { key: newKey(), time: now() })
       change({ messages: [...getState().messages, message] })

@@ -1,13 +1,14 @@
 import type { Message } from '#schema/chat.ts'
 import type { DesktopBridge } from '#schema/desktop.ts'
+import { cutText } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import { partnerName } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
+import { shownName } from '../chat/shown-name.ts'
 
 /** Milliseconds in which another window or browser may mark a message as read before the desktop app reports it. */
 const DELAY = 1_000
-const MAX_NAME_LENGTH = 200
 
 interface UnreadReportsDeps {
   bridge: Pick<DesktopBridge, 'tellEvent'>
@@ -30,7 +31,10 @@ export function createUnreadReports(deps: UnreadReportsDeps) {
   function nameOf(id: string, fallback = ''): string {
     const state = chat.getState()
     const open = state.phase === 'matched' && state.conversation.id === id ? state.conversation : null
-    return (open ? partnerName(open) : (unread.get(id)?.name ?? fallback)).slice(0, MAX_NAME_LENGTH)
+    return cutText(
+      open ? partnerName(open) : (unread.get(id)?.name ?? shownName(fallback)),
+      LIMITS.displayName.max,
+    )
   }
 
   async function report() {

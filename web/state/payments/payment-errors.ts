@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
+import { cutText } from '#schema/graphemes.ts'
 import { POLICY } from '#schema/policy.ts'
 import type { ToastInput } from '../toasts.ts'
 
@@ -26,7 +27,7 @@ const MAX_REASON_LENGTH = 200
 
 /** Returns the reason from the bank or the card provider as a sentence; null without one. */
 export function givenReason(description: string | undefined): string | null {
-  const reason = description?.trim().slice(0, MAX_REASON_LENGTH)
+  const reason = cutText(description?.trim() ?? '', MAX_REASON_LENGTH)
   return reason ? t`Reason given: ${reason}` : null
 }
 

@@ -1,5 +1,6 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Evidence } from '#schema/moderation.ts'
+import { shownNameOf } from '#schema/partner-name.ts'
 import type { UserDetail } from '#server/domains/admin/index.ts'
 import type {
   Arrivals,
@@ -44,7 +45,10 @@ const addPerson = (builder: Builder) =>
     description: 'A member as the moderation console names them.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the member.' }),
-      displayName: t.exposeString('displayName', { description: 'The display name of the member.' }),
+      displayName: t.string({
+        description: 'The display name of the member.',
+        resolve: ({ displayName }) => shownNameOf(displayName),
+      }),
     }),
   })
 
