@@ -1,4 +1,5 @@
 import type { AdminListQuery } from '#schema/admin.ts'
+import { escapeLike } from '#server/platform/postgres/index.ts'
 
 /** One page of a list of the admin panel, with the number of entries on all pages. */
 export interface AdminList<Element> {
@@ -16,5 +17,8 @@ export const newestFirst = ({ before, pageNumber, size }: AdminListQuery) => ({
 /** Returns the condition that excludes the entries of earlier pages. */
 export const olderThan = (before: string | undefined) => (before ? { id: { lt: before } } : {})
 
-/** Returns the condition that a text contains another, ignoring case. */
-export const containing = (search: string) => ({ contains: search, mode: 'insensitive' as const })
+/** Returns the condition that a text contains another literally, ignoring case. Prisma passes `contains` on to LIKE. */
+export const containing = (search: string) => ({
+  contains: escapeLike(search),
+  mode: 'insensitive' as const,
+})

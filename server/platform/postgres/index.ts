@@ -10,6 +10,7 @@ export type {
 } from './generated/client.ts'
 export { type AddressFacts, inspectAddress, measureReplay } from './inspect-address.ts'
 export { type DatabaseFacts, inspectDatabase } from './inspect-database.ts'
+export { containingPattern, escapeLike } from './like-pattern.ts'
 export { readListSizes } from './list-sizes.ts'
 export { MigrationError } from './migration-error.ts'
 export { type Migration, readMigrations } from './migration-files.ts'

@@ -1,7 +1,9 @@
+import { foldText } from '#schema/fold-text.ts'
+import { containingPattern } from '#server/platform/postgres/index.ts'
 import type { AuditLogFilter } from './audit-log-filter.ts'
 
-/** Returns a pattern of ILIKE that matches a part of a text literally. */
-export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+/** Returns the pattern of names, which are compared by folding. */
+export const namePattern = (search: string) => containingPattern(foldText(search))
 
 /** The values of the first parameters of both statements. */
 export const valuesOf = (readerId: string, filter: AuditLogFilter, people: readonly string[] | null) => [
@@ -12,15 +14,16 @@ export const valuesOf = (readerId: string, filter: AuditLogFilter, people: reado
   filter.kinds?.length ? filter.kinds : null,
   filter.from ?? null,
   filter.until ?? null,
-  filter.search ? patternOf(filter.search) : null,
+  filter.search ? containingPattern(filter.search) : null,
   people,
+  filter.search ? namePattern(filter.search) : null,
 ]
 
 /** Members whose name the search matches are looked up once; where they are too many, `$9` is null and each row is compared. */
 const SEARCHED = `($8::text IS NULL OR reason ILIKE $8
     OR subject_id = ANY($9::uuid[]) OR actor_id = ANY($9::uuid[])
     OR ($9 IS NULL AND EXISTS (
-      SELECT 1 FROM "user" person WHERE person.id IN (actor_id, subject_id) AND person.display_name ILIKE $8
+      SELECT 1 FROM "user" person WHERE person.id IN (actor_id, subject_id) AND fold_text(person.display_name) LIKE $10
     )))`
 
 /**
@@ -39,19 +42,19 @@ const MATCHES = `
 const COLUMNS = `id, at, kind::text AS kind, actor_id AS "actorId", subject_id AS "subjectId", report_id AS "reportId",
     reversed, reason, until`
 
-const OLDER = '($10::uuid IS NULL OR id < $10)'
+const OLDER = '($11::uuid IS NULL OR id < $11)'
 
 const newest = (condition: string) => `SELECT ${COLUMNS} FROM moderation_action
-    WHERE ${condition} AND ${MATCHES} AND ${OLDER} ORDER BY id DESC LIMIT $11`
+    WHERE ${condition} AND ${MATCHES} AND ${OLDER} ORDER BY id DESC LIMIT $12`
 
 /** Returns the statement of one page, newest first, and its last values. With kinds, the newest of each are read from its index. */
 export function pageStatement({ kinds }: AuditLogFilter): { text: string; kinds: readonly string[] } {
   const wanted = [...new Set(kinds)]
   // Every parameter needs a type, also one that the statement does not compare.
   if (wanted.length === 0) return { text: newest('$5::text IS NULL'), kinds: [] }
-  const parts = wanted.map((_, index) => `(${newest(`$5::text[] IS NOT NULL AND kind = $${index + 12}`)})`)
+  const parts = wanted.map((_, index) => `(${newest(`$5::text[] IS NOT NULL AND kind = $${index + 13}`)})`)
   return {
-    text: `SELECT * FROM (${parts.join(' UNION ALL ')}) page ORDER BY id DESC LIMIT $11`,
+    text: `SELECT * FROM (${parts.join(' UNION ALL ')}) page ORDER BY id DESC LIMIT $12`,
     kinds: wanted,
   }
 }
@@ -62,7 +65,7 @@ export const COUNT = `SELECT count(*)::int AS count FROM moderation_action
 /** More members of one name are not looked up. */
 export const MAX_PEOPLE = 1_000
 
-export const FIND_PEOPLE = `SELECT id FROM "user" WHERE display_name ILIKE $1 LIMIT ${MAX_PEOPLE + 1}`
+export const FIND_PEOPLE = `SELECT id FROM "user" WHERE fold_text(display_name) LIKE $1 LIMIT ${MAX_PEOPLE + 1}`
 
 /** The notes about the reader, by kind. */
 export const OWN_NOTES = {

@@ -8,9 +8,9 @@ import {
   COUNT,
   FIND_PEOPLE,
   MAX_PEOPLE,
+  namePattern,
   OWN_NOTES,
   pageStatement,
-  patternOf,
   valuesOf,
 } from './audit-log-statements.ts'
 import { type LoggedAction, nameActions } from './name-actions.ts'
@@ -46,7 +46,7 @@ export async function readAuditLog(
 
 /** Returns the members whose name contains a text; null if they are too many to look up their entries. */
 async function findPeople(pool: Pool, search: string): Promise<string[] | null> {
-  const { rows } = await pool.query<{ id: string }>(FIND_PEOPLE, [patternOf(search)])
+  const { rows } = await pool.query<{ id: string }>(FIND_PEOPLE, [namePattern(search)])
   return rows.length > MAX_PEOPLE ? null : rows.map(({ id }) => id)
 }
 
