@@ -67,7 +67,7 @@ export async function openSecondFactor(clock: TestClock) {
 
   async function member(role: Member['role'] = 'MEMBER') {
     const id = await rows.member()
-    await prisma.user.update({ where: { id }, data: { passwordHash, role } })
+    await prisma.user.update({ where: { id }, data: { passwordHash, role, emailVerified: true } })
     return newSession(id, role)
   }
 
@@ -76,7 +76,7 @@ export async function openSecondFactor(clock: TestClock) {
   }
 
   return {
-    ...{ prisma, log, mails, events, newSession, member, forgetRecords },
+    ...{ prisma, pool: rows.database.pool, log, mails, events, newSession, member, forgetRecords },
     close: () => rows.close(),
 
     /** Opens two-step login again: all counts of attempts are reset. */

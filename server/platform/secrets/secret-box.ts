@@ -5,10 +5,13 @@ const TAG_BYTES = 16
 
 /** Encrypts the secrets in the database: keys and second factors. */
 export interface SecretBox {
-  /** Encrypts and authenticates. A random nonce makes the results for equal inputs differ. */
-  seal(purpose: string, plain: Uint8Array): Buffer
-  /** Decrypts a result of `seal`. Throws when the key, the purpose or a byte differs. */
-  open(purpose: string, sealed: Uint8Array): Buffer
+  /**
+   * Encrypts and authenticates. A random nonce makes the results for equal inputs differ. With `owner`, the result opens
+   * for that owner only, so it is useless in another row.
+   */
+  seal(purpose: string, plain: Uint8Array, owner?: string): Buffer
+  /** Decrypts a result of `seal`. Throws when the key, the purpose, the owner or a byte differs. */
+  open(purpose: string, sealed: Uint8Array, owner?: string): Buffer
 }
 
 /**
@@ -20,18 +23,20 @@ export function createSecretBox(secretKey: string): SecretBox {
     Buffer.from(hkdfSync('sha256', secretKey, 'rapport', `secret-box:${purpose}`, 32))
 
   return {
-    seal(purpose, plain) {
+    seal(purpose, plain, owner = '') {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce)
+      cipher.setAAD(Buffer.from(owner))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
 
-    open(purpose, sealed) {
+    open(purpose, sealed, owner = '') {
       const bytes = Buffer.from(sealed)
       const nonce = bytes.subarray(0, NONCE_BYTES)
       const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), nonce, { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(owner))
       decipher.setAuthTag(tag)
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
     },

@@ -29,6 +29,8 @@ export function TwoStepSection() {
   const { data, failure, refetch } = useQuery(FACTOR_STATE, {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [enrolling, setEnrolling] = useState(false)
+  // A suspended member has no user here, and reads the server's answer instead.
+  const emailVerified = useServices().session.getState().user?.emailVerified ?? true
 
   async function changed() {
     setCodes(null)
@@ -55,7 +57,11 @@ export function TwoStepSection() {
                   Two-step login is <b>off</b>. Switching it on logs out your other devices.
                 </Trans>
               </p>
-              <Button onClick={() => setEnrolling(true)}>{t`Switch on two-step login`}</Button>
+              {emailVerified ? (
+                <Button onClick={() => setEnrolling(true)}>{t`Switch on two-step login`}</Button>
+              ) : (
+                <p>{t`Please verify your email address before you switch on two-step login.`}</p>
+              )}
             </>
           )
         }

@@ -48,5 +48,8 @@ export async function changeByOwner<Result>(
     throw new ApiError('INVALID', message, { fields: { code: message } })
   }
   await confirmPassword(deps, member.id, password ?? '')
-  return deps.database.prisma.$transaction(change)
+  return deps.database.prisma.$transaction(async (transaction) => {
+    await lockOwner(transaction, member.id)
+    return change(transaction)
+  })
 }

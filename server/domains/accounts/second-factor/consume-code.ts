@@ -2,8 +2,9 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 import { recipientOf } from '../recipient-of.ts'
-import { type FactorDeps, TOTP_PURPOSE } from './factor-deps.ts'
+import type { FactorDeps } from './factor-deps.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
+import { openTotpSecret } from './sealed-secret.ts'
 import { stepOf } from './totp.ts'
 
 export type AcceptedCode = 'app' | 'recovery code'
@@ -38,11 +39,12 @@ export async function consumeCode(
   async function consumeStep() {
     const factor = await transaction.secondFactor.findUnique({ where: { userId } })
     if (!factor?.confirmedAt) return false
-    const step = stepOf(secrets.open(TOTP_PURPOSE, factor.secret), digits, now)
+    const { secret, renewed } = openTotpSecret(secrets, userId, factor.secret)
+    const step = stepOf(secret, digits, now)
     if (step === null) return false
     const { count } = await transaction.secondFactor.updateMany({
       where: { userId, confirmedAt: { not: null }, lastUsedStep: { lt: step } },
-      data: { lastUsedStep: step },
+      data: { lastUsedStep: step, ...(renewed && { secret: renewed }) },
     })
     return count === 1
   }

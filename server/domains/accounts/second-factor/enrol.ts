@@ -5,9 +5,10 @@ import { ApiError } from '#server/platform/errors.ts'
 import { recipientOf } from '../recipient-of.ts'
 import { confirmPassword } from './confirm-owner.ts'
 import { wrongCode } from './consume-code.ts'
-import { type FactorDeps, TOTP_PURPOSE } from './factor-deps.ts'
+import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { openTotpSecret, sealTotpSecret } from './sealed-secret.ts'
 import { countSessionAttempt, forgetSessionAttempts } from './session-attempts.ts'
 import { newTotpSecret, stepOf, type TotpSetup, totpSetup } from './totp.ts'
 
@@ -18,10 +19,24 @@ const alreadyOnError = () =>
   new ApiError('CONFLICT', text('Two-step login is already on. To use another app, switch it off first.'))
 
 /**
+ * A caller who registered a stranger's address could otherwise lock its owner out: a new password keeps the factor.
+ * @throws ApiError EMAIL_NOT_VERIFIED
+ */
+function refuseUnverified({ emailVerified }: Member): void {
+  if (emailVerified) return
+  throw new ApiError(
+    'EMAIL_NOT_VERIFIED',
+    text('Please verify your email address before you switch on two-step login.'),
+  )
+}
+
+/**
  * Starts an enrolment, which replaces one that was never confirmed. Nothing changes for the account until
- * `confirmEnrolment`. @throws ApiError INVALID for a wrong password, CONFLICT when a factor is on
+ * `confirmEnrolment`. @throws ApiError EMAIL_NOT_VERIFIED; INVALID for a wrong password; CONFLICT when
+ * a factor is on
  */
 export async function beginEnrolment(deps: FactorDeps, member: Member, password: string): Promise<TotpSetup> {
+  refuseUnverified(member)
   await confirmPassword(deps, member.id, password)
   const { clock, secrets } = deps
   const secret = newTotpSecret()
@@ -31,7 +46,7 @@ export async function beginEnrolment(deps: FactorDeps, member: Member, password:
      ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created = excluded.created, last_used_step = 0
        WHERE second_factor.confirmed_at IS NULL
      RETURNING (SELECT user_name FROM "user" WHERE id = $1) AS email`,
-    [member.id, secrets.seal(TOTP_PURPOSE, secret), new Date(clock.now())],
+    [member.id, sealTotpSecret(secrets, member.id, secret), new Date(clock.now())],
   )
   if (!rowCount) throw alreadyOnError()
   return totpSetup(secret, rows[0]?.email ?? '')
@@ -42,6 +57,7 @@ export async function beginEnrolment(deps: FactorDeps, member: Member, password:
  * recovery codes, which are shown once. @throws ApiError SECOND_FACTOR_INVALID, CONFLICT, RATE_LIMITED
  */
 export async function confirmEnrolment(deps: FactorDeps, member: Member, code: string): Promise<string[]> {
+  refuseUnverified(member)
   await countSessionAttempt(deps, member)
   const now = new Date(deps.clock.now())
   const { codes, sessionKeys, user } = await deps.database.prisma.$transaction(async (transaction) => {
@@ -54,7 +70,7 @@ export async function confirmEnrolment(deps: FactorDeps, member: Member, code: s
     if (factor?.confirmedAt) throw alreadyOnError()
     if (!factor || now.getTime() - factor.created.getTime() > CONFIRM_WITHIN)
       throw new ApiError('CONFLICT', text('This QR code is no longer valid. Please start again.'))
-    const secret = deps.secrets.open(TOTP_PURPOSE, factor.secret)
+    const { secret } = openTotpSecret(deps.secrets, member.id, factor.secret)
     const step = stepOf(secret, code.replaceAll(/\s/g, ''), now.getTime())
     if (step === null) {
       deps.securityLog.record({ event: 'authn_factor_fail', userId: member.id, reason: 'enrolment' })

@@ -13,6 +13,3 @@ export interface FactorDeps
   /** The HMAC key for the hashes of recovery codes. */
   recoveryKey: Uint8Array
 }
-
-/** The purpose under which the secret of an authenticator app is sealed. */
-export const TOTP_PURPOSE = 'totp'

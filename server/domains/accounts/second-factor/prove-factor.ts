@@ -5,12 +5,14 @@ import { tokenHashOf } from '#server/domains/accounts/session-keys.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { consumeCode, recordAcceptedCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
+import { lockOwner } from './lock-owner.ts'
 import { countSessionAttempt, forgetSessionAttempts } from './session-attempts.ts'
 
 /** Records that this session proved the factor now. @throws ApiError SECOND_FACTOR_INVALID, RATE_LIMITED */
 export async function proveFactor(deps: FactorDeps, member: Member, code: string): Promise<void> {
   await countSessionAttempt(deps, member)
   const acceptedCode = await deps.database.prisma.$transaction(async (transaction) => {
+    await lockOwner(transaction, member.id)
     const consumed = await consumeCode(deps, transaction, member.id, code)
     await transaction.session.updateMany({
       where: { tokenHash: tokenHashOf(member.sessionKey) },
