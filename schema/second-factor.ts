@@ -38,4 +38,6 @@ export const SESSION_ENDS = {
   latestDays: 90,
   staffLatestHours: 12,
   staffUnusedHours: 1,
+  /** Live sessions of an account. A login beyond them ends the one that was not used for longest. */
+  mostPerAccount: 30,
 } as const

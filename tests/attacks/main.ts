@@ -10,6 +10,7 @@ import { ACCOUNT_ATTACKS, OPERATOR_ADDRESS } from './accounts.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { EDGE_ATTACKS } from './edge.ts'
 import { LOAD_ATTACKS } from './load.ts'
+import { LOGIN_ATTACKS } from './logins.ts'
 import { MEMORY_ATTACKS } from './memory.ts'
 import { NEARBY_ATTACKS } from './nearby.ts'
 import { SOCKET_ATTACKS } from './sockets.ts'
@@ -20,6 +21,7 @@ const ATTACKS: Attack[] = [
   ...SOCKET_ATTACKS,
   ...MEMORY_ATTACKS,
   ...ACCOUNT_ATTACKS,
+  ...LOGIN_ATTACKS,
   ...NEARBY_ATTACKS,
   ...LOAD_ATTACKS,
 ]

@@ -6,8 +6,9 @@ import type { Caller } from './member.ts'
 
 /** One attempt to log in. It is counted before the password is checked, so concurrent attempts cannot pass the limit. */
 export interface LoginAttempt {
-  /** Removes the attempt from the count. */
+  /** Removes the attempt from the counts of failed logins. */
   succeeded(): Promise<void>
+  /** Removes the attempt from the count of logins with the right password. */
   failed(): Promise<void>
 }
 
@@ -32,31 +33,44 @@ const KNOWN_DEVICE = {
  * quarter of an hour; at most ten per network when sent at the same instant), and 20 × N with it, each for about half a
  * second of computing. One network has 120 guesses an hour over all accounts. A stolen browser has 40. With
  * PROOF_OF_WORK=off an attacker has 40 × N.
+ *
+ * Logins with the right password have one limit for all these callers: 30 in a quarter of an hour for an account and a
+ * known browser, or an account and a network. Only a caller who knows the password can use it up.
  */
 export async function beginLogin(deps: Deps, email: string, caller: Caller): Promise<LoginAttempt> {
   const { limits, botDefence } = deps
   const address = caller.ipAddress ?? 'unknown'
   const accountAndNetwork = `${email} ${networkOf(address) ?? address}`
-  const counted = (...keys: [LimitName, string][]): LoginAttempt => ({
-    async succeeded() {
-      await Promise.all(keys.map(([name, key]) => limits.uncount(name, key)))
-    },
-    failed: () => botDefence.loginFailed({ address, email }),
-  })
+  const counted = async (caller: string, ...keys: [LimitName, string][]): Promise<LoginAttempt> => {
+    await limits.consume('rightLoginByAccountAndDevice', caller)
+    return {
+      async succeeded() {
+        await Promise.all(keys.map(([name, key]) => limits.uncount(name, key)))
+      },
+      async failed() {
+        await limits.uncount('rightLoginByAccountAndDevice', caller)
+        await botDefence.loginFailed({ address, email })
+      },
+    }
+  }
 
   const device = await knownDevice(deps, email, caller.device ?? null)
   if (device && (await limits.tryConsume('loginByAccountAndDevice', `${email} ${device}`)))
-    return counted(['loginByAccountAndDevice', `${email} ${device}`])
+    return counted(`${email} ${device}`, ['loginByAccountAndDevice', `${email} ${device}`])
 
   if (caller.hasProofOfWork) {
     await limits.consume('provenLoginByAddress', address)
     await limits.consume('provenLoginByAccountAndNetwork', accountAndNetwork)
-    return counted(['provenLoginByAddress', address], ['provenLoginByAccountAndNetwork', accountAndNetwork])
+    return counted(
+      accountAndNetwork,
+      ['provenLoginByAddress', address],
+      ['provenLoginByAccountAndNetwork', accountAndNetwork],
+    )
   }
   await botDefence.beforeLogin({ address, email, accountAndNetwork })
   await limits.consume('loginByAddress', address)
   await limits.consume('loginByAccountAndNetwork', accountAndNetwork)
-  return counted(['loginByAccountAndNetwork', accountAndNetwork])
+  return counted(accountAndNetwork, ['loginByAccountAndNetwork', accountAndNetwork])
 }
 
 /** Returns the hash of the device if it logged in to this account before. Runs the same query for every address. */

@@ -1,6 +1,7 @@
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type Reopening, reopen } from './closing.ts'
+import { endSurplusSessions } from './end-surplus-sessions.ts'
 import type { Caller } from './member.ts'
 import type { SecondFactor } from './second-factor/index.ts'
 import { tokenHashOf } from './session-keys.ts'
@@ -22,8 +23,8 @@ interface Opened extends Reopening {
 }
 
 /**
- * Opens the session of a login whose password was right, and ends the browser's earlier session. Returns null when the
- * account was erased after its password was checked. @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID,
+ * Opens the session of a login whose password was right. Ends the browser's earlier session, and those beyond the most that
+ * an account may have. Returns null when the account was erased after its password was checked. @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID,
  * RATE_LIMITED
  */
 export async function openSession(
@@ -47,23 +48,26 @@ export async function openSession(
       data: { ...signInOf(record, 'login', now.getTime()), visitorId: row.id, profileOwnerId: row.id },
     })
     await endReplaced(transaction, caller, now)
+    const surplus = await endSurplusSessions(transaction, { userId: row.id, newest: record.id, now })
     const user = await transaction.user.update({
       where: { id: row.id },
       data: { lastSeen: now, ...(rehashed ? { passwordHash: rehashed } : {}) },
     })
     if (opening.reopened)
       await deps.tombstones.record({ kind: 'reopened', at: now.toISOString(), userId: row.id })
-    return { user, acceptedCode, ...opening }
+    return { user, acceptedCode, surplus, ...opening }
   })
   if (!opened) return null
-  const { acceptedCode, ...rest } = opened
+  const { acceptedCode, surplus, ...rest } = opened
   if (acceptedCode) await login.accepted(row, acceptedCode, caller.ipAddress)
-  if (caller.replaces) {
-    const { userId, sessionKey } = caller.replaces
-    await deps.events.emit('userChanged', { userId })
-    await deps.events.emit('sessionsRevoked', { userId, sessionKeys: [sessionKey] })
-  }
+  if (caller.replaces) await emitEnded(deps, caller.replaces.userId, [caller.replaces.sessionKey])
+  if (surplus.length > 0) await emitEnded(deps, row.id, surplus)
   return { token, ...rest }
+}
+
+async function emitEnded({ events }: Pick<AccountDeps, 'events'>, userId: string, sessionKeys: string[]) {
+  await events.emit('userChanged', { userId })
+  await events.emit('sessionsRevoked', { userId, sessionKeys })
 }
 
 async function endReplaced(transaction: Transaction, { replaces }: Caller, now: Date) {

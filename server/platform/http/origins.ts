@@ -8,6 +8,8 @@ export type PageOrigin = 'own' | 'listed' | 'foreign' | 'unstated'
 
 export interface Origins {
   pageOf(request: Pick<IncomingMessage, 'headers'>): PageOrigin
+  /** Returns whether pages of this origin are ours, for a request with this Host header. */
+  isOwn(origin: string, host: string | undefined): boolean
   /** The origins that may call the API from their pages, with a bearer token. */
   readonly listed: readonly string[]
 }
@@ -20,13 +22,16 @@ export function createOrigins(settings: {
 }): Origins {
   const own = new Set(settings.own)
   const listed = new Set(settings.listed)
+  const isOwn = (origin: string, host: string | undefined) =>
+    own.has(origin) || origin === `${settings.scheme}//${host}`
   return {
     listed: settings.listed,
+    isOwn,
     pageOf({ headers }) {
       const { origin, host } = headers
       if (origin === undefined) return pageByFetchSite(headers['sec-fetch-site'])
       // Browsers set Origin and Host themselves, so a page of another site cannot make them agree.
-      if (own.has(origin) || origin === `${settings.scheme}//${host}`) return 'own'
+      if (isOwn(origin, host)) return 'own'
       return listed.has(origin) ? 'listed' : 'foreign'
     },
   }

@@ -27,6 +27,8 @@ export const RATE_LIMITS = {
   loginByAccountAndDevice: { points: 10, seconds: 15 * 60 },
   provenLoginByAddress: { points: 120, seconds: 60 * 60 },
   provenLoginByAccountAndNetwork: { points: 20, seconds: 60 * 60 },
+  /** Logins with the right password. Each costs as much as a wrong one: a hash, a session and a row of the sign-ins. */
+  rightLoginByAccountAndDevice: { points: 30, seconds: 15 * 60 },
   /** Above these, a login needs proof of work. They refuse nothing by themselves. */
   failedLoginByAddress: { points: 5, seconds: 15 * 60 },
   failedLoginByAccount: { points: 5, seconds: 15 * 60 },
@@ -104,6 +106,8 @@ export const RATE_LIMITS = {
   /** Codes of a second factor. Three in a million codes are right at any time. Needs the right password first. */
   factorAtLogin: { points: 5, seconds: 15 * 60 },
   factorAtLoginADay: { points: 30, seconds: 24 * 60 * 60 },
+  /** Counts across changes of the password. Leaves the owner ten codes after they changed one that a stranger knew. */
+  factorAtLoginByAccountADay: { points: 40, seconds: 24 * 60 * 60 },
   factorBySession: { points: 5, seconds: 15 * 60 },
   factorByAccount: { points: 20, seconds: 24 * 60 * 60 },
   exportDownloadByAccount: { points: 30, seconds: 60 * 60 },

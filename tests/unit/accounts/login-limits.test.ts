@@ -141,13 +141,32 @@ it.each([
   ['of a stranger', 'asha@example.com', {}],
   ['with proof of work', 'asha@example.com', { hasProofOfWork: true }],
   ['in a known browser', null, { device: 'in-a-known-browser' }],
-])('a right password %s is not counted', async (_, email, origin) => {
+])('a right password %s counts towards no limit of failed logins', async (_, email, origin) => {
   const userName = email ?? (await knownIn('in-a-known-browser'))
-  for (let count = 0; count < 40; count += 1) await (await begin(userName, origin)).succeeded()
+  for (let count = 0; count < 29; count += 1) await (await begin(userName, origin)).succeeded()
   await expect(begin(userName, origin)).resolves.toBeDefined()
   expect(await limits.used('failedLoginByAccount', userName)).toBe(0)
   // Only the count of the address keeps the attempt after a right password.
   expect(await limits.used('provenLoginByAddress', ADDRESS)).toBeLessThan(0.02)
+})
+
+it.each([
+  ['of a stranger', null, {}],
+  ['with proof of work', null, { hasProofOfWork: true }],
+  ['in a known browser', 'a-known-browser', { device: 'a-known-browser' }],
+])('logins %s with the right password are limited to thirty', async (_, device, origin) => {
+  when = 'off'
+  const userName = device ? await knownIn(device) : ASHA
+  for (let count = 0; count < 30; count += 1) await (await begin(userName, origin)).succeeded()
+  await expect(begin(userName, origin)).rejects.toEqual(refused('RATE_LIMITED'))
+  await expect(begin('ben@example.com', { ...origin, ipAddress: ELSEWHERE })).resolves.toBeDefined()
+})
+
+it('failed logins do not use up the limit of logins with the right password', async () => {
+  const userName = await knownIn('forgetful')
+  for (let count = 0; count < 9; count += 1) await (await begin(userName, { device: 'forgetful' })).failed()
+  const device = Buffer.from(hashOf('forgetful')).toString('base64url')
+  expect(await limits.used('rightLoginByAccountAndDevice', `${userName} ${device}`)).toBe(0)
 })
 
 it('the security log has a reason only for a login that limits refused', () => {

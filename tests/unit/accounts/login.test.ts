@@ -49,6 +49,30 @@ describe('a login', () => {
     expect(await kit.accounts.memberOf(asha.token)).toMatchObject({ id: asha.id })
   })
 
+  it('ends the session that was not used for longest when the account has thirty', async () => {
+    const asha = await registered()
+    const tokens = [asha.token]
+    for (let count = 1; count < 30; count += 1) {
+      kit.clock.advance(60_000)
+      tokens.push((await logIn(asha.userName, PASSWORD, { ipAddress: `198.51.100.${count}` })).token)
+    }
+    // The oldest session is used again, so the second one was not used for longest.
+    kit.clock.advance(60_000)
+    await memberOf(kit.accounts, asha.token)
+    const oldest = await kit.sessionOf(await memberOf(kit.accounts, tokens[1] ?? ''))
+    await prisma().session.update({ where: { id: oldest.id }, data: { lastUsed: kit.at(-60 * 60_000) } })
+    kit.forgetRecords()
+    const { token } = await logIn(asha.userName, PASSWORD, { ipAddress: '198.51.100.200' })
+    const sessionKeys = [Buffer.from(oldest.tokenHash).toString('base64url')]
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId: asha.id } },
+      { name: 'sessionsRevoked', event: { userId: asha.id, sessionKeys } },
+    ])
+    expect(await kit.accounts.memberOf(tokens[1] ?? '')).toBeNull()
+    for (const live of [tokens[0], tokens[2], token])
+      expect(await kit.accounts.memberOf(live ?? '')).toMatchObject({ id: asha.id })
+  })
+
   it('is refused equally for a wrong password and an unknown address, and logged with the reason', async () => {
     const asha = await registered()
     const failures = []
@@ -150,9 +174,10 @@ describe('a login to a suspended account', () => {
 
 describe('a login with two-step login on', () => {
   async function enrolled() {
-    const asha = await registered()
-    const { secret } = await kit.accounts.secondFactor.begin(asha.member, PASSWORD, ADDRESS)
-    await kit.accounts.secondFactor.confirm(asha.member, codeAt(secret, kit.clock.now()), ADDRESS)
+    const asha = await registered({ emailVerified: true })
+    const member = { ...asha.member, emailVerified: true }
+    const { secret } = await kit.accounts.secondFactor.begin(member, PASSWORD, ADDRESS)
+    await kit.accounts.secondFactor.confirm(member, codeAt(secret, kit.clock.now()), ADDRESS)
     kit.clock.advance(60_000)
     kit.forgetRecords()
     return { ...asha, next: () => codeAt(secret, kit.clock.now()) }

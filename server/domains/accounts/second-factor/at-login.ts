@@ -6,8 +6,8 @@ import { type AcceptedCode, consumeCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
 
 /**
- * Attempts are counted per account and password: only a caller who knows the password gets here, and the count starts
- * again when the owner changes it.
+ * Only a caller who knows the password gets here. Attempts are counted by account and password, so a new password gives the
+ * owner further ones, and by account, because a caller who reads the owner's mail can set new passwords all day.
  */
 const attemptKey = ({ id, passwordHash }: UserModel) =>
   `${id}:${createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)}`
@@ -16,11 +16,13 @@ const attemptKey = ({ id, passwordHash }: UserModel) =>
 export async function countLoginAttempt({ limits }: FactorDeps, user: UserModel): Promise<void> {
   await limits.consume('factorAtLogin', attemptKey(user))
   await limits.consume('factorAtLoginADay', attemptKey(user))
+  await limits.consume('factorAtLoginByAccountADay', user.id)
 }
 
 export async function forgetLoginAttempts({ limits }: FactorDeps, user: UserModel): Promise<void> {
   await limits.forget('factorAtLogin', attemptKey(user))
   await limits.forget('factorAtLoginADay', attemptKey(user))
+  await limits.forget('factorAtLoginByAccountADay', user.id)
 }
 
 /**

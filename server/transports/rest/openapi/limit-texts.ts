@@ -5,10 +5,14 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   loginByAddress: 'Logins',
   loginByAccountAndNetwork: 'Logins to one account from one network',
   loginByAccountAndDevice: 'Logins to one account from one known browser',
+  rightLoginByAccountAndDevice:
+    'Logins with the right password to one account from one known browser, or from one network otherwise',
   provenLoginByAddress: 'Logins with a proof of work',
   provenLoginByAccountAndNetwork: 'Logins with a proof of work to one account from one network',
   factorAtLogin: 'Second-factor codes tried with the right password',
   factorAtLoginADay: 'Second-factor codes tried with the right password in a day',
+  factorAtLoginByAccountADay:
+    'Second-factor codes tried at logins to one account in a day, also after a new password',
   factorBySession: 'Second-factor codes tried in one session',
   factorByAccount: 'Second-factor codes tried in the sessions of one account in a day',
   failedLoginByAddress: 'Failed logins before a proof of work is required',
