@@ -1,3 +1,10 @@
+/** Hours in which support answers. */
+const ANSWER_HOURS = {
+  general: { from: 24, to: 48 },
+  technical: { from: 12, to: 24 },
+  urgent: { from: 2, to: 6 },
+} as const
+
 /** Numbers that our texts promise (spec §9, Policy, if it names them). */
 export const POLICY = {
   /** Days after a payment in which members can request a refund. */
@@ -6,11 +13,12 @@ export const POLICY = {
   refundLatestDays: 30,
   /** Business days that an approved refund takes. */
   refundBusinessDays: { from: 5, to: 7 },
-  /** Hours in which support answers. */
-  answerHours: {
-    general: { from: 24, to: 48 },
-    technical: { from: 12, to: 24 },
-    urgent: { from: 2, to: 6 },
+  answerHours: ANSWER_HOURS,
+  /** The same with premium, one step faster (spec §1, priority support). */
+  premiumAnswerHours: {
+    general: ANSWER_HOURS.technical,
+    technical: ANSWER_HOURS.urgent,
+    urgent: ANSWER_HOURS.urgent,
   },
   /** Indian Standard Time. */
   openingHours: {

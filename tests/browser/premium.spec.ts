@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
 
 test('a free member sees what Premium offers and where to get it', async ({ newVisitor }) => {
@@ -57,4 +58,54 @@ test('a premium member sees payments, cancels, keeps access and can reactivate',
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
   await page.goto('/pricing')
   await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
+})
+
+test('support answers a premium member sooner, and the draft of the mail names the plan', async ({
+  newVisitor,
+  server,
+}) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const { email } = await becomeMember(visitor, ['Writes in'])
+  const openSupport = async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page
+      .getByRole('dialog', { name: 'Settings' })
+      .getByRole('button', { name: 'Email support' })
+      .click()
+  }
+  const draftIn = async (dialog: Locator) => {
+    const href = await dialog.getByRole('link', { name: 'Open in mail app' }).getAttribute('href')
+    const { searchParams } = new URL(String(href))
+    return { subject: searchParams.get('subject'), body: searchParams.get('body') }
+  }
+  const help = page.getByRole('dialog', { name: 'How can we help?' })
+
+  await openSupport()
+  const general = page.getByRole('dialog', { name: 'Email support' })
+  await expect(general).toContainText('We answer within 24 to 48 hours.')
+  expect(await draftIn(general)).toEqual({
+    subject: 'Rapport support',
+    body: `\n\nAccount: ${email}\nPlan: Free`,
+  })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(help).toContainText('We answer within 24 to 48 hours.')
+
+  await server.sql(`UPDATE "user" SET premium_until = '2999-12-18' WHERE user_name = $1`, [email])
+  await page.reload()
+  await openSupport()
+  const premium = page.getByRole('dialog', { name: 'Premium support' })
+  await expect(premium).toContainText(
+    'With Premium, we answer within 12 to 24 hours, and technical and urgent questions within 2 to 6.',
+  )
+  await premium.getByLabel('Subject').fill('My chats & lists')
+  await premium.getByLabel('Message').fill('They are gone.')
+  expect(await draftIn(premium)).toEqual({
+    subject: '[Premium] My chats & lists',
+    body: `They are gone.\n\nAccount: ${email}\nPlan: Premium`,
+  })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(help).toContainText('We answer within 12 to 24 hours.')
 })

@@ -63,6 +63,11 @@ describe('the constants of the specification', () => {
         technical: { from: 12, to: 24 },
         urgent: { from: 2, to: 6 },
       },
+      premiumAnswerHours: {
+        general: { from: 12, to: 24 },
+        technical: { from: 2, to: 6 },
+        urgent: { from: 2, to: 6 },
+      },
       openingHours: { weekdays: { from: 9, to: 18 }, saturday: { from: 10, to: 16 } },
       confirmationMinutes: 5,
     })

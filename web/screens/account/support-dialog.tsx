@@ -6,8 +6,12 @@ import { PRODUCT } from '#schema/product.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CopyEmail } from '../documents/copy-email.tsx'
+import { premiumAnswerTimes } from '../documents/premium-answer-times.ts'
 
 const { name: product } = PRODUCT
+
+/** Marks the subject for the mailbox of support, so it is not translated. */
+const PREMIUM_MARK = '[Premium] '
 
 function answerTimes() {
   const { general, technical, urgent } = POLICY.answerHours
@@ -22,17 +26,12 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
   const id = useId()
   const [subject, setSubject] = useState('')
   const [message, setMessage] = useState('')
-  const body = `${message}\n\n${t`Account: ${{ account: me.userName }}`}`
-  const query = Object.entries({ subject: subject || t`${product} support`, body })
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&')
-
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Email support`}
-      description={answerTimes()}
+      title={me.premiumUser ? t`Premium support` : t`Email support`}
+      description={me.premiumUser ? premiumAnswerTimes() : answerTimes()}
     >
       <TextField label={t`Subject`} value={subject} onChange={(event) => setSubject(event.target.value)} />
       <div className="field">
@@ -58,7 +57,7 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
         <a
           className="button"
           data-variant="primary"
-          href={`mailto:${PRODUCT.supportEmail}?${query}`}
+          href={draftOf(me, { subject, message })}
           onClick={onClose}
         >
           {t`Open in mail app`}
@@ -66,4 +65,15 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
       </div>
     </Dialog>
   )
+}
+
+/** Returns the link to a draft that tells support who writes and with which plan. */
+function draftOf(me: User, { subject, message }: { subject: string; message: string }): string {
+  const plan = me.premiumUser ? t`Premium` : t({ message: 'Free', comment: 'membership without Premium' })
+  const fields = {
+    subject: `${me.premiumUser ? PREMIUM_MARK : ''}${subject || t`${product} support`}`,
+    body: `${message}\n\n${t`Account: ${{ account: me.userName }}`}\n${t`Plan: ${plan}`}`,
+  }
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `mailto:${PRODUCT.supportEmail}?${query.join('&')}`
 }

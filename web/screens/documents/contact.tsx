@@ -5,6 +5,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { timesOfDay } from '../../i18n/times-of-day.ts'
 import { CopyEmail } from './copy-email.tsx'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
+import { premiumAnswerTimes } from './premium-answer-times.ts'
 
 const { answerHours, openingHours } = POLICY
 
@@ -38,6 +39,7 @@ export function Contact() {
           <dt>{t`Urgent: safety and payments`}</dt>
           <dd>{hoursOf(answerHours.urgent)}</dd>
         </dl>
+        <p>{premiumAnswerTimes()}</p>
       </Section>
       <Section title={t`Hours`}>
         <dl className="facts">

@@ -4,12 +4,15 @@ import { LifeBuoy, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { useServices, useStore } from '../../hooks/services.tsx'
 import { IconButton } from '../../ui/button.tsx'
 
 const { supportEmail } = PRODUCT
-const { from, to } = POLICY.answerHours.general
 
 export function HelpWidget() {
+  const { user } = useStore(useServices().session)
+  const { general } = user?.premiumUser ? POLICY.premiumAnswerHours : POLICY.answerHours
+  const { from, to } = general
   return (
     <Popover.Root>
       <Popover.Trigger className="widget">

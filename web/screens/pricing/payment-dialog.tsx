@@ -100,7 +100,7 @@ function PaypalApproval({
   const { price, changedTo } = priceToPay(state, state.order)
   return (
     <>
-      <div role="status">
+      <div className="payment-texts" role="status">
         {changedTo && <p>{changedPriceText(state.currency.code, { price, changedTo })}</p>}
         <p className="ink-2">
           {state.opened

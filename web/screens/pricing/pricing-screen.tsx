@@ -30,7 +30,7 @@ const SUGGESTED: PlanId = 'monthly'
 const DEFAULT_CONVERSATIONS = POLICY.freeConversationsADay
 
 function comparison(freeConversations: number) {
-  const { from, to } = POLICY.answerHours.general
+  const hoursOf = ({ from, to }: { from: number; to: number }) => t`${from} to ${to} hours`
   return [
     [t`List of your chats`, t`Locked`, t`Yes`],
     [
@@ -46,7 +46,7 @@ function comparison(freeConversations: number) {
     [t`Gender filter`, t`No`, t`Yes`],
     [t`People nearby`, t`No`, t`Yes`],
     [t`Matching`, t`Standard`, t`Priority`],
-    [t`Support`, t`${from} to ${to} hours`, t`Priority`],
+    [t`Support`, hoursOf(POLICY.answerHours.general), hoursOf(POLICY.premiumAnswerHours.general)],
   ] as const
 }
 
