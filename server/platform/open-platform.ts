@@ -97,6 +97,7 @@ export async function openPlatform({
     limits: createRateLimits({
       redis: redis?.commands ?? null,
       factor: config.rateLimitFactor,
+      hashKey: (key) => secrets.hash('rate-limits', key),
       note: rateLimitTracker.note,
       onRefusal: (limit) => metrics.counter('refusals', { limit })(),
     }),

@@ -147,6 +147,8 @@ interface RateLimitOptions {
   redis: RedisCommands | null
   /** Multiplies every limit. */
   factor: number
+  /** Returns what is stored instead of a key, which may be an address of a person. */
+  hashKey?(key: string): string
   /** Receives what each consumption leaves, for the response. */
   note(usage: RateLimitUsage): void
   /** Called for each refused action. */
@@ -157,9 +159,13 @@ interface RateLimitOptions {
 export function createRateLimits({
   redis,
   factor,
+  hashKey = (key) => key,
   note,
   onRefusal = () => undefined,
 }: RateLimitOptions): RateLimits {
+  /** Limits by address count by network, because one subscriber has all 2^64 addresses of a /64. */
+  const keyFor = (name: LimitName, key: string) =>
+    hashKey(name.endsWith('ByAddress') ? addressKeyOf(key) : key)
   const { limiterOf, newAccountLimiterOf } = createLimiters(redis, factor)
   return {
     async consume(name, key, isNewAccount = false) {
@@ -245,9 +251,6 @@ function createLimiters(redis: RedisCommands | null, factor: number) {
     newAccountLimiterOf: (name: LimitName) => newAccountLimiters.get(name),
   }
 }
-
-/** Limits by address count by network, because one subscriber has all 2^64 addresses of a /64. */
-const keyFor = (name: LimitName, key: string) => (name.endsWith('ByAddress') ? addressKeyOf(key) : key)
 
 const usageOf = (
   policy: string,

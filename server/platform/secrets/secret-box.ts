@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -12,6 +12,8 @@ export interface SecretBox {
   seal(purpose: string, plain: Uint8Array, owner?: string): Buffer
   /** Decrypts a result of `seal`. Throws when the key, the purpose, the owner or a byte differs. */
   open(purpose: string, sealed: Uint8Array, owner?: string): Buffer
+  /** Returns a keyed hash (HMAC-SHA-256) of a text, in base64url. Equal on all nodes with the same key. */
+  hash(purpose: string, text: string): string
 }
 
 /**
@@ -21,6 +23,12 @@ export interface SecretBox {
 export function createSecretBox(secretKey: string): SecretBox {
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secretKey, 'rapport', `secret-box:${purpose}`, 32))
+  const hashKeys = new Map<string, Buffer>()
+  function hashKeyFor(purpose: string): Buffer {
+    const key = hashKeys.get(purpose) ?? keyFor(`hash:${purpose}`)
+    hashKeys.set(purpose, key)
+    return key
+  }
 
   return {
     seal(purpose, plain, owner = '') {
@@ -40,5 +48,7 @@ export function createSecretBox(secretKey: string): SecretBox {
       decipher.setAuthTag(tag)
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
     },
+
+    hash: (purpose, text) => createHmac('sha256', hashKeyFor(purpose)).update(text).digest('base64url'),
   }
 }

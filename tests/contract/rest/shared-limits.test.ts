@@ -8,7 +8,7 @@ import {
   type RateLimits,
 } from '#server/platform/rate-limits/rate-limits.ts'
 import { startCluster } from '../../kit/app.ts'
-import { join } from '../../kit/person.ts'
+import { call, join } from '../../kit/person.ts'
 
 const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, Limit][]
 const NEWCOMER_LIMITS = LIMITS.flatMap(([name, { newAccount }]) =>
@@ -110,6 +110,25 @@ describe('two started nodes on one Redis, at factor 1', () => {
       for (let count = 0; count < 30; count += 1)
         expect([await blockAt(first.url), await blockAt(second.url)]).toEqual([404, 404])
       expect([await blockAt(first.url), await blockAt(second.url)]).toEqual([429, 429])
+    } finally {
+      await cluster[Symbol.asyncDispose]()
+    }
+  })
+
+  it('keep no address of a person in Redis', async (context) => {
+    const cluster = await startCluster(1, { env: { TRUST_PROXY: 'on' } })
+    const [node] = cluster?.nodes ?? []
+    if (!cluster || !node) return context.skip('redis-server is not installed')
+    try {
+      const email = `asha-${crypto.randomUUID()}@example.com`
+      for (const [path, body] of [
+        ['/auth', { userName: email, password: 'Wrong-Monsoon-1' }],
+        ['/password/reset', { user: email, origin: node.url }],
+      ] as const)
+        await call(node.url, 'POST', path, { body, headers: { 'x-forwarded-for': '198.51.100.77' } })
+      const keys = (await node.app.context.redis?.commands.keys('*limit:*')) ?? []
+      expect(keys.length).toBeGreaterThan(2)
+      expect(keys.filter((key) => /@|asha|198\.51|c633/i.test(key))).toEqual([])
     } finally {
       await cluster[Symbol.asyncDispose]()
     }
