@@ -1,24 +1,8 @@
-import { rawRequest } from '../kit/raw-request.ts'
 import { codeAt } from '../kit/second-factor-codes.ts'
-import {
-  type Account,
-  type Attack,
-  freshAddress,
-  mailedLinks,
-  postJson,
-  register,
-  type Target,
-} from './attack.ts'
-
-const SET_PASSWORD = 'A-new-password-'
+import { type Account, type Attack, freshAddress, postJson, register, type Target } from './attack.ts'
 
 const graphql = async (target: Target, { token }: Account, query: string) =>
   JSON.parse((await postJson(target, '/graphql', { query }, { authorization: `Bearer ${token}` })).text)
-
-async function verify(target: Target, { userName }: Account) {
-  const link = (await mailedLinks(target, userName)).find(({ pathname }) => pathname.includes('verif'))
-  await rawRequest(target.url, 'GET', `/api/verify${link?.search ?? ''}`)
-}
 
 /** Switches two-step login on. Returns false when the server refuses it. */
 async function enrol(target: Target, owner: Account): Promise<boolean> {
@@ -32,21 +16,6 @@ async function enrol(target: Target, owner: Account): Promise<boolean> {
   const code = codeAt(secret, Date.now())
   const done = await graphql(target, owner, `mutation{confirmSecondFactor(code:"${code}")}`)
   return done.data?.confirmSecondFactor?.length > 0
-}
-
-/** Sets a new password with the newest mailed link. Returns false when no further link was mailed. */
-async function resetPassword(target: Target, { userName }: Account, used: Set<string>, newPassword: string) {
-  const origin = target.url.replace('127.0.0.1', 'localhost')
-  const headers = { 'x-forwarded-for': freshAddress() }
-  await postJson(target, '/password/reset', { user: userName, origin }, headers)
-  const links = await mailedLinks(target, userName)
-  const token = links
-    .map(({ searchParams }) => searchParams.get('token') ?? '')
-    .find((one) => one && !used.has(one))
-  if (!token) return false
-  used.add(token)
-  const { status } = await postJson(target, '/password/confirm-reset', { token, newPassword }, headers)
-  return status === 200
 }
 
 export const LOGIN_ATTACKS: Attack[] = [
@@ -84,29 +53,6 @@ export const LOGIN_ATTACKS: Attack[] = [
       const listed = await graphql(target, { ...owner, token }, '{ sessions { id } }')
       const count: number = listed.data?.sessions?.length ?? Number.NaN
       return { seen: `${count} sessions`, holds: count <= 30 }
-    },
-  },
-  {
-    item: 8,
-    name: 'try codes of the second factor after each of ten password resets',
-    expected: '40 codes at most',
-    async run(target) {
-      const owner = await register(target)
-      await verify(target, owner)
-      if (!(await enrol(target, owner)))
-        return { seen: 'two-step login could not be switched on', holds: false }
-      const used = new Set<string>()
-      let tried = 0
-      for (let reset = 0; reset < 10; reset += 1) {
-        const password = `${SET_PASSWORD}${reset}X`
-        if (!(await resetPassword(target, owner, used, password))) break
-        for (let attempt = 0; attempt < 5; attempt += 1) {
-          const body = { userName: owner.userName, password, code: '000000' }
-          const { status } = await postJson(target, '/auth', body, { 'x-forwarded-for': freshAddress() })
-          if (status === 401) tried += 1
-        }
-      }
-      return { seen: `${tried} codes checked after ${used.size} resets`, holds: tried > 0 && tried <= 40 }
     },
   },
   {

@@ -30,7 +30,7 @@ type Deps = AccountDeps & {
   registrationRemoval: Pick<RegistrationRemoval, 'offer'>
 }
 
-/** Creates an account and opens a session. @throws ApiError INVALID; CONFLICT; FORBIDDEN; PROOF_REQUIRED; RATE_LIMITED */
+/** Creates an account and opens a session. @throws ApiError INVALID; CONFLICT; PROOF_REQUIRED; RATE_LIMITED */
 export async function register(
   deps: Deps,
   input: Registration,
@@ -54,6 +54,9 @@ export async function register(
   const session = deps.sessions.mint(caller)
   const verification = deps.verification.mint()
   const id = uuidv7()
+  // The answer, and the work before it, are those for an address with an account.
+  if (knownPersons.some(({ kind }) => kind === 'email'))
+    throw await withMinimumResponseTime(async () => addressTaken())
   try {
     const row = await deps.database.prisma.user.create({
       data: {
@@ -83,7 +86,7 @@ export async function register(
     if (!isUniqueViolation(error)) throw error
     // The response time must not reveal whether the address was verified.
     await withMinimumResponseTime(() => deps.registrationRemoval.offer(input.userName))
-    throw new ApiError('CONFLICT', TAKEN_START_OVER, { fields: { userName: TAKEN } })
+    throw addressTaken()
   }
 }
 
@@ -91,6 +94,8 @@ const TAKEN = text('An account with this email already exists')
 const TAKEN_START_OVER = text(
   'An account with this email already exists. If this address was never verified, open the link we sent there to start over.',
 )
+
+const addressTaken = () => new ApiError('CONFLICT', TAKEN_START_OVER, { fields: { userName: TAKEN } })
 
 /** Loads the list of disposable addresses with the first registration: it takes eight megabytes. */
 async function refuseBadInput(input: Registration) {

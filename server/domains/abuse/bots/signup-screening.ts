@@ -1,5 +1,3 @@
-import { PRODUCT } from '#schema/product.ts'
-import { text } from '#schema/translatable.ts'
 import {
   type AutomaticReports,
   type BanMatch,
@@ -8,14 +6,14 @@ import {
   REPORT_PRIORITY,
   type SignupAttempt,
 } from '#server/domains/moderation/index.ts'
-import { ApiError } from '#server/platform/errors.ts'
 import type { BotDefence } from './bot-defence.ts'
 
 /** Recognises banned members who register again. */
 export interface SignupScreening extends Pick<BanSignals, 'deviceHash' | 'signalDays'> {
   /**
-   * Runs before the account is created. Returns the banned members who share a signal with the attempt.
-   * @throws ApiError FORBIDDEN for a banned member's mailbox; PROOF_REQUIRED for another match without a proof of work
+   * Runs before the account is created. Returns the banned members who share a signal with the attempt. The caller refuses
+   * a banned member's mailbox as it refuses an address with an account, so the answer does not reveal the ban.
+   * @throws ApiError PROOF_REQUIRED for a match of another signal without a proof of work
    */
   check(attempt: SignupAttempt & { hasProofOfWork: boolean }): Promise<readonly BanMatch[]>
   /** Reports the new account to the moderators, and pauses it when a banned member used the same browser. */
@@ -52,16 +50,8 @@ export function createSignupScreening({
 
     async check({ hasProofOfWork, ...attempt }) {
       const matches = await signals.findMatches(attempt)
-      if (matches.some(({ kind }) => kind === 'email')) {
-        const { supportEmail } = PRODUCT
-        const message = text(
-          'This email address cannot be used here. If you think this is a mistake, write to {supportEmail}.',
-          { supportEmail },
-        )
-        throw new ApiError('FORBIDDEN', message, { fields: { userName: message } })
-      }
       // Many people share a network, so a match refuses no one; the proof slows down mass registrations.
-      if (matches.length > 0 && !hasProofOfWork) await botDefence.demandProof()
+      if (matches.some(({ kind }) => kind !== 'email') && !hasProofOfWork) await botDefence.demandProof()
       return matches
     },
 

@@ -57,7 +57,6 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
     opensSession: true,
     errors: {
       CONFLICT: 'An account with this email address exists.',
-      FORBIDDEN: 'Registration is not possible with this address or from this browser.',
       PROOF_REQUIRED: PROOF,
     },
   },
