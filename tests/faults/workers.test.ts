@@ -94,6 +94,21 @@ describe('WORKERS', () => {
     await database[Symbol.asyncDispose]()
   })
 
+  it('end with 1 when one of them is killed while they stop', async (context) => {
+    const redisUrl = inject('redisUrl')
+    if (!redisUrl) return context.skip('redis-server is not installed')
+    const { server, database } = await start({ REDIS_URL: redisUrl, LOG_LEVEL: 'info' })
+    await server.ready
+    const frozen = await firstChildOf(server.child.pid)
+    process.kill(frozen, 'SIGSTOP')
+    const stopped = server.stop('SIGTERM')
+    // The other worker says so.
+    await expect.poll(() => server.output()).toContain('"msg":"stopping"')
+    process.kill(frozen, 'SIGKILL')
+    expect(await stopped).toBe(1)
+    await database[Symbol.asyncDispose]()
+  })
+
   it('end with one sentence when the first worker cannot start', async (context) => {
     const redisUrl = inject('redisUrl')
     if (!redisUrl) return context.skip('redis-server is not installed')

@@ -41,6 +41,7 @@ describe('a WebSocket', () => {
   it.each([
     ['https://evil.example'],
     ['http://rapport.example'],
+    ['https://rapport.example:444'],
     ['https://rapport.example.evil.example'],
     ['null'],
   ])('is refused to a page of %s', async (origin) => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { eventually } from '../../kit/eventually.ts'
@@ -76,6 +77,28 @@ describe('an overloaded node', () => {
     expect((await Promise.all(refusals)).map(({ status }) => status)).toEqual([503, 503, 503])
     expect((await calls.health()).status).toBe(200)
     await delayedBy(0, 'list', all.list)
+  })
+})
+
+describe('a request whose client leaves', () => {
+  it('no longer counts as one in progress', async () => {
+    const { hostname, port } = new URL(node.url)
+    const head = [
+      'POST /api/v1/conversations HTTP/1.1',
+      `Host: ${hostname}`,
+      `Authorization: Bearer ${asha.token}`,
+      'Content-Type: application/json',
+      'Content-Length: 2',
+    ]
+    // As many lists as may be in progress. Their bodies never arrive.
+    const waiting = Array.from({ length: 64 }, () => {
+      const socket = connect({ host: hostname, port: Number(port) })
+      socket.write(`${head.join('\r\n')}\r\n\r\n`)
+      return socket
+    })
+    await eventually(async () => expect((await calls.list()).status).toBe(503))
+    for (const socket of waiting) socket.destroy()
+    await eventually(async () => expect((await calls.list()).status).toBe(200))
   })
 })
 

@@ -89,6 +89,7 @@ describe('the boundaries of the desktop app', () => {
 
   it('frames may not navigate, and redirects may not leave the app', () => {
     expect(desktop.window.webContents.follow('https://elsewhere.test/', false)).toBe(false)
+    expect(desktop.window.webContents.follow('rapport-app://app/terms', false)).toBe(false)
     expect(desktop.double.outside).toEqual([])
     const redirect = preventable({ url: 'https://elsewhere.test/' })
     desktop.window.webContents.emit('will-redirect', redirect)
