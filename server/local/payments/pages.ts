@@ -25,9 +25,9 @@ export interface PagesDeps {
 }
 
 const FILES = { 'checkout.js': 'js', 'checkout-frame.js': 'js', 'pages.css': 'css' } as const
-/** Our own pages embed the checkout in a frame. */
+/** Pages of this machine embed the checkout in a frame, also those of another origin, as with a real provider. */
 const POLICY =
-  "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; form-action 'self'"
+  "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self' http://localhost:* http://127.0.0.1:*; form-action 'self'"
 
 const cardForm = z.object({ order_id: z.string(), outcome: z.enum(CARD_OUTCOMES) })
 const approveForm = z.object({ token: z.string(), outcome: z.enum(PAYPAL_OUTCOMES) })
@@ -42,6 +42,7 @@ export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): R
   for (const [name, type] of Object.entries(FILES)) {
     router.get(`/dev/pay/${name}`, async (ctx) => {
       ctx.type = type
+      ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
       ctx.body = await readFile(join(import.meta.dirname, 'pages', name))
     })
   }
@@ -50,6 +51,7 @@ export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): R
     ctx.status = status
     ctx.type = 'html'
     ctx.set('Content-Security-Policy', POLICY)
+    ctx.remove('X-Frame-Options')
     ctx.body = page
   }
 

@@ -9,10 +9,10 @@ const CHECKOUT_CALLS = ['https://lumberjack.razorpay.com', 'https://api.razorpay
 /**
  * Returns the middleware that sets the security headers of pages and REST answers. Answers below /api/ are data: they get
  * the stricter policy of `apiHeaders`. `checkoutScript` is the card
- * provider's: pages may load it, and what it needs, when it comes from another origin.
+ * provider's, null without one: pages may load it, and what it needs, when it comes from another origin.
  */
 export function securityHeaders(secure: boolean, checkoutScript: string | null): Middleware {
-  const elsewhere = checkoutScript?.startsWith('https:') ? [new URL(checkoutScript).origin] : null
+  const elsewhere = checkoutScript && !checkoutScript.startsWith('/') ? new URL(checkoutScript).origin : null
   const page = headersOf(
     helmet({
       contentSecurityPolicy: {
@@ -22,8 +22,8 @@ export function securityHeaders(secure: boolean, checkoutScript: string | null):
           // Where proofs of work are made.
           workerSrc: ["'self'"],
           ...(elsewhere && {
-            scriptSrc: ["'self'", ...elsewhere],
-            frameSrc: ["'self'", ...CHECKOUT_FRAMES],
+            scriptSrc: ["'self'", elsewhere],
+            frameSrc: ["'self'", ...new Set([...CHECKOUT_FRAMES, elsewhere])],
             connectSrc: ["'self'", ...CHECKOUT_CALLS],
           }),
           // Radix places and locks with style elements of its own.
@@ -35,6 +35,8 @@ export function securityHeaders(secure: boolean, checkoutScript: string | null):
           frameAncestors: ["'none'"],
         },
       },
+      // With `same-origin`, a checkout in a frame of another origin could not open a bank's page: window.open returns null.
+      crossOriginOpenerPolicy: { policy: checkoutScript ? 'same-origin-allow-popups' : 'same-origin' },
       strictTransportSecurity: secure,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     }),

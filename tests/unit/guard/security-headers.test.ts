@@ -68,6 +68,14 @@ describe('the policy of a page', () => {
     })
   })
 
+  it('keeps the windows that a card checkout opens, and only then', async () => {
+    const openerOf = async (script: string | null) =>
+      (await headersOf(true, script)).get('cross-origin-opener-policy')
+    expect(await openerOf(null)).toBe('same-origin')
+    expect(await openerOf('/dev/pay/checkout.js')).toBe('same-origin-allow-popups')
+    expect(await openerOf('https://checkout.razorpay.com/v1/checkout.js')).toBe('same-origin-allow-popups')
+  })
+
   it('requires https only when the page was reached over it', async () => {
     expect((await headersOf(true, null)).get('strict-transport-security')).toBe(HSTS)
     expect((await headersOf(false, null)).get('strict-transport-security')).toBeNull()

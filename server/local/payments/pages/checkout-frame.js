@@ -1,6 +1,6 @@
 // The checkout's own page, inside its frame.
 const form = document.querySelector('form')
-const tell = (message) => parent.postMessage(message, location.origin)
+const tell = (message) => parent.postMessage(message, new URL(document.referrer).origin)
 
 form.addEventListener('submit', async (event) => {
   event.preventDefault()

@@ -1,6 +1,8 @@
 // Stands in for the card provider's checkout script: the same class, options, callbacks and events, as documented at
 // https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/
 ;(() => {
+  // As with a real provider, the checkout is at the origin of this script, which may be another one than that of the page.
+  const { origin } = new URL(document.currentScript.src)
   const COVERING =
     'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647;color-scheme:light dark'
 
@@ -11,7 +13,7 @@
     #timer = null
     #listeners = new Map()
     #hear = (event) => {
-      if (event.origin !== location.origin || event.source !== this.#frame?.contentWindow) return
+      if (event.origin !== origin || event.source !== this.#frame?.contentWindow) return
       this.#receive(event.data)
     }
 
@@ -28,7 +30,7 @@
       const { key, order_id, name = '', description = '', theme = {}, timeout } = this.#options
       const query = new URLSearchParams({ key, order_id, name, description, color: theme.color ?? '' })
       this.#frame = document.createElement('iframe')
-      this.#frame.src = `/dev/pay/checkout?${query}`
+      this.#frame.src = `${origin}/dev/pay/checkout?${query}`
       this.#frame.title = 'Payment'
       this.#frame.style.cssText = COVERING
       this.#container = document.createElement('div')
