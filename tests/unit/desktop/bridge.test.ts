@@ -77,7 +77,7 @@ describe('the bridge', () => {
     ['state', { phase: 'chat', openId: null, unread: [{ conversationId: CHAT, count: -1 }] }],
     ['event', { id: '1', kind: 'message', conversationId: 'x', partnerName: 'x', text: 'x' }],
     ['event', { id: '1', kind: 'shell', conversationId: CHAT, partnerName: 'x', text: 'x' }],
-    ['event', { id: '1', kind: 'message', conversationId: CHAT, partnerName: 'x', text: 'x'.repeat(5000) }],
+    ['event', { id: '1', kind: 'message', conversationId: CHAT, partnerName: 'x', text: 'x'.repeat(20_000) }],
   ] as const)('drops messages of an invalid shape: %s %j', (channel, told) => {
     desktop.window.hide()
     desktop.double.ipcMain.emit(DESKTOP_CHANNELS[channel], desktop.sender(), told)

@@ -94,7 +94,7 @@ describe('a failure without a code', () => {
   it('shows a reason only if there is one, up to 200 characters', () => {
     expect([undefined, '', '  '].map(givenReason)).toEqual([null, null, null])
     expect(givenReason(' Card declined ')).toBe('Reason given: Card declined')
-    expect(givenReason('x'.repeat(201))).toBe(`Reason given: ${'x'.repeat(200)}`)
+    expect(givenReason('x'.repeat(201))).toBe(`Reason given: ${'x'.repeat(199)}…`)
   })
 })
 

@@ -3,6 +3,7 @@ import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { timeOf } from './days.ts'
+import { MessageText } from './message-text.tsx'
 
 interface BubbleProps {
   message: ShownMessage
@@ -28,10 +29,7 @@ export const Bubble = memo(function Bubble({ message, mine, first, last, onRetry
       aria-live={mine ? 'off' : undefined}
     >
       <span className="sr-only">{mine ? t`You:` : t`${{ sender: message.senderName }}:`} </span>
-      {/* The text's direction comes from the text alone; the sender's name is outside of it. */}
-      <div className="bubble" dir="auto">
-        {message.message}
-      </div>
+      <MessageText text={message.message} />
       <Meta message={message} last={last} onRetry={onRetry} onEdit={onEdit} />
     </div>
   )

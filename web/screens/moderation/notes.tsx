@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { isVisible } from '#schema/visible.ts'
 import { messageOf } from '../../data/failure.ts'
@@ -8,6 +9,7 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { tooLongError } from '../../ui/too-long.tsx'
 import { momentOf } from './labels.ts'
 import type { Note } from './operations.ts'
 import { ADD_NOTE, REMOVE_NOTE } from './operations-team.ts'
@@ -105,8 +107,11 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const id = useId()
+  const excess = excessOf(text.trim(), LIMITS.reportReason.max)
+  const problem = tooLongError(excess, LIMITS.reportReason.max) ?? error
 
   async function add() {
+    if (excess > 0) return
     if (!isVisible(text)) return setError(t`Write the note first.`)
     setError(undefined)
     try {
@@ -134,13 +139,12 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
         className="input"
         dir="auto"
         rows={2}
-        maxLength={LIMITS.reportReason.max}
         value={text}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{problem}</FieldError>
       <Button type="submit" size="sm" loading={isMutating}>
         {t`Add note`}
       </Button>
