@@ -97,8 +97,10 @@ describe('an order', () => {
       { id: accepted?.reference, amount: 3_244, chargedAmount: 599, chargedCurrency: 'USD' },
     ])
     kit.paypal.failures.create = () => refusal
+    kit.paypal.created.length = 0
     for (const price of [{ amount: 3_244, currency: 'BRL' }, dollars])
       await expect(order(userId, price)).rejects.toBe(refusal)
+    expect(kit.paypal.created.map(({ charge }) => charge.currency)).toEqual(['BRL', 'USD', 'USD'])
     kit.paypal.failures.create = () => new ProviderFailure('paypal', 'creating an order', 422, 'OTHER')
     kit.paypal.created.length = 0
     await expect(order(userId, { amount: 3_244, currency: 'BRL' })).rejects.toMatchObject({ issue: 'OTHER' })
