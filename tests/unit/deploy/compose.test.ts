@@ -89,7 +89,7 @@ describe('compose.yaml', () => {
         .replace('redis-server - ', `redis-server - --port ${port} --dir ${folder} `),
     )
     const child = spawn(shell, words, { stdio: 'ignore' })
-    const redis = new Redis({ port, password: secret, retryStrategy: () => 50, maxRetriesPerRequest: null })
+    const redis = new Redis({ port, password: secret, retryStrategy: () => 50, maxRetriesPerRequest: 200 })
     try {
       redis.on('error', () => undefined)
       expect(await redis.ping()).toBe('PONG')
