@@ -18,6 +18,19 @@ describe('the mail about a sanction', () => {
     const { text } = sanctionMail(ENGLISH_READER, { ...about, kind, until: end })
     expect(text).toContain(sentence)
   })
+
+  it.each([
+    ['SUSPEND', until],
+    ['PAUSE', until],
+    ['BAN', null],
+  ] as const)('says for %s how to appeal, and where', (kind, end) => {
+    const { text, html } = sanctionMail(ENGLISH_READER, { ...about, kind, until: end })
+    for (const one of [text, html]) {
+      expect(one).toContain('If you think this is a mistake, log in and tell us why.')
+      expect(one).toContain('A different moderator will review it.')
+      expect(one).toContain(about.link)
+    }
+  })
 })
 
 describe('the mail about an appeal', () => {
