@@ -23,6 +23,8 @@ const LATELY =
 /** Grades and classes whose pupils are under 18. */
 const GRADE =
   '(?:(?:5|6|7|8|9|10|11)th|fifth|sixth|seventh|eighth|ninth|tenth|eleventh) ?(?:grade|standard|std|class)|(?:grade|class|std) ?(?:[5-9]|1[01])(?!\\d)|year (?:[7-9]|1[01])(?!\\d)(?: at school)?'
+/** 'Year 10 of my PhD' is no grade. */
+const NO_GRADE = '(?! of (?:my|our|the|an?|this)\\b(?! (?:high |secondary )?school))'
 const SCHOOL =
   '(?:(?:middle|high|secondary) ?school|junior high)(?=\\s*(?:$|[.!?,;)]|(?:and|but|so|lol|rn|now|still|here|too|tho|though)\\b))'
 
@@ -55,7 +57,7 @@ const STATEMENTS = new RegExp(
     `\\b(?:i'?ll|i will|i'?m gonna|i'?m going to) be ${AGE} ${SOON}`,
     `\\bmy (?:1[0-7])th (?:birthday|bday)\\b`,
     `\\bmy sweet (?:16|sixteen)\\b`,
-    `\\b${I_AM}${ADVERBS} in (?:the )?(?:${GRADE})`,
+    `\\b${I_AM}${ADVERBS} in (?:the )?(?:${GRADE})${NO_GRADE}`,
     `^(?:i'?m |still |currently |now )*in (?:the )?(?:${GRADE})${END}`,
     `\\bi (?:still )?(?:go to|attend) ${SCHOOL}`,
     `\\b${I_AM}${ADVERBS} in ${SCHOOL}`,

@@ -1,4 +1,4 @@
-import type { LanguageData } from './language.ts'
+import { HARMLESS_TITLES, type LanguageData } from './language.ts'
 
 const BODY =
   '(?:nacktbilder|nacktfotos?|nacktbild|nacktvideos?|nudes?|titten|schwanz|nackt|dick ?pics?|brüste|möpse)'
@@ -70,6 +70,7 @@ export const german: LanguageData = {
         'happyend',
       ],
     ],
+    harmless: [HARMLESS_TITLES],
     rejectedBefore:
       'nicht|kein[a-z]*|nie|niemals|sagte|sagt|schrieb|schreibt|fragte|fragt|gefragt|wollte|hör auf|ohne|wer|hasse|statt|dass|typen',
     rejectedAfter: 'geschrieben|gesagt|gefragt|nicht|geht gar|schreib[a-z]*|meinte',

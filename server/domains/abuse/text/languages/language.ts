@@ -21,6 +21,9 @@ export interface UrgentTerms {
   harmless: readonly string[]
 }
 
+/** Titles of works that begin with a word of many terms. People ask in every language whether to watch them. */
+export const HARMLESS_TITLES = 'sex (?:education|and the city|on the beach|pistols)'
+
 export interface HeldTerms {
   /** Words used to insult groups of people. Ordinary swear words are not here, because adults may swear. */
   slurs: readonly string[]
