@@ -26,6 +26,15 @@ describe('the reported part of the evidence', () => {
   })
 
   it.each([
+    ['İstanbul’a gel, para gönder şimdi', 'He wrote “para gönder”', 'para gönder'],
+    ['İİİİ send money (now)', 'He wrote “SEND MONEY (now)”', 'send money (now)'],
+    ['Gel İstanbul’a', 'He wrote “istanbul”', 'İstanbul'],
+    ['para İSTİYORUM', 'He wrote “para istiyorum”', 'para İSTİYORUM'],
+  ])('is not shifted by letters that are longer in lower case: %s', (message, reason, about) => {
+    expect(aboutOf({ reason }, said('ben', message))).toEqual([about])
+  })
+
+  it.each([
     ['He wrote “SEND money” to me', 'send Money'],
     ['He wrote "send money" to me', 'send Money'],
     ['Er schrieb «send money»', 'send Money'],

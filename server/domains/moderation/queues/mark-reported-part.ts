@@ -36,8 +36,16 @@ const quotesIn = (reason: string) =>
     .map(([, quoted, cited]) => (quoted ?? cited ?? '').trim())
     .filter((quote) => quote.length >= MIN_QUOTE_LENGTH)
 
+/** The source of a pattern for a text in any case. Case-insensitive patterns do not relate İ and ı to i. */
+const foldedSource = (text: string) =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+    .replaceAll(/[iıİI]/g, '(?:[iıI]|i\u0307|İ)')
+
 /** Returns the quotation as it is spelled in the message. Ignores case. */
 function findQuote(message: string, quote: string): string | null {
-  const at = message.toLowerCase().indexOf(quote.toLowerCase())
-  return at < 0 ? null : message.slice(at, at + quote.length)
+  // Not by an index of the lower-case text: it can be longer than the text, such as for İ.
+  const pattern = new RegExp(foldedSource(quote), 'iu')
+  return pattern.exec(message)?.[0] ?? null
 }
