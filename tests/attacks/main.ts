@@ -12,6 +12,7 @@ import { EDGE_ATTACKS } from './edge.ts'
 import { LOAD_ATTACKS } from './load.ts'
 import { LOGIN_ATTACKS } from './logins.ts'
 import { MEMORY_ATTACKS } from './memory.ts'
+import { MODERATION_ATTACKS } from './moderation.ts'
 import { NEARBY_ATTACKS } from './nearby.ts'
 import { SOCKET_ATTACKS } from './sockets.ts'
 import { START_ATTACKS, startServer } from './started-server.ts'
@@ -22,6 +23,7 @@ const ATTACKS: Attack[] = [
   ...MEMORY_ATTACKS,
   ...ACCOUNT_ATTACKS,
   ...LOGIN_ATTACKS,
+  ...MODERATION_ATTACKS,
   ...NEARBY_ATTACKS,
   ...LOAD_ATTACKS,
 ]

@@ -44,12 +44,15 @@ const MAX_IN_FLIGHT = 2
 /** The newest one: a key may be used again in a later month. */
 const FIND_REPEATED = {
   name: 'find-repeated-message',
-  text: `SELECT id, time FROM message WHERE conversation_id = $1 AND sender_id = $2 AND client_message_id = $3
+  text: `SELECT id, time, body FROM message WHERE conversation_id = $1 AND sender_id = $2 AND client_message_id = $3
     ORDER BY id DESC LIMIT 1`,
 }
 
 export interface MessageWriter {
-  /** Resolves once the message is committed. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
+  /**
+   * Resolves once the message is committed. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, or CONFLICT if another text was
+   * stored with its clientMessageId
+   */
   write(message: NewMessage): Promise<Written>
   /** Returns how many messages wait for a batch. */
   waiting(): number
@@ -180,11 +183,16 @@ function settle(pool: Pool, { message, resolve, reject }: Waiting, outcome: Outc
 
 /** Finds the first copy of a retry, even when the conversation has ended since. */
 async function findRepeated(pool: Pool, message: NewMessage): Promise<{ id: string; time: Date }> {
-  const { rows } = await pool.query<{ id: string; time: Date }>({
+  const { rows } = await pool.query<{ id: string; time: Date; body: string }>({
     ...FIND_REPEATED,
     values: [message.conversationId, message.senderId, message.clientMessageId],
   })
   const [first] = rows
-  if (first) return first
-  throw new ApiError('CONVERSATION_ENDED', text('This conversation has ended.'))
+  if (!first) throw new ApiError('CONVERSATION_ENDED', text('This conversation has ended.'))
+  if (first.body !== message.body)
+    throw new ApiError(
+      'CONFLICT',
+      text('We already have another message with this key. Please send it again.'),
+    )
+  return { id: first.id, time: first.time }
 }

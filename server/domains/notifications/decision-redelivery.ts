@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { quotedList } from '#server/platform/postgres/quoted-list.ts'
+import { releasedKeySql } from '#server/platform/postgres/released-key.ts'
 
 /** How far back the first run looks, and later runs while a delivery fails. */
 const MAX_LOOKBACK = 7 * 24 * 60 * 60_000
@@ -56,10 +57,11 @@ WHERE appeal.decided_at > $1 AND appeal.decided_at <= $2 AND appeal.answer IS NO
     AND EXISTS (SELECT 1 FROM decision_mail WHERE action_id = appeal.action_id AND appeal))
 LIMIT ${BATCH}`,
 
+  // Nodes of the version before released messages under the second key.
   messageReleased: `
 SELECT held.sender_id AS "senderId", held.conversation_id AS "conversationId", held.id AS "heldId", EXISTS (
     SELECT 1 FROM message WHERE message.conversation_id = held.conversation_id
-      AND message.sender_id = held.sender_id AND client_message_id = 'held:' || held.id
+      AND message.sender_id = held.sender_id AND client_message_id IN (${releasedKeySql('held.id')}, 'held:' || held.id)
   ) AS delivered
 FROM moderation_action action
 JOIN held_message held ON held.sender_id = action.subject_id AND held.decided_at = action.at

@@ -79,3 +79,65 @@ describe('a decision on a held message', () => {
     expect((await decide(heldId, true, asha)).codes).toEqual(['FORBIDDEN'])
   })
 })
+
+describe('many held messages of one sender', () => {
+  it('stop at 20 that wait, the next is refused with a reason, and one decision about all makes room', async () => {
+    const { asha, conversationId } = await pair(node)
+    const send = (index: number) =>
+      asha.call('POST', '/api/v1/message', {
+        ...{ conversationId, message: `${SOLICITING} ${index}`, clientMessageId: `flood-${index}` },
+      })
+    const mine = async () =>
+      ((await ask(node, moderator, LIST)).data?.heldMessages.nodes ?? []).filter(
+        (one: { sender: { id: string } }) => one.sender.id === asha.id,
+      )
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => send(index)))
+    expect(answers.every(({ status, body }) => status === 422 && body.code === 'MESSAGE_HELD')).toBe(true)
+    expect(
+      answers.filter(({ body }) => String(body.message).includes('no moderator will check it')),
+    ).toHaveLength(5)
+    expect(await mine()).toHaveLength(20)
+
+    const query = 'mutation($id: ID!) { decideHeldMessagesOf(senderId: $id, release: false) }'
+    expect((await ask(node, asha, query, { id: asha.id })).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(node, moderator, query, { id: asha.id })).data?.decideHeldMessagesOf).toHaveLength(20)
+    expect(await mine()).toEqual([])
+    expect(String((await send(30)).body.message)).toContain('A moderator may check it')
+  })
+})
+
+describe('a released message', () => {
+  it('does not show that it was held, to either member', async () => {
+    const { asha, ben, conversationId, heldId } = await holdMessage()
+    await decide(heldId, true)
+    for (const reader of [asha, ben]) {
+      const { body } = await reader.call('POST', '/api/v1/messages', {
+        id: conversationId,
+        pageNumber: 0,
+        size: 20,
+      })
+      expect(JSON.stringify(body)).toContain(SOLICITING)
+      expect(JSON.stringify(body)).not.toContain(heldId)
+      expect(JSON.stringify(body)).not.toContain('held')
+    }
+  })
+})
+
+describe('a clientMessageId that was used for another text', () => {
+  it('is refused over REST and GraphQL, and the first text stays', async () => {
+    const { asha, conversationId } = await pair(node)
+    const key = { conversationId, clientMessageId: 'one-key' }
+    expect((await asha.call('POST', '/api/v1/message', { ...key, message: 'First' })).status).toBe(200)
+    const second = await asha.call('POST', '/api/v1/message', { ...key, message: 'Second' })
+    expect(second).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    const { codes } = await ask(
+      ...([node, asha] as const),
+      `mutation($conversationId: ID!, $key: String) {
+        sendMessage(conversationId: $conversationId, text: "Third", clientMessageId: $key) { id } }`,
+      { conversationId, key: 'one-key' },
+    )
+    expect(codes).toEqual(['CONFLICT'])
+    const again = await asha.call('POST', '/api/v1/message', { ...key, message: 'First' })
+    expect(again).toMatchObject({ status: 200, body: { message: 'First' } })
+  })
+})

@@ -76,12 +76,22 @@ describe('a message', () => {
     expect(await bodiesOf(conversationId)).toEqual([])
   })
 
+  it('is refused when another text was stored with its clientMessageId', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    await write(conversationId, asha, 'One', 'key-1')
+    await expect(write(conversationId, asha, 'Two', 'key-1')).rejects.toMatchObject({ code: 'CONFLICT' })
+    const atOnce = ['Three', 'Four'].map((body) => write(conversationId, asha, body, 'key-2'))
+    expect((await Promise.allSettled(atOnce)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    await write(conversationId, ben, 'Of the partner', 'key-1')
+    expect(await bodiesOf(conversationId)).toEqual(['One', 'Three', 'Of the partner'])
+  })
+
   it('is stored once for its clientMessageId, and a retry returns it even after a block', async () => {
     const { asha, ben, conversationId } = await aPair()
     const first = await write(conversationId, asha, 'Once', 'key-1')
-    expect(await write(conversationId, asha, 'Twice', 'key-1')).toEqual({ ...first, repeated: true })
+    expect(await write(conversationId, asha, 'Once', 'key-1')).toEqual({ ...first, repeated: true })
     await rows.database.prisma.block.create({ data: { blockerId: ben, blockedId: asha } })
-    expect(await write(conversationId, asha, 'Twice', 'key-1')).toMatchObject({
+    expect(await write(conversationId, asha, 'Once', 'key-1')).toMatchObject({
       id: first.id,
       repeated: true,
     })

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { text } from '#schema/translatable.ts'
 import { createHeldMessages } from '#server/domains/moderation/queues/held-messages.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { releasedKey, releasedKeySql } from '#server/platform/postgres/released-key.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -83,13 +85,25 @@ it('orders messages held at the same time by their ids', async () => {
 })
 
 describe('a held message', () => {
+  it('gets a key that looks like any other, in SQL as well', async () => {
+    const id = uuidv7()
+    const key = releasedKey(id)
+    expect(key).not.toContain(id)
+    expect(z.uuidv4().safeParse(key).success).toBe(true)
+    const { rows: found } = await rows.database.pool.query<{ key: string }>(
+      `SELECT ${releasedKeySql('$1')} AS key`,
+      [id],
+    )
+    expect(found).toEqual([{ key }])
+  })
+
   it('is sent with a key derived from its id when it is released', async () => {
     const { id, senderId, conversationId } = await held()
     await heldMessages().decide(moderator, id, true)
     expect(sent).toEqual([
       {
         sender: { id: senderId, displayName: 'Asha' },
-        input: { conversationId, message: 'Kept back', clientMessageId: `held:${id}` },
+        input: { conversationId, message: 'Kept back', clientMessageId: releasedKey(id) },
       },
     ])
     expect(await storedOf(id)).toMatchObject({ status: 'RELEASED', decidedAt: at() })
@@ -119,6 +133,27 @@ describe('a held message', () => {
     await heldMessages(new ApiError('CONVERSATION_ENDED', text('It has ended.'))).decide(moderator, id, true)
     expect(await storedOf(id)).toMatchObject({ status: 'RELEASED' })
     expect(log.emitted.at(-1)).toMatchObject({ name: 'messageReleased', event: { delivered: false } })
+  })
+
+  it('is decided with the others of its sender, and those of other members wait on', async () => {
+    const [first, other] = [await held(), await held()]
+    const { senderId, conversationId } = first
+    const second = uuidv7()
+    await rows.database.prisma.heldMessage.create({
+      data: { id: second, conversationId, senderId, body: 'Later', rule: 'slur', created: at(1_000) },
+    })
+    expect(await heldMessages().decideOfSender(moderator, senderId, true)).toEqual([first.id, second])
+    expect(sent).toMatchObject([{ input: { message: 'Kept back' } }, { input: { message: 'Later' } }])
+    expect(await actionsOf(senderId)).toHaveLength(2)
+    expect(await storedOf(other.id)).toMatchObject({ status: 'HELD' })
+    expect(await heldMessages().decideOfSender(moderator, senderId, true)).toEqual([])
+  })
+
+  it('is not decided by its own sender, with the others neither', async () => {
+    const { id, senderId } = await held()
+    const sender = { id: senderId, role: 'MODERATOR' } as const
+    await expect(heldMessages().decideOfSender(sender, senderId, true)).rejects.toEqual(code('FORBIDDEN'))
+    expect(await storedOf(id)).toMatchObject({ status: 'HELD' })
   })
 
   it('stays held when sending it fails', async () => {

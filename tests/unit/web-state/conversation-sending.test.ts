@@ -61,6 +61,21 @@ describe('sending', () => {
     expect(server.of('sendMessage')).toHaveLength(0)
   })
 
+  it('retries with a new key when the server has another message under the old one', async () => {
+    const { open, server } = await openWith([])
+    server.on('sendMessage', refusal(409, 'CONFLICT', 'We already have another message with this key.'))
+    await open.send('Hello')
+    const [failed] = open.getState().messages
+    expect(failed).toMatchObject({ state: 'failed', message: 'Hello' })
+    server.on('sendMessage', () => ({ body: mine(1, 'key-2', 'Hello') }))
+    await open.retry(failed?.id ?? '')
+    expect(server.of('sendMessage').map(({ body }) => body)).toMatchObject([
+      { clientMessageId: 'key-1' },
+      { clientMessageId: 'key-2' },
+    ])
+    expect(open.getState().messages).toMatchObject([{ message: 'Hello', state: 'sent' }])
+  })
+
   it('sends messages one after the other, in the order of writing', async () => {
     const { open, server } = await openWith([])
     const first = Promise.withResolvers<Reply>()

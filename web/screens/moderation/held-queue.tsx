@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AuthorLanguageBadge } from './author-language.tsx'
+import { DecideSender } from './decide-sender.tsx'
 import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
 import { heldRuleLabel, momentOf } from './labels.ts'
 import { OpenPerson } from './open-person.tsx'
@@ -20,6 +21,7 @@ import { useQueue } from './use-queue.ts'
 export function HeldQueue({ shown }: { shown: boolean }) {
   const queue = useQueue(HELD_MESSAGES, { shown, pageIn: ({ heldMessages }) => heldMessages })
   const elsewhere = useDecidedElsewhere(queue)
+  const nodes = queue.page?.nodes ?? []
   return (
     <Queue
       title={t`Held messages`}
@@ -29,11 +31,12 @@ export function HeldQueue({ shown }: { shown: boolean }) {
       news={<DecidedNews {...elsewhere} />}
     >
       <ul>
-        {queue.page?.nodes.map((message) => (
+        {nodes.map((message) => (
           <HeldCase
             key={message.id}
             message={message}
-            onDecided={() => queue.drop(({ id }) => id === message.id)}
+            hasMore={nodes.filter(({ sender }) => sender.id === message.sender.id).length > 1}
+            onDecided={(ids) => queue.drop(({ id }) => ids.includes(id))}
             handleConflict={(error) => queue.handleConflict(message, error)}
           />
         ))}
@@ -44,11 +47,13 @@ export function HeldQueue({ shown }: { shown: boolean }) {
 
 interface HeldCaseProps {
   message: HeldMessage
-  onDecided(): void
+  /** Whether the list shows more messages of the sender. */
+  hasMore: boolean
+  onDecided(ids: readonly string[]): void
   handleConflict(error: unknown): boolean
 }
 
-function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
+function HeldCase({ message, hasMore, onDecided, handleConflict }: HeldCaseProps) {
   const { toasts } = useServices()
   const { mutate, isMutating } = useMutation(DECIDE_HELD)
   const own = useOwnId() === message.sender.id
@@ -61,7 +66,7 @@ function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
     try {
       await mutate({ id: message.id, release })
       toasts.show({ title: release ? t`Message sent` : t`Message refused` })
-      onDecided()
+      onDecided([message.id])
     } catch (cause) {
       if (!handleConflict(cause))
         setError(messageOf(cause, t`We couldn't save your decision. Please try again.`))
@@ -102,6 +107,7 @@ function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
             <Button variant="quiet" loading={isMutating} onClick={() => void decide(false)}>
               {t`Refuse message`}
             </Button>
+            {hasMore && <DecideSender sender={message.sender} onDecided={onDecided} />}
           </div>
         )}
       </div>

@@ -127,6 +127,12 @@ export const DECIDE_HELD = graphql(
   'mutation DecideHeld($id: ID!, $release: Boolean!) { decideHeldMessage(id: $id, release: $release) }',
 )
 
+export const DECIDE_HELD_OF = graphql(
+  `mutation DecideHeldOf($senderId: ID!, $release: Boolean!) {
+    decideHeldMessagesOf(senderId: $senderId, release: $release)
+  }`,
+)
+
 export const AUDIT_LOG = graphql(
   `query AuditLog($first: Int = 20, $after: String, $userId: ID, $actorId: ID, $automatic: Boolean,
       $kinds: [ModerationActionKind!], $from: DateTime, $until: DateTime, $search: String) {

@@ -78,7 +78,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   const pages = createConversationPages({ api, conversation, store, outbox, markRead, showFailure })
   const events = { stream, conversation, store, outbox, pages, partnerTyping, markRead, addMessage }
   const stopFollowing = followConversation(events)
-  showOutcomes({ store, outbox, addMessage, showFailure })
+  showOutcomes({ store, outbox, newKey, addMessage, showFailure })
   const sending = { conversationId: id, me, store, outbox, toasts, ownTyping, isActive, now, newKey }
 
   return {

@@ -8,12 +8,13 @@ import type { Outbox } from './outbox.ts'
 interface MessageOutcomesDeps {
   store: ConversationStore
   outbox: Pick<Outbox, 'listen'>
+  newKey(): string
   addMessage(message: Message): void
   showFailure(error: unknown, title: string, description: string): void
 }
 
 /** Shows what became of each message in the outbox. */
-export function showOutcomes({ store, outbox, addMessage, showFailure }: MessageOutcomesDeps) {
+export function showOutcomes({ store, outbox, newKey, addMessage, showFailure }: MessageOutcomesDeps) {
   const showNotSent = (error: unknown) =>
     showFailure(error, t`Message not sent`, t`There was an error sending your message. Please try again.`)
 
@@ -31,7 +32,11 @@ export function showOutcomes({ store, outbox, addMessage, showFailure }: Message
     if (failure?.code === 'CONTACT_DETAILS') return store.changeMessage(id, { state: 'unconfirmed' })
     if (failure?.code === 'MESSAGE_HELD')
       return store.changeMessage(id, { state: 'held', note: failure.message })
-    store.changeMessage(id, { state: 'failed' })
+    // The key belongs to another message: a retry needs its own.
+    store.changeMessage(id, {
+      state: 'failed',
+      ...(failure?.code === 'CONFLICT' && { clientMessageId: newKey() }),
+    })
     if (failure) showFailure(failure, t`Failed to send message`, failure.message)
     else showNotSent(error)
   }

@@ -38,6 +38,10 @@ const HELD_BECAUSE: Record<HeldRule, Sentence> = {
   ),
 }
 
+const TOO_MANY_WAIT = text(
+  'We did not send this message, and no moderator will check it: too many of your messages already wait for a check. Please write something else.',
+)
+
 export interface HoldMessageDeps {
   pool: Pool
   events: EventBus
@@ -49,6 +53,7 @@ export interface HoldMessageDeps {
 
 /**
  * Stores a message for the moderators instead of sending it. Returns without a result where it could not have been sent.
+ * Refuses it if too many of the sender's messages wait already.
  * @throws ApiError MESSAGE_HELD
  */
 export async function holdMessage(
@@ -59,10 +64,11 @@ export async function holdMessage(
 ): Promise<void> {
   const { conversationId, message } = input
   const id = heldIdOf(senderId, input)
-  const storedAt = await storeHeldMessage(deps.pool, { id, conversationId, senderId, body: message, rule })
-  if (!storedAt) return
-  const time = storedAt.toISOString()
+  const held = await storeHeldMessage(deps.pool, { id, conversationId, senderId, body: message, rule })
+  if (!held) return
+  const time = held.time.toISOString()
   deps.underageDetector.checkMessage({ id, conversationId, senderId, message, time, held: true })
+  if (!held.waits) throw new ApiError('MESSAGE_HELD', TOO_MANY_WAIT)
   await deps.events.emit('moderationChanged', {
     kind: 'MESSAGE_HELD',
     ids: [id],

@@ -7,6 +7,7 @@ import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database, Transaction } from '#server/platform/postgres/index.ts'
+import { releasedKey } from '#server/platform/postgres/released-key.ts'
 
 export interface HeldMessageDeps {
   database: Pick<Database, 'prisma' | 'pool'>
@@ -80,8 +81,7 @@ async function deliver(
     await sendReleased(held.sender, {
       conversationId: held.conversationId,
       message: held.body,
-      // A key derived from the id deduplicates retries.
-      clientMessageId: `held:${held.id}`,
+      clientMessageId: releasedKey(held.id),
     })
     return true
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Actor } from '#server/domains/moderation/permissions.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { type Database, readListSizes } from '#server/platform/postgres/index.ts'
 import { decideHeldMessage, type HeldMessageDeps } from './decide-held-message.ts'
+import { decideHeldOfSender } from './decide-held-of-sender.ts'
 
 export type { HeldMessageDeps } from './decide-held-message.ts'
 
@@ -24,11 +25,17 @@ export interface HeldMessages {
    * @throws ApiError NOT_FOUND, FORBIDDEN for the sender, CONFLICT when another moderator decided first
    */
   decide(actor: Actor, id: string, release: boolean): Promise<void>
+  /**
+   * Releases or refuses the oldest undecided messages of a sender, 100 at most. Returns the ids of those it decided.
+   * @throws ApiError FORBIDDEN for the sender
+   */
+  decideOfSender(actor: Actor, senderId: string, release: boolean): Promise<string[]>
 }
 
 export const createHeldMessages = (deps: HeldMessageDeps): HeldMessages => ({
   list: (place) => listHeldMessages(deps.database, place),
   decide: (actor, id, release) => decideHeldMessage(deps, actor, id, release),
+  decideOfSender: (actor, senderId, release) => decideHeldOfSender(deps, actor, senderId, release),
 })
 
 /** Returns one page of the undecided messages, oldest first. */

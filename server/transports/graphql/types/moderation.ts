@@ -24,6 +24,7 @@ import {
 } from '#server/transports/graphql/pages.ts'
 import type { AdminTypes } from './admin.ts'
 import type { ModerationEnums } from './moderation-enums.ts'
+import { addHeldDecisions } from './moderation-held.ts'
 import { addModerationLanguages } from './moderation-languages.ts'
 import { addModerationTeam } from './moderation-team.ts'
 import { addModerationTypes, type ModerationTypes } from './moderation-types.ts'
@@ -49,6 +50,7 @@ export function addModeration(
   addAuditLog(builder, types, enums)
   addDecisions(builder, enums)
   addReversals(builder)
+  addHeldDecisions(builder)
 }
 
 function addQueues(
@@ -246,22 +248,6 @@ function addReversals(builder: Builder) {
       async resolve(_, args, context) {
         const { id, reason } = validate(reversal, args)
         await moderation(context).reverse(memberOf(context), id, reason)
-        return true
-      },
-    }),
-    decideHeldMessage: t.boolean({
-      authScopes,
-      description: 'Releases or refuses a held message.',
-      args: {
-        id: t.arg.id({ description: 'The id of the held message.' }),
-        release: t.arg.boolean({ description: 'Whether to release the message.' }),
-      },
-      async resolve(_, { id, release }, context) {
-        await context.domains.moderationQueues.heldMessages.decide(
-          memberOf(context),
-          validate(byId, { id }).id,
-          release,
-        )
         return true
       },
     }),

@@ -96,9 +96,11 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
       NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
       NOT_FOUND: NO_CONVERSATION,
       CONVERSATION_ENDED: 'The conversation has ended.',
+      CONFLICT: 'Another text was stored with this `clientMessageId`.',
       CONTACT_DETAILS:
         'The text may contain contact details. Ask the member, then send it again with `confirmed`.',
-      MESSAGE_HELD: 'The message was held for review and not sent.',
+      MESSAGE_HELD:
+        'The message was not sent. It is held for review, unless too many messages of the caller already wait: the error says which.',
     },
   },
   setTyping: {
