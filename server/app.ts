@@ -14,7 +14,7 @@ import type { Config } from './platform/config/config.ts'
 import { ApiError } from './platform/errors.ts'
 import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
-import { createOrigins } from './platform/http/origins.ts'
+import { originsOf } from './platform/http/origins.ts'
 import { createMetrics, type NodeMetrics } from './platform/metrics/create-metrics.ts'
 import { startOverloadControl } from './platform/overload/start-overload-control.ts'
 import type { Texts } from './platform/texts/texts.ts'
@@ -140,11 +140,7 @@ type Shared = ReturnType<typeof createShared>
 function createShared(config: Config, context: AppContext) {
   const secure = config.publicUrl.startsWith('https:')
   const headers = apiHeaders(secure)
-  const origins = createOrigins({
-    own: config.ownOrigins,
-    listed: config.listedOrigins,
-    scheme: secure ? 'https:' : 'http:',
-  })
+  const origins = originsOf(config)
   context.live.revalidateWith(({ sessionKey }) => context.accounts.sessionStatusOf(sessionKey))
   return {
     ...{ context, secure, headers, origins },

@@ -53,6 +53,7 @@ import { createPresence, type Presence } from './domains/presence/index.ts'
 import { createPrivacy } from './domains/privacy/index.ts'
 import { createMailbox, type Mailbox } from './local/index.ts'
 import type { Config } from './platform/config/config.ts'
+import { originsOf } from './platform/http/origins.ts'
 import type { Platform } from './platform/open-platform.ts'
 import { serverSecret } from './platform/postgres/index.ts'
 
@@ -235,7 +236,7 @@ function createAccountsDomain(
     newAccountHours: config.defences.newAccountHours,
     demoAccounts: config.demoAccounts,
     staffTwoFactor: config.staffTwoFactor,
-    allowedOrigins: config.allowedOrigins,
+    origins: originsOf(config),
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, texts, onError }),
   })
 }

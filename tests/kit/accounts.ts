@@ -6,6 +6,7 @@ import { type AccountDeps, type Accounts, createAccounts } from '#server/domains
 import type { Caller, Member } from '#server/domains/accounts/member.ts'
 import { createCells, createGeocoder } from '#server/domains/nearby/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { createOrigins } from '#server/platform/http/origins.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
@@ -97,7 +98,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
       staffTwoFactor: true,
       secrets: createSecretBox('x'.repeat(32)),
       tombstones: recordTombstones(),
-      allowedOrigins: [ORIGIN],
+      origins: createOrigins({ own: [ORIGIN], listed: [], scheme: 'https:' }),
     },
     botDefence: openBotDefence(clock, limits),
     securityLog: { record: (event) => void securityEvents.push(event) },

@@ -2,6 +2,7 @@ import type { BotDefence, SignupScreening } from '#server/domains/abuse/index.ts
 import type { Cells, Geocoder } from '#server/domains/nearby/index.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Origins } from '#server/platform/http/origins.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -51,8 +52,8 @@ export interface AccountDeps {
   /** Staff need a second factor, and their sessions end sooner. */
   staffTwoFactor: boolean
   secrets: SecretBox
-  /** The origins of pages that may request a password reset. */
-  allowedOrigins: readonly string[]
+  /** Tells whether a page that requests a password reset is ours. */
+  origins: Pick<Origins, 'isKnown'>
   mails: AccountMails
   securityLog: SecurityLog
   tombstones: Tombstones

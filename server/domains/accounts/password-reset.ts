@@ -10,7 +10,7 @@ export interface PasswordReset {
    * Returns nothing, and after the same time, whether or not the address has an account.
    * @throws ApiError INVALID for a foreign origin
    */
-  request(input: ResetRequest, address: string): Promise<void>
+  request(input: ResetRequest, address: string, host?: string): Promise<void>
   isValid(token: string, address: string): Promise<boolean>
   /** Exchanges the newest code for a token, once. @throws ApiError INVALID; RATE_LIMITED */
   exchangeCode(input: ResetCode, address: string): Promise<string>
@@ -22,7 +22,7 @@ export interface PasswordReset {
 }
 
 export const createPasswordReset = (deps: ResetDeps): PasswordReset => ({
-  request: (input, address) => requestPasswordReset(deps, input, address),
+  request: (input, address, host) => requestPasswordReset(deps, input, address, host),
   exchangeCode: (input, address) => exchangeResetCode(deps, input, address),
   finish: (input, address) => finishPasswordReset(deps, input, address),
 

@@ -17,15 +17,21 @@ import { hashSecret, newCode, newSecret, normalizeCode } from './secrets.ts'
 const LIFETIME = POLICY.resetMailMinutes * 60_000
 
 /**
- * Mails a reset link and code if the address has an account. Returns after the same time whether or not it has one.
+ * Mails a reset link and code if the address has an account. The link leads to PUBLIC_URL. `host` is the Host header. Returns after the same time whether or not it has one.
  * @throws ApiError INVALID for a foreign origin
  */
 export async function requestPasswordReset(
   deps: ResetDeps,
   { user: email, origin }: ResetRequest,
   address: string,
+  host?: string,
 ): Promise<void> {
-  if (!deps.allowedOrigins.includes(origin)) {
+  if (!deps.origins.isKnown(origin, host)) {
+    deps.securityLog.record({
+      event: 'authz_fail',
+      ...networkField(address),
+      reason: 'reset_from_foreign_origin',
+    })
     const message = text('You cannot ask for a reset from this page.')
     throw new ApiError('INVALID', message, { fields: { origin: message } })
   }

@@ -4,7 +4,7 @@ import type { Sessions } from './sessions.ts'
 
 export type ResetDeps = Pick<
   AccountDeps,
-  'database' | 'clock' | 'events' | 'limits' | 'allowedOrigins' | 'mails' | 'securityLog'
+  'database' | 'clock' | 'events' | 'limits' | 'origins' | 'mails' | 'securityLog'
 > & {
   passwords: Passwords
   sessions: Sessions

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Config } from '#server/platform/config/config.ts'
 
 /**
  * The origin of the page that made a request: ours, one that the operator listed in ALLOWED_ORIGINS, or another.
@@ -8,8 +9,8 @@ export type PageOrigin = 'own' | 'listed' | 'foreign' | 'unstated'
 
 export interface Origins {
   pageOf(request: Pick<IncomingMessage, 'headers'>): PageOrigin
-  /** Returns whether pages of this origin are ours, for a request with this Host header. */
-  isOwn(origin: string, host: string | undefined): boolean
+  /** Returns whether pages of this origin are ours or listed, for a request with this Host header. */
+  isKnown(origin: string, host: string | undefined): boolean
   /** The origins that may call the API from their pages, with a bearer token. */
   readonly listed: readonly string[]
 }
@@ -26,7 +27,7 @@ export function createOrigins(settings: {
     own.has(origin) || origin === `${settings.scheme}//${host}`
   return {
     listed: settings.listed,
-    isOwn,
+    isKnown: (origin, host) => isOwn(origin, host) || listed.has(origin),
     pageOf({ headers }) {
       const { origin, host } = headers
       if (origin === undefined) return pageByFetchSite(headers['sec-fetch-site'])
@@ -36,6 +37,14 @@ export function createOrigins(settings: {
     },
   }
 }
+
+/** Returns the origins of the configuration. */
+export const originsOf = (config: Pick<Config, 'ownOrigins' | 'listedOrigins' | 'publicUrl'>): Origins =>
+  createOrigins({
+    own: config.ownOrigins,
+    listed: config.listedOrigins,
+    scheme: config.publicUrl.startsWith('https:') ? 'https:' : 'http:',
+  })
 
 /** Browsers omit Origin in most GET requests, but send how the two sites relate. */
 function pageByFetchSite(site: string | string[] | undefined): PageOrigin {

@@ -29,6 +29,8 @@ export interface GraphqlContext {
   hasProofOfWork: boolean
   /** The address of the client, for the limits by address. */
   address: string
+  /** The Host header of the request. */
+  host: string | undefined
   userAgent: string | null
   /** The header Accept-Language of the request. */
   acceptLanguage: string | undefined

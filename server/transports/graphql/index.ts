@@ -171,6 +171,7 @@ function createContexts(deps: GraphqlDeps) {
     ...{ member, domains, live, presenceTracker: tracker, admitStream, revalidate, hasProofOfWork },
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),
+    host: request.headers.host,
     userAgent: clientProgram(request),
     acceptLanguage: request.headers['accept-language'],
     say: texts.accepted(request.headers['accept-language']),

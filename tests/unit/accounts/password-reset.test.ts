@@ -75,11 +75,27 @@ describe('a request for a password reset', () => {
     await expect(resets().request({ user, origin: 'https://evil.example' }, ADDRESS)).rejects.toMatchObject({
       ...{ code: 'INVALID', fields: { origin: expect.any(String) } },
     })
+    expect(kit.securityEvents.at(-1)).toMatchObject({
+      ...{ event: 'authz_fail', reason: 'reset_from_foreign_origin', network: ADDRESS },
+    })
     for (let count = 0; count < 20; count += 1) await kit.limits.consume('resetByAddress', ADDRESS)
     await expect(resets().request({ user, origin: ORIGIN }, ADDRESS)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     })
     expect(kit.sent).toEqual([])
+  })
+
+  it('is accepted on each host name where a login is, and on no other', async () => {
+    const { userName: user } = await joined()
+    const requestFrom = (origin: string, host?: string) => resets().request({ user, origin }, ADDRESS, host)
+    await requestFrom('https://www.chat.example', 'www.chat.example')
+    expect(kit.sent.map(([name]) => name)).toEqual(['passwordReset'])
+    for (const [origin, host] of [
+      ['https://www.chat.example', 'chat.example'],
+      ['http://www.chat.example', 'www.chat.example'],
+      ['https://evil.example', undefined],
+    ] as const)
+      await expect(requestFrom(origin, host)).rejects.toMatchObject({ code: 'INVALID' })
   })
 
   it('makes the codes of earlier mails invalid, and keeps their links', async () => {

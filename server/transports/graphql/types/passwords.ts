@@ -35,8 +35,8 @@ function addPasswordMutations(builder: Builder) {
         user: t.arg.string({ description: 'The email address of the account.' }),
         origin: t.arg.string({ description: 'The origin of the page that asks, for the link in the mail.' }),
       },
-      async resolve(_, args, { domains, address }) {
-        await domains.accounts.passwordReset.request(validate(resetRequest, args), address)
+      async resolve(_, args, { domains, address, host }) {
+        await domains.accounts.passwordReset.request(validate(resetRequest, args), address, host)
         return true
       },
     }),

@@ -6,8 +6,8 @@ import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 const CHANGED = text('Your password has been changed. Please log in.')
 
 export function addPasswordRoutes(add: AddRoute, { accounts: { passwordReset } }: Domains) {
-  add(ROUTES.requestPasswordReset, async ({ body, address, say }) => {
-    await passwordReset.request(body, address)
+  add(ROUTES.requestPasswordReset, async ({ body, address, request, say }) => {
+    await passwordReset.request(body, address, request.headers.host)
     return answer(200, {
       success: true,
       message: say(text('If this address has an account, a reset link is on its way.')),
