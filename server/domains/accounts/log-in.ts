@@ -53,7 +53,7 @@ export async function logIn(deps: Deps, input: Login, caller: Caller): Promise<A
   const now = deps.clock.now()
   // An account that its owner closed is not suspended; this login reopens it.
   const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)
-  const rehashed = deps.passwords.needsRehash(row.passwordHash)
+  const rehashed = deps.passwords.needsRehash(row.passwordHash, input.password)
     ? await deps.passwords.hash(input.password)
     : null
   const opened = await openSession(deps, { row, code: input.code, caller, rehashed })

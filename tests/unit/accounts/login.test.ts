@@ -73,6 +73,17 @@ describe('a login', () => {
       expect(await kit.accounts.memberOf(live ?? '')).toMatchObject({ id: asha.id })
   })
 
+  it('accepts each form of a password with composed letters, and renews the hash of an earlier version', async () => {
+    const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'Zürich-Café-2026'.normalize(form))
+    expect(composed).not.toBe(decomposed)
+    const { userName } = await kit.join({ password: composed ?? '' })
+    await expect(logIn(userName, decomposed)).resolves.toHaveProperty('token')
+    const old = await registered({ passwordHash: await argon2.hash(decomposed ?? '') })
+    await expect(logIn(old.userName, composed)).rejects.toEqual(refused('UNAUTHENTICATED'))
+    await expect(logIn(old.userName, decomposed)).resolves.toHaveProperty('token')
+    await expect(logIn(old.userName, composed)).resolves.toHaveProperty('token')
+  })
+
   it('is refused equally for a wrong password and an unknown address, and logged with the reason', async () => {
     const asha = await registered()
     const failures = []
