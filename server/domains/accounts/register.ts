@@ -20,6 +20,7 @@ import { recipientOf } from './recipient-of.ts'
 import { refuseAdvertisingName } from './refuse-advertising-name.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import type { RegistrationRemoval } from './registration-removal.ts'
+import { isLastingAddress } from './relay-domains.ts'
 import type { Sessions } from './sessions.ts'
 import { signInOf } from './sign-ins.ts'
 
@@ -100,7 +101,8 @@ const addressTaken = () => new ApiError('CONFLICT', TAKEN_START_OVER, { fields: 
 /** Loads the list of disposable addresses with the first registration: it takes eight megabytes. */
 async function refuseBadInput(input: Registration) {
   const { default: MailChecker } = await import('mailchecker')
-  if (!MailChecker.isValid(input.userName) || isReservedAddress(input.userName)) {
+  const isDisposable = !MailChecker.isValid(input.userName) && !isLastingAddress(input.userName)
+  if (isDisposable || isReservedAddress(input.userName)) {
     const message = text('Please use a permanent email address. We cannot accept disposable ones.')
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }

@@ -146,6 +146,22 @@ describe('a registration is refused', () => {
   })
 })
 
+it.each(['mozmail.com', 'duck.com', 'passmail.net', 'simplelogin.com', 'asha.anonaddy.com', 'keemail.me'])(
+  'a registration is accepted from the lasting address at %s',
+  async (domain) => {
+    const userName = `asha-${crypto.randomUUID().slice(0, 8)}@${domain}`
+    expect(await kit.join({ userName })).toMatchObject({ userName })
+  },
+)
+
+it.each(['mailinator.com', 'duck.com.mailinator.com', 'notduck.com.yopmail.com'])(
+  'a registration is refused from the throw-away address at %s',
+  async (domain) => {
+    const userName = `asha-${crypto.randomUUID().slice(0, 8)}@${domain}`
+    await expect(kit.join({ userName })).rejects.toMatchObject({ code: 'INVALID' })
+  },
+)
+
 describe('a registration with a known address', () => {
   const conflict = {
     code: 'CONFLICT',
