@@ -65,6 +65,16 @@ describe('an account whose address is not verified', () => {
   })
 })
 
+describe('the code that confirmed an enrolment', () => {
+  it('does not work a second time', async () => {
+    const who = await kit.member()
+    const { secret } = await factor.begin(who, PASSWORD, ADDRESS)
+    const used = codeAt(secret, clock.now())
+    await factor.confirm(who, used, ADDRESS)
+    await expect(factor.prove(who, used, ADDRESS)).rejects.toEqual(code('SECOND_FACTOR_INVALID'))
+  })
+})
+
 describe('a proof and a change of the factor', () => {
   it('lock the account first, so they cannot wait for each other', async () => {
     const { who, next } = await kit.enrolled()
