@@ -102,6 +102,21 @@ void Promise.all([desktopTokens(), startTexts(document.documentElement.lang)]).t
   start(root, tokens),
 )
 
+// Chrome's translator replaces text nodes that React holds.
+const translated: MutationRecord[] = []
+const watch = new MutationObserver((records) => {
+  if (!records.some(({ addedNodes: [node] }) => node?.nodeName === 'FONT')) return
+  translated.push(...records)
+  import('./ui/survive-translation.ts').then(
+    ({ surviveTranslation }) => {
+      watch.disconnect()
+      surviveTranslation(window, translated)
+    },
+    () => undefined,
+  )
+})
+watch.observe(document.body, { childList: true, subtree: true })
+
 // The first pointer or key event loads the tooltips.
 const wakeTooltips = ({ target }: Event) =>
   void import('./ui/tooltips.ts').then(

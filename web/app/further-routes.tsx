@@ -97,7 +97,7 @@ const PageBar = () => (
   <header className="page-bar">
     <Link className="logo" to="/" aria-label={t`${product}, home`}>
       <LogoMark />
-      <b>{product}</b>
+      <b translate="no">{product}</b>
     </Link>
   </header>
 )

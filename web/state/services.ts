@@ -11,7 +11,6 @@ import {
   type TokenStorage,
   type VisitType,
 } from './session/session.ts'
-import { createSessionEnding } from './session/session-ending.ts'
 import { createStore, type Store, type WritableStore } from './store.ts'
 import { createThemeStore, type ThemeEnv, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
@@ -103,7 +102,8 @@ export function createServices(env: ServicesEnv): Services {
     storage,
     tokens: env.tokens ?? storage,
     now,
-    ending: createSessionEnding({ fetch, storage }),
+    loadEnding: async () =>
+      (await import('./session/session-ending.ts')).createSessionEnding({ fetch, storage }),
     position: () => position.getState(),
     onArrival: (opened, visitType) => onArrival(services, opened, visitType),
   })

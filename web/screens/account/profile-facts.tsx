@@ -34,7 +34,9 @@ export function ProfileFacts({ me }: { me: User }) {
         <div>
           <dt>{t`Phone`}</dt>
           <dd>
-            <bdi dir="ltr">{me.phone}</bdi>
+            <bdi dir="ltr" translate="no">
+              {me.phone}
+            </bdi>
           </dd>
         </div>
         <div>

@@ -42,8 +42,10 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           <button type="button" className="panel-row" onClick={() => panel.setState('profile')}>
             <Mark id={me.id} size="2.5rem" />
             <span className="grow panel-who">
-              <b dir="auto">{me.displayName}</b>
-              <span className="caption ink-3" dir="ltr">
+              <b dir="auto" translate="no">
+                {me.displayName}
+              </b>
+              <span className="caption ink-3" dir="ltr" translate="no">
                 {me.userName}
               </span>
             </span>

@@ -92,7 +92,7 @@ const ModeratorsPanel = () => (
 const Home = () => (
   <Link className="logo" to="/" aria-label={t`${product}, home`}>
     <LogoMark />
-    <b>{product}</b>
+    <b translate="no">{product}</b>
   </Link>
 )
 

@@ -77,11 +77,11 @@ export function UsersTable(props: UsersTableProps) {
                   <span>
                     {details ? (
                       <button type="button" className="link" onClick={() => setOpened(user.id)}>
-                        <bdi>{user.displayName}</bdi>
+                        <bdi translate="no">{user.displayName}</bdi>
                       </button>
                     ) : (
                       <b>
-                        <bdi>{user.displayName}</bdi>
+                        <bdi translate="no">{user.displayName}</bdi>
                       </b>
                     )}
                     <small>{user.userName}</small>

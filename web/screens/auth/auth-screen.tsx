@@ -51,7 +51,7 @@ export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
         <div className="auth-top">
           <Link className="logo" to="/" aria-label={t`${product}, home`}>
             <LogoMark />
-            <b>{product}</b>
+            <b translate="no">{product}</b>
           </Link>
           <span className="badge">{t`Beta`}</span>
           <TabList tab={tab} onChange={setTab} />

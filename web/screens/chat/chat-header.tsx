@@ -62,7 +62,7 @@ export const ChatHeader = memo(function ChatHeader({
       <Mark id={conversation.partnerId} size="2.875rem" />
       <div className="id">
         <div className="name">
-          <h1 className="heading" dir="auto">
+          <h1 className="heading" dir="auto" translate="no">
             {partnerName}
           </h1>
           <GenderIcon className="icon" aria-hidden="true" />

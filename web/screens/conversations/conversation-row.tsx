@@ -27,7 +27,7 @@ export function ConversationRow({ conversation, nameId, current, onChoose }: Con
       <Mark id={conversation.partnerId} online={userOnline} />
       <span>
         <span className="line">
-          <span className="who" dir="auto" id={nameId}>
+          <span className="who" dir="auto" translate="no" id={nameId}>
             {partnerName(conversation)}
           </span>
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}

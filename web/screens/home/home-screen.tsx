@@ -76,6 +76,8 @@ function Home({ me, page }: HomeProps) {
   useWhenIdle(() => {
     // Preload the chat screen, which comes next.
     ChatScreen.preload()
+    // A page may be translated later, without a connection.
+    void import('../../ui/survive-translation.ts').catch(() => undefined)
   })
   // Keep the list live while the search screen covers it.
   useLiveConversations(useOpenConversationId())

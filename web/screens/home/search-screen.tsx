@@ -92,7 +92,7 @@ export function SearchScreen({ me }: { me: User }) {
       <header className="search-top">
         <span className="logo">
           <LogoMark />
-          <b>{PRODUCT.name}</b>
+          <b translate="no">{PRODUCT.name}</b>
         </span>
         {state.phase === 'searching' && (
           <p>
@@ -167,7 +167,7 @@ function MatchFound({ conversation }: { conversation: Conversation }) {
         </div>
         <p className="side them">
           <b>
-            <bdi>{partnerName(conversation)}</bdi>
+            <bdi translate="no">{partnerName(conversation)}</bdi>
           </b>
         </p>
       </div>

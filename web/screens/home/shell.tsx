@@ -63,14 +63,14 @@ export function Shell({ me, view, children }: ShellProps) {
         />
         <Link className="logo" to="/" onClick={stayOnHome} aria-label={t`${product}, home`}>
           <LogoMark />
-          <b>{product}</b>
+          <b translate="no">{product}</b>
         </Link>
         <span className="badge">{t`Beta`}</span>
         <BellSlot />
         <span className="welcome">
           <span className="cut">
             <Trans>
-              Welcome, <bdi>{name}</bdi>
+              Welcome, <bdi translate="no">{name}</bdi>
             </Trans>
           </span>
           <Mark id={me.id} size="2rem" />

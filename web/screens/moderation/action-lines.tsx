@@ -24,7 +24,7 @@ export function ActionSource({ action: { at, actor } }: ActionProps) {
   const name = actor?.displayName ?? automaticName()
   return (
     <Trans>
-      {time}, <bdi>{name}</bdi>
+      {time}, <bdi translate="no">{name}</bdi>
     </Trans>
   )
 }

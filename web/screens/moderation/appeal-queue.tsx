@@ -68,7 +68,7 @@ function AppealCase({ appeal, onDecided, handleConflict }: AppealCaseProps) {
       <div>
         <p>
           <b id={id}>
-            <bdi>{person.displayName}</bdi>
+            <bdi translate="no">{person.displayName}</bdi>
           </b>{' '}
           <time className="caption ink-3" dateTime={appeal.created}>
             {momentOf(appeal.created)}
@@ -108,7 +108,7 @@ function AppealedAction({ action: { kind, at, actor, reason } }: { action: Actio
   const name = actor?.displayName ?? automaticName()
   return (
     <Trans comment="{action} is a label such as “Suspended”.">
-      {action} {time} by <bdi>{name}</bdi>: <bdi>{reason}</bdi>
+      {action} {time} by <bdi translate="no">{name}</bdi>: <bdi>{reason}</bdi>
     </Trans>
   )
 }

@@ -95,6 +95,6 @@ function LogRow({ action, applyFilter }: { action: Action; applyFilter: LogListP
 
 const FilterButton = ({ name, applyFilter }: { name: string; applyFilter(): void }) => (
   <button type="button" className="link" title={t`Show only these entries`} onClick={applyFilter}>
-    <bdi>{name}</bdi>
+    <bdi translate="no">{name}</bdi>
   </button>
 )

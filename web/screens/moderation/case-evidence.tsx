@@ -54,7 +54,7 @@ function Head({ report }: { report: Report }) {
       <p className="caption ink-3">
         <AuthorLanguageBadge language={reporter?.language ?? null} />{' '}
         <Trans comment="{name} reported it.">
-          <bdi>{name}</bdi>, {time}. The last messages at that time:
+          <bdi translate="no">{name}</bdi>, {time}. The last messages at that time:
         </Trans>
       </p>
     </>

@@ -45,7 +45,7 @@ export const DecidedNotice = ({ by }: { by: string }) => (
   <p className="notice decided-notice" role="status">
     <span>
       <Trans comment="{by} is a moderator.">
-        <bdi>{by}</bdi> has just decided this case. You don't need to do anything.
+        <bdi translate="no">{by}</bdi> has just decided this case. You don't need to do anything.
       </Trans>
     </span>
   </p>

@@ -40,7 +40,7 @@ function Line({ report: { reported, reporter }, message, isFirst }: LineProps) {
       <time className="caption" dateTime={message.time}>
         {momentOf(message.time)}
       </time>
-      <b dir="auto">
+      <b dir="auto" translate="no">
         {isFromReported
           ? reported.displayName
           : (reporter?.displayName ?? t({ message: 'Partner', context: 'of a chat' }))}

@@ -79,7 +79,7 @@ function HeldCase({ message, hasMore, onDecided, handleConflict }: HeldCaseProps
       <div>
         <p>
           <b id={id}>
-            <bdi>{message.sender.displayName}</bdi>
+            <bdi translate="no">{message.sender.displayName}</bdi>
           </b>{' '}
           <time className="caption ink-3" dateTime={message.created}>
             {momentOf(message.created)}

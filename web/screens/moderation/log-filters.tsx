@@ -82,7 +82,7 @@ interface ChosenNameProps {
 const ChosenActor = ({ name, remove }: ChosenNameProps) => (
   <Chosen label={t`By ${name}: remove this filter`} remove={remove}>
     <Trans comment="filter of the audit log: who acted">
-      By <bdi>{name}</bdi>
+      By <bdi translate="no">{name}</bdi>
     </Trans>
   </Chosen>
 )
@@ -90,7 +90,7 @@ const ChosenActor = ({ name, remove }: ChosenNameProps) => (
 const ChosenSubject = ({ name, remove }: ChosenNameProps) => (
   <Chosen label={t`About ${name}: remove this filter`} remove={remove}>
     <Trans comment="filter of the audit log: whom the action affects">
-      About <bdi>{name}</bdi>
+      About <bdi translate="no">{name}</bdi>
     </Trans>
   </Chosen>
 )

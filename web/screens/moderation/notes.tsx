@@ -92,12 +92,12 @@ function NoteSource({ note, isOfAnotherReport }: { note: Note; isOfAnotherReport
   if (isOfAnotherReport)
     return (
       <Trans comment="{name} wrote a note.">
-        <bdi>{name}</bdi>, {time}, on another report
+        <bdi translate="no">{name}</bdi>, {time}, on another report
       </Trans>
     )
   return (
     <Trans>
-      <bdi>{name}</bdi>, {time}
+      <bdi translate="no">{name}</bdi>, {time}
     </Trans>
   )
 }

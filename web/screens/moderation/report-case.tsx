@@ -73,7 +73,7 @@ export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCas
 
 const AlsoLooking = ({ by }: { by: string }) => (
   <Trans comment="{by} is a moderator.">
-    <bdi>{by}</bdi> is also looking at this report.
+    <bdi translate="no">{by}</bdi> is also looking at this report.
   </Trans>
 )
 

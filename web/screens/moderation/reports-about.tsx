@@ -37,7 +37,7 @@ function ReportSource({ report: { created, reporter, kind } }: { report: Report 
   const { displayName: name } = reporter
   return (
     <Trans>
-      {time}, <bdi>{name}</bdi>
+      {time}, <bdi translate="no">{name}</bdi>
     </Trans>
   )
 }

@@ -86,7 +86,7 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
       onClick={toggle}
     >
       <Mark id={report.reported.id} size="2.25rem" />
-      <span className="who" dir="auto">
+      <span className="who" dir="auto" translate="no">
         {report.reported.displayName}
       </span>
       <span className="why" dir="auto">
@@ -107,7 +107,7 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
 
 const ByName = ({ name }: { name: string }) => (
   <Trans comment="{name} made a report.">
-    by <bdi>{name}</bdi>
+    by <bdi translate="no">{name}</bdi>
   </Trans>
 )
 
@@ -128,7 +128,7 @@ function StateBadges({ report }: { report: Report | DecidedReport }) {
       {by && (
         <span className="badge">
           <Trans comment="{by} is a moderator.">
-            Decided by <bdi>{by}</bdi>
+            Decided by <bdi translate="no">{by}</bdi>
           </Trans>
         </span>
       )}
@@ -147,7 +147,7 @@ function StateBadges({ report }: { report: Report | DecidedReport }) {
 
 const Looking = ({ by }: { by: string }) => (
   <Trans comment="{by} is a moderator who looks at a report.">
-    <bdi>{by}</bdi> is looking
+    <bdi translate="no">{by}</bdi> is looking
   </Trans>
 )
 

@@ -154,7 +154,7 @@ function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boole
       <Mark id={id} size="2.5rem" />
       <span>
         <span className="line">
-          <span className="who" dir="auto">
+          <span className="who" dir="auto" translate="no">
             {displayName}
           </span>
           <span className="meta">{facts}</span>

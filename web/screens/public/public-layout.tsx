@@ -31,7 +31,7 @@ export function PublicLayout() {
       <header className="page-bar public-bar">
         <Link className="logo" to="/" aria-label={t`${product}, home`}>
           <LogoMark />
-          <b>{product}</b>
+          <b translate="no">{product}</b>
         </Link>
         <nav aria-label={t`Site`}>
           <LanguageSwitch />

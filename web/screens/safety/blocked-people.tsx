@@ -59,7 +59,9 @@ export function BlockedPeople({
           <li key={person.id} className="safety-row blocked">
             <Mark id={person.id} size="2.5rem" />
             <span className="blocked-who">
-              <b dir="auto">{person.displayName}</b>
+              <b dir="auto" translate="no">
+                {person.displayName}
+              </b>
               <span className="caption ink-3">{t`Since ${{ date: dateOf(person.since) }}`}</span>
             </span>
             <Button size="sm" onClick={() => setAsking(person)}>

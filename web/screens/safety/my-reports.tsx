@@ -28,7 +28,7 @@ export function MyReports({ changes }: { changes: number }) {
         <li key={id} className="safety-row">
           <div className="safety-row-head">
             <h3 className="subhead">
-              <bdi>{displayName}</bdi>
+              <bdi translate="no">{displayName}</bdi>
             </h3>
             <span className="badge" data-tone={STATES[status].tone}>
               {i18n._(STATES[status].label)}

@@ -69,7 +69,7 @@ function Row({ chat, onAsk }: { chat: RecentChat; onAsk(dialog: PartnerDialog): 
       <Mark id={partnerId} size="2.5rem" />
       <span className="blocked-who">
         <b>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </b>
         <span className="caption ink-3">
           {endedAt

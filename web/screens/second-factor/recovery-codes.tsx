@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       <ul className="factor-codes num" aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ul>

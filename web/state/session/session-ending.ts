@@ -3,10 +3,11 @@ import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 
 /** Ends sessions on the server that this browser has left already. */
 export interface SessionEnding {
-  /** Ends a session now, and tries again until the server has answered. A later page goes on with it. */
-  end(token: string): void
-  /** Ends the session that an earlier page could not end, by its cookie. */
-  resume(): void
+  /**
+   * Ends a session now, and tries again until the server has answered. A later page goes on with it. Without a token, the
+   * cookie names the session.
+   */
+  end(token: string | null): void
   /** Stops: a login has replaced the session of this browser. */
   stop(): void
 }
@@ -20,7 +21,7 @@ export function createSessionEnding({
   storage,
 }: {
   fetch: typeof globalThis.fetch
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: Pick<Storage, 'setItem' | 'removeItem'>
 }): SessionEnding {
   let current = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,12 +30,6 @@ export function createSessionEnding({
     current.abort()
     clearTimeout(timer)
     storage.removeItem(STORAGE_KEYS.ending)
-  }
-
-  function begin(token: string | null) {
-    stop()
-    current = new AbortController()
-    void attempt(token, current.signal, FIRST_PAUSE)
   }
 
   async function attempt(token: string | null, signal: AbortSignal, pause: number) {
@@ -47,9 +42,10 @@ export function createSessionEnding({
   }
 
   return {
-    end: begin,
-    resume() {
-      if (storage.getItem(STORAGE_KEYS.ending) !== null) begin(null)
+    end(token) {
+      stop()
+      current = new AbortController()
+      void attempt(token, current.signal, FIRST_PAUSE)
     },
     stop,
   }

@@ -74,7 +74,8 @@ interface SessionDeps {
   storage: Storage
   tokens: TokenStorage
   now(): number
-  ending: SessionEnding
+  /** Loads with its first use, to keep it out of the first load. */
+  loadEnding(): Promise<SessionEnding>
   /** Returns the position of this browser; null when it is unknown. */
   position(): Position | null
   /** Called after a login or a registration. */
@@ -86,7 +87,7 @@ export function createSessionStore({
   storage,
   tokens,
   now,
-  ending,
+  loadEnding,
   position,
   onArrival,
 }: SessionDeps): SessionStore {
@@ -95,6 +96,7 @@ export function createSessionStore({
   let timer: ReturnType<typeof setInterval> | null = null
   let restart: ReturnType<typeof setTimeout> | undefined
   let pause = FIRST_PAUSE
+  let ending: Promise<SessionEnding> | undefined
   let refreshedAt = Number.NEGATIVE_INFINITY
 
   function keepFresh(on: boolean) {
@@ -110,7 +112,8 @@ export function createSessionStore({
   }
 
   function open(opened: AuthResponse, visitType: VisitType) {
-    ending.stop()
+    storage.removeItem(STORAGE_KEYS.ending)
+    void ending?.then(({ stop }) => stop())
     keep(opened.token)
     setState({ status: 'member', user: opened.user, figures: null })
     keepFresh(true)
@@ -130,6 +133,15 @@ export function createSessionStore({
     end()
   }
 
+  /** Ends a session on the server that this browser has left. */
+  function endLater(left: string | null) {
+    ending ??= loadEnding()
+    ending.then(
+      ({ end }) => end(left),
+      () => storage.setItem(STORAGE_KEYS.ending, '1'),
+    )
+  }
+
   function drop({ hasEnded } = { hasEnded: true }) {
     const left = token
     // Another tab may have logged in. The stored data belongs to its session then, which has replaced this one.
@@ -140,13 +152,13 @@ export function createSessionStore({
       clearStorage(storage)
     }
     end()
-    if (left && !hasEnded && !isReplaced) ending.end(left)
+    if (!hasEnded && !isReplaced) endLater(left)
   }
 
   function abandon() {
     const left = token
     leave()
-    if (left) ending.end(left)
+    endLater(left)
   }
 
   function suspend(opened = token) {
@@ -171,7 +183,7 @@ export function createSessionStore({
     keepFresh(false)
     token = tokens.getItem(STORAGE_KEYS.token)
     if (!token) {
-      ending.resume()
+      if (storage.getItem(STORAGE_KEYS.ending)) endLater(null)
       return setState(VISITOR)
     }
     const asked = token
