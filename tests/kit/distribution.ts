@@ -15,7 +15,8 @@ export const DISTRIBUTION: Record<string, Placement> = {
   user: 'reference',
   block: 'reference',
   // Small: logins and settings, money, moderation, and the server's own tables.
-  ...local('email_verification', 'password_reset', 'second_factor', 'recovery_code', 'data_export'),
+  ...local('email_verification', 'password_reset', 'second_factor', 'recovery_code'),
+  ...local('data_export', 'data_export_part'),
   ...local('order', 'transaction', 'premium_grant', 'webhook_event'),
   ...local('report', 'report_claim', 'moderation_action', 'moderator_note', 'strike', 'appeal'),
   ...local('held_message', 'ban_signal', 'decision_mail', 'launch_notification'),

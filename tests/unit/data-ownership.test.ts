@@ -39,6 +39,7 @@ const OWNERS: Record<string, string> = {
   notification: 'notifications',
   decision_mail: 'mail',
   data_export: 'privacy',
+  data_export_part: 'privacy',
   session_invalidation: TRIGGERS,
   list_size: TRIGGERS,
   server_secret: 'server/platform/postgres/server-secrets.ts',

@@ -2,10 +2,8 @@ import type { Pool } from 'pg'
 import { PRODUCT } from '#schema/product.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { PART_SIZE } from './archive.ts'
 import type { ExportsDeps } from './exports-deps.ts'
-
-/** How many bytes of an archive are in memory at once. */
-const SLICE = 1024 * 1024
 
 export interface ExportFile {
   name: string
@@ -35,13 +33,15 @@ export async function downloadExport(
   return { name, size: row.size, content: readContent(pool, id, row.size) }
 }
 
+/** Archives of a version before 0.4.0 are in one column. */
+const READ_PART = `
+  SELECT coalesce(bytes, substring(archive FROM $2 * $3 + 1 FOR $3)) AS bytes
+  FROM data_export LEFT JOIN data_export_part ON export_id = id AND number = $2 WHERE id = $1`
+
 async function* readContent(pool: Pool, id: string, size: number) {
-  for (let start = 0; start < size; start += SLICE) {
-    const { rows } = await pool.query<{ slice: Buffer }>(
-      'SELECT substring(archive FROM $2 FOR $3) AS slice FROM data_export WHERE id = $1',
-      [id, start + 1, SLICE],
-    )
-    if (!rows[0]) throw new Error('the export expired while it was read')
-    yield rows[0].slice
+  for (let number = 0; number * PART_SIZE < size; number += 1) {
+    const { rows } = await pool.query<{ bytes: Buffer | null }>(READ_PART, [id, number, PART_SIZE])
+    if (!rows[0]?.bytes?.length) throw new Error('the export expired while it was read')
+    yield rows[0].bytes
   }
 }

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { RETENTION } from '#schema/privacy.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -12,9 +13,18 @@ export const CLAIM_TIMEOUT = 2 * 60_000
 const HELD_CLAIM = `WHERE id = $1 AND status = 'RUNNING' AND claimed = $2`
 const RENEW = `UPDATE data_export SET progress = $3, claimed = $4 ${HELD_CLAIM}`
 const FINISH = `
-  UPDATE data_export SET status = 'READY', progress = 100, archive = $3, size = $4, finished = $5, expires = $6 ${HELD_CLAIM}`
+  UPDATE data_export SET status = 'READY', progress = 100, archive = '', size = $3, finished = $4, expires = $5 ${HELD_CLAIM}`
 const FAIL = `UPDATE data_export SET status = 'FAILED', finished = $3 ${HELD_CLAIM}`
-const REQUEUE = `UPDATE data_export SET status = 'QUEUED', progress = 0, claimed = NULL ${HELD_CLAIM}`
+/** A node that stops in order has not failed, so this does not count as an attempt. */
+const REQUEUE = `
+  UPDATE data_export SET status = 'QUEUED', progress = 0, claimed = NULL, attempts = greatest(attempts - 1, 0) ${HELD_CLAIM}`
+/** Locks the export, so a node that has lost its claim cannot add a part to those of the next node. */
+const STORE_PART = `
+  WITH held AS (SELECT id FROM data_export ${HELD_CLAIM} FOR NO KEY UPDATE)
+  INSERT INTO data_export_part (export_id, number, bytes) SELECT id, $3, $4 FROM held`
+const REMOVE_PARTS = `
+  DELETE FROM data_export_part USING data_export
+  WHERE export_id = data_export.id AND data_export.id = $1 AND data_export.status <> 'READY'`
 
 /** The node stops, or another node has taken over the export. */
 class ExportInterrupted extends Error {}
@@ -40,22 +50,39 @@ export async function makeExport(deps: MakeExportDeps, { id, userId, since }: Cl
   const { pool } = deps.database
   const claim = createClaim(deps, id, since)
   try {
-    const archive = await withDedicatedConnection(pool, onError, (client) =>
-      writeExport({ client, userId, at: new Date(clock.now()), progress: claim.renew }),
+    await pool.query(REMOVE_PARTS, [id])
+    const size = await withDedicatedConnection(pool, onError, (client) =>
+      writeExport({
+        ...{ client, userId, at: new Date(clock.now()), progress: claim.renew },
+        store: storeParts(pool, id, claim),
+      }),
     )
     const finished = clock.now()
     const expires = daysAfter(finished, RETENTION.exportDays)
-    const values = [id, claim.renewed(), archive, archive.length, new Date(finished), expires]
+    const values = [id, claim.renewed(), size, new Date(finished), expires]
     const { rowCount } = await pool.query(FINISH, values)
     if (rowCount) await onReady(userId)
   } catch (error) {
     if (error instanceof ExportInterrupted) await pool.query(REQUEUE, [id, claim.renewed()])
     else {
       onError(error)
-      await pool.query(FAIL, [id, claim.renewed(), new Date(clock.now())])
+      const { rowCount } = await pool.query(FAIL, [id, claim.renewed(), new Date(clock.now())])
+      if (rowCount) await pool.query(REMOVE_PARTS, [id])
     }
   }
 }
+
+/** Returns a function that stores the next part. It throws ExportInterrupted when another node holds the claim. */
+function storeParts(pool: Pick<Pool, 'query'>, id: string, claim: Claim) {
+  let number = 0
+  return async (part: Buffer) => {
+    const { rowCount } = await pool.query(STORE_PART, [id, claim.renewed(), number, part])
+    if (!rowCount) throw new ExportInterrupted()
+    number += 1
+  }
+}
+
+type Claim = ReturnType<typeof createClaim>
 
 function createClaim({ database: { pool }, clock, isStopping }: MakeExportDeps, id: string, since: number) {
   let claimed = new Date(since)

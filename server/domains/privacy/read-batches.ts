@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 
-const BATCH_SIZE = 500
+/** A message has up to 4,000 characters, so a batch stays below a few megabytes. */
+const BATCH_SIZE = 200
 
 export interface ExportRow {
   key: string

@@ -16,27 +16,32 @@ export interface ExportRun {
   at: Date
   /** Called often, with the progress in per cent. @throws to abort the run */
   progress(percent: number): Promise<void>
+  /** Receives the parts of the archive, one after the other. @throws to abort the run */
+  store(part: Buffer): Promise<void>
 }
 
 const OWN_NAME = 'SELECT display_name AS name FROM "user" WHERE id = $1'
 
-/** Returns the member's stored data as a zip. The database writes the JSON, so most rows cost little CPU here. */
-export async function writeExport(run: ExportRun): Promise<Buffer> {
-  const archive = createArchive(run.at)
+/**
+ * Writes the member's stored data as a zip. Returns its size in bytes. The database writes the JSON, so most rows cost
+ * little CPU here.
+ */
+export async function writeExport(run: ExportRun): Promise<number> {
+  const archive = createArchive(run.at, run.store)
   const { rows } = await run.client.query<{ name: string }>(OWN_NAME, [run.userId])
   const named = { ...run, ownName: rows[0]?.name ?? '' }
   const readme = archive.file('README.txt')
   await readme.write(readmeOf(run.at))
-  readme.end()
+  await readme.end()
   for (const [index, subject] of SUBJECTS.entries()) {
     const percent = Math.floor((index * SMALL_SUBJECTS_SHARE) / SUBJECTS.length)
     const file = archive.file(subject.file)
     await writeRows(named, file, subject, percent)
-    file.end()
+    await file.end()
   }
   const file = archive.file(CONVERSATIONS.file)
   await writeConversations(named, file, SMALL_SUBJECTS_SHARE)
-  file.end()
+  await file.end()
   return archive.finish()
 }
 

@@ -81,7 +81,13 @@ describe('closing an account', () => {
     const interests = ['Invisible afterwards']
     beforeEach(async () => {
       ;({ asha, ben } = await pair(node))
-      const here = { nearBy: true, latitude: 52.52, longitude: 13.4 }
+      const here = {
+        nearBy: true,
+        latitude: 52.52,
+        longitude: 13.4,
+        shownLatitude: 52.5,
+        shownLongitude: 13.4,
+      }
       await node.app.context.database.prisma.user.updateMany({
         where: { id: { in: [asha.id, ben.id] } },
         data: { ...here, interests, premiumUntil: new Date(clock.now() + 365 * DAY) },

@@ -58,6 +58,13 @@ async function requested(changes: object = {}, userId?: string) {
   })
   return { id, userId: owner }
 }
+async function archiveOf(exportId: string) {
+  const parts = await rows.database.prisma.dataExportPart.findMany({
+    where: { exportId },
+    orderBy: { number: 'asc' },
+  })
+  return new Uint8Array(Buffer.concat(parts.map(({ bytes }) => bytes)))
+}
 const storedOf = (id: string) => rows.database.prisma.dataExport.findUniqueOrThrow({ where: { id } })
 
 describe('an export', () => {
@@ -77,12 +84,12 @@ describe('an export', () => {
     await job.run()
     expect(failures).toEqual([])
     expect(ready).toEqual([userId])
-    const stored = await storedOf(id)
+    const [stored, archive] = [await storedOf(id), await archiveOf(id)]
     expect(stored).toMatchObject({
-      ...{ status: 'READY', progress: 100, size: stored.archive?.length, finished: at() },
+      ...{ status: 'READY', progress: 100, size: archive.length, finished: at() },
       expires: at(7 * DAY),
     })
-    const files = unzipSync(stored.archive ?? new Uint8Array())
+    const files = unzipSync(archive)
     const names = [...SUBJECTS.map(({ file }) => file), 'conversations.json', 'README.txt']
     expect(Object.keys(files).sort()).toEqual(names.sort())
     const json = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
@@ -180,7 +187,7 @@ describe('an export', () => {
       onClaim: () => rows.database.prisma.dataExport.update({ where: { id }, data: { claimed: takenOver } }),
     })
     await job.run()
-    expect(await storedOf(id)).toMatchObject({ status: 'RUNNING', claimed: takenOver, archive: null })
+    expect(await storedOf(id)).toMatchObject({ status: 'RUNNING', claimed: takenOver })
     expect(told).toHaveLength(1)
     expect([ready, failures]).toEqual([[], []])
   })
@@ -192,7 +199,7 @@ describe('an export', () => {
       onComplete: () => rows.database.prisma.dataExport.update({ where: { id }, data: { claimed } }),
     })
     await job.run()
-    expect(await storedOf(id)).toMatchObject({ status: 'RUNNING', claimed, archive: null })
+    expect(await storedOf(id)).toMatchObject({ status: 'RUNNING', claimed })
     expect([ready, failures]).toEqual([[], []])
   })
 
@@ -224,9 +231,49 @@ describe('an export', () => {
       },
     })
     await job.run()
-    expect(await storedOf(id)).toMatchObject({ status: 'FAILED', finished: at(), archive: null })
+    expect(await storedOf(id)).toMatchObject({ status: 'FAILED', finished: at() })
+    expect(await archiveOf(id)).toHaveLength(0)
     expect(failures).toEqual([broken])
     expect(ready).toEqual([next.userId])
+  })
+
+  it('fails after three nodes ended while they made it, with a line in the log', async () => {
+    const { id } = await requested({ status: 'RUNNING', claimed: at(-2 * MINUTE), attempts: 3 })
+    const again = await requested({ status: 'RUNNING', claimed: at(-2 * MINUTE), attempts: 2 })
+    await rows.database.prisma.dataExportPart.create({
+      data: { exportId: id, number: 0, bytes: new Uint8Array(1) },
+    })
+    const { job, ready, failures } = createJob()
+    await job.run()
+    expect(await storedOf(id)).toMatchObject({ status: 'FAILED', finished: at() })
+    expect(await archiveOf(id)).toHaveLength(0)
+    expect(failures).toEqual([new Error(`export ${id} failed: 3 nodes ended while they made it`)])
+    expect(ready).toEqual([again.userId])
+    expect((await storedOf(again.id)).attempts).toBe(3)
+  })
+
+  it('counts a node that stops in order as no attempt', async () => {
+    const { id } = await requested()
+    let stopped: Promise<void> = Promise.resolve()
+    const { job } = createJob({
+      onClaim: async () => {
+        expect((await storedOf(id)).attempts).toBe(1)
+        stopped = job.stop()
+      },
+    })
+    await job.run()
+    await stopped
+    expect((await storedOf(id)).attempts).toBe(0)
+  })
+
+  it('replaces the parts that a dead node left behind', async () => {
+    const { id } = await requested({ status: 'RUNNING', claimed: at(-2 * MINUTE), attempts: 1 })
+    for (const number of [0, 7])
+      await rows.database.prisma.dataExportPart.create({
+        data: { exportId: id, number, bytes: new Uint8Array(3) },
+      })
+    await createJob().job.run()
+    expect(Object.keys(unzipSync(await archiveOf(id)))).toContain('profile.json')
   })
 
   it('is looked for every five seconds, until the node stops', async () => {

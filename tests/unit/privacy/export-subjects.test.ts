@@ -28,10 +28,12 @@ beforeAll(async () => {
   await storeAccount(cleo, asha)
   await storeSafety(cleo, asha)
   await storePurchase(cleo)
-  const zip = await withDedicatedConnection(rows.database.pool, fail, (client) =>
-    writeExport({ client, userId: asha, at: first, progress: async () => undefined }),
+  const parts: Buffer[] = []
+  const store = async (part: Buffer) => void parts.push(Buffer.from(part))
+  await withDedicatedConnection(rows.database.pool, fail, (client) =>
+    writeExport({ client, userId: asha, at: first, progress: async () => undefined, store }),
   )
-  for (const [name, content] of Object.entries(unzipSync(new Uint8Array(zip))))
+  for (const [name, content] of Object.entries(unzipSync(new Uint8Array(Buffer.concat(parts)))))
     if (name.endsWith('.json')) files[name] = JSON.parse(strFromU8(content))
 })
 afterAll(() => rows.close())

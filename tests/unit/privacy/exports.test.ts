@@ -164,6 +164,15 @@ describe('a download', () => {
     expect(Buffer.concat(slices).equals(archive)).toBe(true)
   })
 
+  it('is read from its parts', async () => {
+    const userId = await rows.member()
+    const archive = new Uint8Array(randomBytes(MEBIBYTE + 5))
+    const id = await readyWith(userId, new Uint8Array(), { size: archive.length })
+    for (const [number, bytes] of [archive.slice(0, MEBIBYTE), archive.slice(MEBIBYTE)].entries())
+      await rows.database.prisma.dataExportPart.create({ data: { exportId: id, number, bytes } })
+    expect(Buffer.concat(await contentOf(userId, id)).equals(archive)).toBe(true)
+  })
+
   it('fails when its export is removed while it is read', async () => {
     const userId = await rows.member()
     const id = await readyWith(userId, new Uint8Array(MEBIBYTE + 1))

@@ -23,10 +23,15 @@ async function exported(
   progress: (percent: number) => unknown = () => undefined,
   pool = rows.database.pool,
 ) {
-  const zip = await withDedicatedConnection(pool, fail, (client) =>
-    writeExport({ client, userId, at: AT, progress: async (percent) => void (await progress(percent)) }),
+  const parts: Buffer[] = []
+  await withDedicatedConnection(pool, fail, (client) =>
+    writeExport({
+      ...{ client, userId, at: AT },
+      progress: async (percent) => void (await progress(percent)),
+      store: async (part) => void parts.push(Buffer.from(part)),
+    }),
   )
-  const files = unzipSync(new Uint8Array(zip))
+  const files = unzipSync(new Uint8Array(Buffer.concat(parts)))
   const read = (name: string) => strFromU8(files[name] ?? new Uint8Array())
   return { read, json: (name: string) => JSON.parse(read(name)) as Record<string, unknown>[] }
 }

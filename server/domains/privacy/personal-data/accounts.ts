@@ -18,6 +18,7 @@ export const ACCOUNT_TABLES: TableRules<
   | 'Notification'
   | 'LaunchNotification'
   | 'DataExport'
+  | 'DataExportPart'
   | 'ServerSecret'
   | 'SessionInvalidation'
 > = {
@@ -181,7 +182,12 @@ export const ACCOUNT_TABLES: TableRules<
       expires: technical,
       archive: technical,
       size: technical,
+      attempts: impersonal,
     },
+  },
+  DataExportPart: {
+    members: [],
+    columns: { exportId: impersonal, number: impersonal, bytes: impersonal },
   },
   ServerSecret: { members: [], columns: { name: impersonal, value: impersonal, created: impersonal } },
   SessionInvalidation: {
