@@ -4,6 +4,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import { validate as isId } from 'uuid'
 import { type Sentence, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { addressKeyOf } from '#server/platform/http/network.ts'
@@ -163,9 +164,12 @@ export function createRateLimits({
   note,
   onRefusal = () => undefined,
 }: RateLimitOptions): RateLimits {
-  /** Limits by address count by network, because one subscriber has all 2^64 addresses of a /64. */
+  /**
+   * Limits by address count by network, because one subscriber has all 2^64 addresses of a /64. The id of a member is no
+   * address, so the message path pays for no hash.
+   */
   const keyFor = (name: LimitName, key: string) =>
-    hashKey(name.endsWith('ByAddress') ? addressKeyOf(key) : key)
+    isId(key) ? key : hashKey(name.endsWith('ByAddress') ? addressKeyOf(key) : key)
   const { limiterOf, newAccountLimiterOf } = createLimiters(redis, factor)
   return {
     async consume(name, key, isNewAccount = false) {
