@@ -71,14 +71,14 @@ export const typedAge = trimmed
 /** Separators in a phone number: spaces, dashes, dots, parentheses and invisible marks. */
 const PHONE_SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212.()]/gu
 
-const digitsIn = (phone: string) => phone.replaceAll(/\D/g, '').length
+const lengthOf = (phone: string) => phone.replace(/^\+/, '').length
 
 /** Phone numbers are checked, stored and returned without separators, in ASCII digits. A leading plus counts as no digit. */
 const phone = z
   .string()
   .transform((typed) => plainDigits(typed).replaceAll(PHONE_SEPARATORS, ''))
-  .refine((given) => digitsIn(given) >= LIMITS.phone.min, text('Phone number must be at least 10 digits'))
-  .refine((given) => digitsIn(given) <= LIMITS.phone.max, text('Phone number cannot exceed 15 digits'))
+  .refine((given) => lengthOf(given) >= LIMITS.phone.min, text('Phone number must be at least 10 digits'))
+  .refine((given) => lengthOf(given) <= LIMITS.phone.max, text('Phone number cannot exceed 15 digits'))
   .pipe(z.string().regex(/^\+?\d{10,15}$/, text('Must be a valid phone number')))
 
 /** The body of POST /api/user (spec §3, §5). */

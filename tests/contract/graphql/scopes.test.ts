@@ -69,6 +69,7 @@ const TABLE: Record<string, Scope> = {
   decideAboutPerson: 'moderator',
   decideAppeal: 'moderator',
   decideHeldMessage: 'moderator',
+  decideHeldMessagesOf: 'moderator',
   decideReport: 'moderator',
   dismissReports: 'moderator',
   heldMessages: 'moderator',
