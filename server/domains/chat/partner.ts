@@ -37,7 +37,7 @@ JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
   AND conversation.high_user_id = greatest($1::uuid, wanted.id)
 JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
 JOIN "user" own ON own.id = member.user_id
-JOIN "user" partner ON partner.id = member.partner_id AND partner.active
+JOIN "user" partner ON partner.id = member.partner_id AND ${isActiveAccount('partner', 'now()')}
 WHERE ${NOT_BLOCKED}`,
     values: [userId, partnerIds],
   })
@@ -51,7 +51,7 @@ WHERE ${NOT_BLOCKED}`,
   })
 }
 
-/** @throws ApiError NOT_FOUND unless the two share a conversation */
+/** @throws ApiError NOT_FOUND unless the two share a conversation and the account is active */
 export async function readPartner(deps: ReadDeps, userId: string, partnerId: string): Promise<Partner> {
   const [partner] = await readPartners(deps, userId, [partnerId])
   if (!partner || partner instanceof ApiError) throw partner

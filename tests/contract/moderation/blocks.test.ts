@@ -56,6 +56,22 @@ describe('a block without a report', () => {
   })
 })
 
+describe("a partner's profile", () => {
+  it('is not found while the partner is banned or suspended', async () => {
+    const { asha, ben } = await pair(node)
+    const change = (data: object) =>
+      node.app.context.database.prisma.user.update({ where: { id: ben.id }, data })
+    const status = async () => (await asha.call('GET', `/api/v1/user/${ben.id}`)).status
+    expect(await status()).toBe(200)
+    await change({ bannedAt: new Date() })
+    expect(await status()).toBe(404)
+    await change({ bannedAt: null, suspendedUntil: new Date(Date.now() + 60 * 60_000) })
+    expect(await status()).toBe(404)
+    await change({ suspendedUntil: null })
+    expect(await status()).toBe(200)
+  })
+})
+
 describe('rate limits of lists and blocks', () => {
   it('answer with the time to wait', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.001', NEW_ACCOUNT_HOURS: '0' } })
