@@ -113,7 +113,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     },
     ...notifications,
     ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
-    search: createMemberSearch({ matching, chat, moderation, limits, clock }),
+    search: createMemberSearch({ matching, chat, moderation, presence, limits, clock }),
     privacy: createPrivacy({
       ...{ database, clock, events, limits, metrics, signals, tombstones, onError },
       notify: (userId, notice) => inbox.notify(userId, notice),

@@ -14,6 +14,7 @@ import { LOGIN_ATTACKS } from './logins.ts'
 import { MEMORY_ATTACKS } from './memory.ts'
 import { MODERATION_ATTACKS } from './moderation.ts'
 import { NEARBY_ATTACKS } from './nearby.ts'
+import { PRESENCE_ATTACKS } from './presence.ts'
 import { SOCKET_ATTACKS } from './sockets.ts'
 import { START_ATTACKS, startServer } from './started-server.ts'
 
@@ -25,6 +26,7 @@ const ATTACKS: Attack[] = [
   ...LOGIN_ATTACKS,
   ...MODERATION_ATTACKS,
   ...NEARBY_ATTACKS,
+  ...PRESENCE_ATTACKS,
   ...LOAD_ATTACKS,
 ]
 

@@ -2,6 +2,7 @@ import type { Conversation, Searching } from '#schema/chat.ts'
 import type { Gender, LookingFor } from '#schema/enums.ts'
 import { text } from '#schema/translatable.ts'
 import type { AroundOpening } from '#server/domains/chat/index.ts'
+import type { Presence } from '#server/domains/presence/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -40,7 +41,15 @@ export interface MemberSearch {
   cancel(userId: string, searchId?: string | null): Promise<void>
   /** Starts a chat from a list and ends the search of both members. @throws what `chat.startWith` throws */
   startFromList(member: Searcher, partnerId: string): Promise<Conversation>
+  /**
+   * Counts the members online who share an interest, up to `ONLINE_COUNT_CAP`. Members across a block do not count: the figure
+   * would show when they come and go.
+   */
+  countOnlineSharing(member: Pick<Searcher, 'id' | 'interests'>): Promise<number>
 }
+
+/** The home screen shows no higher number. */
+export const ONLINE_COUNT_CAP = 999
 
 interface Found {
   status: 'matched'
@@ -65,6 +74,7 @@ export interface MemberSearchDeps {
     startWith(starter: Searcher, partnerId: string, around: AroundOpening): Promise<Conversation>
   }
   moderation: { blockedIds(userId: string): Promise<string[]> }
+  presence: Pick<Presence, 'countSharing'>
   limits: RateLimits
   clock: Clock
 }
@@ -74,6 +84,7 @@ export function createMemberSearch({
   matching,
   chat,
   moderation,
+  presence,
   limits,
   clock,
 }: MemberSearchDeps): MemberSearch {
@@ -120,5 +131,10 @@ export function createMemberSearch({
         const members = isOpen ? [member.id] : [member.id, partnerId]
         return matching.startChat({ starterId: member.id, partnerId }, members, open)
       }),
+
+    async countOnlineSharing({ id, interests }) {
+      const blockedIds = await moderation.blockedIds(id)
+      return presence.countSharing(interests, [id, ...blockedIds], ONLINE_COUNT_CAP)
+    },
   }
 }

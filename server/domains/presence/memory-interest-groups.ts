@@ -10,7 +10,7 @@ export interface InterestGroup {
 export interface InterestGroups {
   join(userId: string, interests: readonly string[]): readonly InterestGroup[]
   leave(userId: string, own: readonly InterestGroup[]): void
-  countSharing(interests: readonly string[], exceptUserId: string, cap: number): number
+  countSharing(interests: readonly string[], except: readonly string[], cap: number): number
   clear(): void
 }
 
@@ -37,11 +37,12 @@ export function createInterestGroups(): InterestGroups {
         if (group.members.size === 0) groups.delete(group.interest)
       }
     },
-    countSharing(interests, exceptUserId, cap) {
+    countSharing(interests, except, cap) {
+      const left = new Set(except)
       const found = new Set<string>()
       for (const interest of foldInterests(interests)) {
         for (const userId of groups.get(interest)?.members ?? []) {
-          if (userId !== exceptUserId) found.add(userId)
+          if (!left.has(userId)) found.add(userId)
           if (found.size >= cap) return cap
         }
       }

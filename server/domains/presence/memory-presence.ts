@@ -53,7 +53,7 @@ export function createMemoryPresence({ onOffline, grace = TIMING.leaveGrace }: M
     online: async (userIds) => new Set(userIds.filter((userId) => members.has(userId))),
     connected: async (userIds) =>
       new Set(userIds.filter((userId) => (members.get(userId)?.streams ?? 0) > 0)),
-    countSharing: async (interests, exceptUserId, cap) => groups.countSharing(interests, exceptUserId, cap),
+    countSharing: async (interests, except, cap) => groups.countSharing(interests, except, cap),
     count: async () => members.size,
     async [Symbol.asyncDispose]() {
       for (const { leaving } of members.values()) if (leaving) clearTimeout(leaving)

@@ -34,7 +34,7 @@ export interface NodeRegistry {
   online(userIds: readonly string[]): Promise<Set<string>>
   /** Returns those of the members who are on a node. */
   connected(userIds: readonly string[]): Promise<Set<string>>
-  countSharing(interests: readonly string[], exceptUserId: string, cap: number): Promise<number>
+  countSharing(interests: readonly string[], except: readonly string[], cap: number): Promise<number>
   count(): Promise<number>
 }
 
@@ -147,10 +147,10 @@ function reads(redis: RedisCommands, { everyone, leaving, interestPrefix }: Keys
       return new Set(userIds.filter((_, index) => typeof found[index] === 'string' && left[index] === null))
     },
 
-    async countSharing(interests, exceptUserId, cap) {
+    async countSharing(interests, except, cap) {
       const groups = interests.map((interest) => interestPrefix + interest)
       if (groups.length === 0 || cap <= 0) return 0
-      return redis.presenceSharing(groups.length, ...groups, exceptUserId, cap)
+      return redis.presenceSharing(groups.length, ...groups, cap, ...except)
     },
 
     count: () => redis.hlen(everyone),

@@ -75,12 +75,16 @@ for _, user in ipairs(users) do
 end
 return {#users, gone}`
 
-/** Reading `cap` + 1 random members of each interest is enough to count up to `cap` other members. */
+/**
+ * ARGV: cap, then the members who do not count. Reading as many random members of each interest as the cap and those members
+ * together is enough to count up to the cap.
+ */
 export const SHARING = `
-local seen, count, cap = {}, 0, tonumber(ARGV[2])
+local seen, count, cap = {}, 0, tonumber(ARGV[1])
+for i = 2, #ARGV do seen[ARGV[i]] = true end
 for i = 1, #KEYS do
-  for _, user in ipairs(redis.call('SRANDMEMBER', KEYS[i], cap + 1)) do
-    if user ~= ARGV[1] and not seen[user] then
+  for _, user in ipairs(redis.call('SRANDMEMBER', KEYS[i], cap + #ARGV - 1)) do
+    if not seen[user] then
       seen[user] = true
       count = count + 1
       if count >= cap then return cap end

@@ -12,8 +12,8 @@ export interface Presence {
   online(userIds: readonly string[]): Promise<Set<string>>
   /** Returns the members who have a stream at this moment, without those within the grace. */
   connected(userIds: readonly string[]): Promise<Set<string>>
-  /** Returns how many other members online share at least one interest, counted up to `cap`. */
-  countSharing(interests: readonly string[], exceptUserId: string, cap: number): Promise<number>
+  /** Returns how many members online share at least one interest, without those in `except`, counted up to `cap`. */
+  countSharing(interests: readonly string[], except: readonly string[], cap: number): Promise<number>
   count(): Promise<number>
   [Symbol.asyncDispose](): Promise<void>
 }

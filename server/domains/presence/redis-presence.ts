@@ -60,8 +60,8 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
     online: registry.online,
     connected: registry.connected,
     // The figure is only shown: while Redis is away, no other member counts.
-    countSharing: (interests, exceptUserId, cap) =>
-      registry.countSharing(foldInterests(interests), exceptUserId, cap).catch((error: unknown) => {
+    countSharing: (interests, except, cap) =>
+      registry.countSharing(foldInterests(interests), except, cap).catch((error: unknown) => {
         onError(error)
         return 0
       }),

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
+import { ask } from '../../kit/graphql.ts'
 import { join } from '../../kit/person.ts'
 import { statementsDuring } from '../../kit/statements.ts'
 
@@ -25,6 +26,29 @@ describe('the figures of the session', () => {
       conversationCount: 1,
     })
     stream.close()
+  })
+
+  it('leave out both sides of a block, over REST and GraphQL', async () => {
+    const interests = [`Rare ${crypto.randomUUID().slice(0, 8)}`]
+    const [me, blocked, blocker] = [
+      await join(node, { interests }),
+      await join(node, { interests }),
+      await join(node, { interests }),
+    ]
+    const streams = [await blocked.stream(), await blocker.stream()]
+    const figures = async () => {
+      const [session, graphql] = [
+        await me.call('GET', '/api/session'),
+        await ask(node, me, '{ session { onlineUsersWithCommonInterest } }'),
+      ]
+      return [session.body.onlineUsersWithCommonInterest, graphql.data?.session]
+    }
+    expect(await figures()).toEqual([2, { onlineUsersWithCommonInterest: 2 }])
+    await me.call('POST', '/api/v1/blocks', { userId: blocked.id })
+    expect(await figures()).toEqual([1, { onlineUsersWithCommonInterest: 1 }])
+    await blocker.call('POST', '/api/v1/blocks', { userId: me.id })
+    expect(await figures()).toEqual([0, { onlineUsersWithCommonInterest: 0 }])
+    for (const stream of streams) stream.close()
   })
 
   it('follow a change of interests while a member is online', async () => {
@@ -54,7 +78,8 @@ describe('the figures of the session', () => {
       interests: me.user.interests,
       lookingFor: ['Friendship'],
       nearBy: true,
-      ...at,
+      shownLatitude: at.latitude,
+      shownLongitude: at.longitude,
     }))
     await prisma.user.createMany({ data: people })
     const conversations = people.map(({ id }) => {

@@ -62,7 +62,7 @@ describe('members online on several nodes', () => {
     await expect.poll(() => other.went.length, patience).toBe(449)
     expect(new Set(other.went).size).toBe(449)
     expect(other.went).not.toContain('person 7')
-    expect(await other.presence.countSharing(['jazz'], 'me', 999)).toBe(1)
+    expect(await other.presence.countSharing(['jazz'], ['me'], 999)).toBe(1)
     await other.presence.closed('person 7')
     await expect.poll(() => other.presence.count(), patience).toBe(0)
     expect(await redis.keys(`${prefix}interest:*`)).toEqual([])
@@ -110,7 +110,7 @@ describe('members online on several nodes', () => {
     await stalled.connection.connect()
     await expect.poll(() => stalled.came, patience).toEqual(['ann'])
     expect(await other.presence.online(['ann', 'ben'])).toEqual(new Set(['ann']))
-    expect(await other.presence.countSharing(['jazz'], 'me', 10)).toBe(1)
+    expect(await other.presence.countSharing(['jazz'], ['me'], 10)).toBe(1)
   })
 
   it('are online again after Redis has lost all data', async () => {
@@ -118,7 +118,7 @@ describe('members online on several nodes', () => {
     await node.presence.opened('ann', ['jazz'])
     await redis.del(await redis.keys(`${prefix}*`))
     await expect.poll(() => node.presence.online(['ann']), patience).toEqual(new Set(['ann']))
-    expect(await node.presence.countSharing(['jazz'], 'me', 10)).toBe(1)
+    expect(await node.presence.countSharing(['jazz'], ['me'], 10)).toBe(1)
     await node.presence.closed('ann')
     await expect.poll(() => node.went, patience).toEqual(['ann'])
   })
@@ -143,7 +143,7 @@ describe('members online on several nodes', () => {
     await one.presence.closed('ann')
     await two.presence.closed('ann')
     await expect.poll(() => [...one.went, ...two.went], patience).toEqual(['ann'])
-    expect(await two.presence.countSharing(['jazz', 'chess'], 'me', 10)).toBe(0)
+    expect(await two.presence.countSharing(['jazz', 'chess'], ['me'], 10)).toBe(0)
     expect(await redis.keys(`${prefix}interest:*`)).toEqual([])
   })
 

@@ -70,6 +70,7 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
       startWith: startingFrom(false),
       ...changes.chat,
     },
+    presence: { countSharing: async () => 0 },
     moderation: { blockedIds: async (id) => [`blocked by ${id}`] },
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
     clock,

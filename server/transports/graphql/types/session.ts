@@ -1,13 +1,11 @@
 import type { User } from '#schema/account.ts'
 import { type Position, position } from '#schema/location.ts'
 import { profileVisit, type RecordedVisit } from '#schema/profile.ts'
+import { ONLINE_COUNT_CAP } from '#server/domains/matching/index.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf, sessionOriginOf } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
 import type { PeopleTypes } from './people.ts'
-
-/** Counting online people with a shared interest stops here, as in the session call of REST. */
-const ONLINE_COUNT_CAP = 999
 
 const VISITS = {
   LOGIN: { value: 'login', description: 'A login.' },
@@ -51,9 +49,8 @@ const addSessionResponse = (builder: Builder, me: PeopleTypes['me']) =>
     fields: (t) => ({
       user: t.field({ type: me, description: 'The account of the caller.', resolve: (user) => user }),
       onlineUsersWithCommonInterest: t.int({
-        description: `The number of online members who share an interest with the caller. Counted up to ${ONLINE_COUNT_CAP}.`,
-        resolve: ({ interests, id }, _, { domains }) =>
-          domains.presence.countSharing(interests, id, ONLINE_COUNT_CAP),
+        description: `The number of online members who share an interest with the caller, without those whom a block separates. Counted up to ${ONLINE_COUNT_CAP}.`,
+        resolve: (user, _, { domains }) => domains.search.countOnlineSharing(user),
       }),
       nearByUsers: t.int({
         description: 'The number of members near the caller.',

@@ -5,9 +5,6 @@ import type { Authentication } from '#server/transports/rest/authentication.ts'
 import type { DeviceCookie } from '#server/transports/rest/device-cookie.ts'
 import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
-/** Members online with a shared interest are counted up to this number. */
-const ONLINE_COUNT_CAP = 999
-
 export function addAccountRoutes(
   add: AddRoute,
   domains: Domains,
@@ -76,11 +73,11 @@ function addVerificationRoutes(add: AddRoute, { accounts }: Domains) {
   )
 }
 
-function addProfileRoutes(add: AddRoute, { accounts, chat, nearby, presence }: Domains) {
+function addProfileRoutes(add: AddRoute, { accounts, chat, nearby, search }: Domains) {
   add(ROUTES.getSession, async ({ member, headers }) => {
     const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount] = await Promise.all([
       accounts.profiles.read(member.id, headers),
-      presence.countSharing(member.interests, member.id, ONLINE_COUNT_CAP),
+      search.countOnlineSharing(member),
       nearby.count(member),
       chat.conversationCount(member),
     ])
