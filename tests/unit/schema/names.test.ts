@@ -142,6 +142,7 @@ describe('our own numbers in the contract', () => {
     expect(SESSION_ENDS).toEqual({
       unusedDays: 30,
       latestDays: 90,
+      mostPerAccount: 30,
       staffLatestHours: 12,
       staffUnusedHours: 1,
     })
@@ -164,6 +165,7 @@ describe('our own numbers in the contract', () => {
       freeConversationsADay: 20,
       resetMailMinutes: 60,
       positionKilometres: 1,
+      shownAway: { from: 5, to: 19 },
       evidenceMessages: 50,
       ageEvidenceLines: 20,
       liabilityMonths: 12,
