@@ -25,6 +25,11 @@ export function shiftedClock(seconds: number): Record<string, string> {
 export const clockOfThisRun = (env: NodeJS.ProcessEnv = process.env): Record<string, string> =>
   Object.fromEntries(VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
 
+/** Why a test of PostgreSQL's `lock_timeout` is skipped: under the library, the handler of its timer sees the real time. */
+export const NEEDS_REAL_CLOCK = 'the timeouts of PostgreSQL need the real clock'
+
+export const isShifted = (env: NodeJS.ProcessEnv = process.env): boolean => Boolean(env.FAKETIME)
+
 /** Returns the environment of a program whose clock stays real. */
 export const withRealClock = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
   ...env,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,8 @@ function buildAt(hours: number, files: Record<string, string>) {
   const assets = join(folder, 'assets')
   const earlier = earlierAssets({
     ...{ assets, store: join(folder, 'earlier') },
-    now: () => Date.now() + hours * HOUR,
+    // On another date, the times of files stay real.
+    now: () => statSync(folder).mtimeMs + hours * HOUR,
   })
   earlier.take()
   rmSync(assets, { recursive: true, force: true })

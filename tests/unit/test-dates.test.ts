@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
-import { clockOfThisRun, withRealClock } from '../kit/shifted-clock.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { countSkipped, noResults } from '../kit/reporters/results.ts'
+import { clockOfThisRun, NEEDS_REAL_CLOCK, withRealClock } from '../kit/shifted-clock.ts'
 import { dateOfTonight, secondsTo, TEST_DATES } from '../kit/test-dates.ts'
 
 const DAY = 24 * 60 * 60
@@ -56,5 +57,14 @@ describe('the clock of a run', () => {
       LD_PRELOAD: '',
       HOME: '/root',
     })
+  })
+
+  it('excuses only the tests that need the real clock from a strict run', () => {
+    const results = noResults()
+    vi.stubEnv('CI', 'true')
+    countSkipped(results, 'lock_timeout', NEEDS_REAL_CLOCK)
+    countSkipped(results, 'nginx', 'nginx is not installed')
+    vi.unstubAllEnvs()
+    expect(results).toMatchObject({ skipped: 1, failures: [{ title: 'nginx' }] })
   })
 })
