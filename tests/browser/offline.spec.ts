@@ -109,7 +109,7 @@ test('a part of the app that fails to load shows an error and loads again', asyn
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
   const toast = page.getByRole('alert').filter({ hasText: 'Login Error' })
-  await expect(toast).toContainText('We cannot reach the server. Check your connection and try again.')
+  await expect(toast).toContainText('A new version is available. Reload this page, then try again.')
 
   // An update of the app has removed the form's chunk; its style sheet fails once.
   const form = /assets\/(register-form|select)-/

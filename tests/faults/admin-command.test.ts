@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { authResponse } from '#schema/account.ts'
 import { createDataFolder } from '../kit/data-folder.ts'
+import { verifyLocally } from '../kit/local-member.ts'
 import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { BEGIN, CONFIRM, codeAt } from '../kit/second-factor.ts'
@@ -86,6 +87,7 @@ describe('npm run admin', () => {
     const { url } = await server.ready
     const input = aRegistration()
     const { token } = authResponse.parse((await call(url, 'POST', '/api/user', { body: input })).body)
+    await verifyLocally(url, input.userName)
     const ask = async (query: string, variables: Record<string, string>) =>
       (await call(url, 'POST', '/graphql', { body: { query, variables }, token })).body.data as {
         beginSecondFactor: { secret: string }

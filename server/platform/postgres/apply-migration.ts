@@ -27,7 +27,8 @@ export async function applyMigration(
   patience: LockPatience,
 ): Promise<void> {
   try {
-    if (migration.isOutsideTransaction) await applyOutsideTransaction(client, migration)
+    if (await lacksExtension(client, migration)) await record(client, migration)
+    else if (migration.isOutsideTransaction) await applyOutsideTransaction(client, migration)
     else await applyWithRetries(client, migration, patience)
   } catch (error) {
     const reason = isLockTimeout(error)
@@ -45,7 +46,8 @@ export async function applyMigration(
  */
 export async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
   const { sql, isOutsideTransaction } = migration
-  await client.query(isOutsideTransaction ? sql.replaceAll(/\bCONCURRENTLY\b/gi, '') : sql)
+  if (!(await lacksExtension(client, migration)))
+    await client.query(isOutsideTransaction ? sql.replaceAll(/\bCONCURRENTLY\b/gi, '') : sql)
   await record(client, migration)
 }
 
@@ -76,6 +78,12 @@ async function applyInTransaction(client: pg.Client, migration: Migration, { loc
 async function applyOutsideTransaction(client: pg.Client, migration: Migration) {
   for (const statement of statementsOf(migration)) await client.query(statement)
   await record(client, migration)
+}
+
+async function lacksExtension(client: pg.Client, { extension }: Migration): Promise<boolean> {
+  if (!extension) return false
+  const { rowCount } = await client.query('SELECT 1 FROM pg_extension WHERE extname = $1', [extension])
+  return rowCount === 0
 }
 
 const record = (client: pg.Client, migration: Migration) =>

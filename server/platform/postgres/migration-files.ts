@@ -13,10 +13,13 @@ export interface Migration {
    * docs/operations/upgrades.md explains it.
    */
   completes: string | null
+  /** The extension without which the migration is recorded but not run. Null for a migration that needs none. */
+  extension: string | null
 }
 
 /** The lines of a migration that say how it runs. */
 const OUTSIDE_TRANSACTION = /^-- migration: outside a transaction$/m
+const NEEDS_EXTENSION = /^-- migration: needs the extension (\w+)$/m
 const COMPLETES = /^-- migration: completes (\d+\.\d+\.\d+)$/m
 
 /** Returns a migration with what its marker lines say. */
@@ -28,6 +31,7 @@ export const migrationOf = (name: string, content: Buffer): Migration => {
     checksum: createHash('sha256').update(content).digest('hex'),
     isOutsideTransaction: OUTSIDE_TRANSACTION.test(sql),
     completes: COMPLETES.exec(sql)?.[1] ?? null,
+    extension: NEEDS_EXTENSION.exec(sql)?.[1] ?? null,
   }
 }
 

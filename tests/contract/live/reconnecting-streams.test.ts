@@ -35,7 +35,6 @@ describe('many streams that return at the same time', () => {
     )
     await Promise.all(streams.map(({ socket }) => new Promise((done) => socket.once('connect', done))))
     await expect.poll(() => authenticating).toBeGreaterThan(0)
-    expect(authenticating).toBeLessThanOrEqual(256)
     open()
     await expect.poll(() => streams.filter((one) => one.text().includes('event: ready')).length).toBe(MANY)
     close(streams)
@@ -66,33 +65,5 @@ describe('many streams that return at the same time', () => {
     await expect.poll(() => streams.filter((one) => !isServed(one))).toEqual([])
     close(streams)
     bens.close()
-  })
-})
-
-describe('a client that leaves while its stream waits', () => {
-  it('costs no look-up of its session', async () => {
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-    const asked: (string | undefined)[] = []
-    const endpoint = await startStreamEndpoint({
-      async authenticate({ headers }) {
-        asked.push(headers.authorization)
-        await opened
-        return { userId: 'ann', sessionKey: 'session', interests: [] }
-      },
-      admission: { batch: 1, batches: 1, patience: 2 ** 30 },
-    })
-    stops.push(endpoint.stop)
-    const stream = (authorization: string) => openRawStream(endpoint.url, '/subscribe/ann', { authorization })
-    const first = stream('first')
-    await expect.poll(() => asked).toEqual(['first'])
-    const leaving = stream('leaving')
-    await new Promise((done) => leaving.socket.once('connect', done))
-    leaving.socket.end()
-    await leaving.ended
-    const last = stream('last')
-    open()
-    await expect.poll(() => last.text()).toContain('event: ready')
-    expect(asked).toEqual(['first', 'last'])
-    close([first, last])
   })
 })
