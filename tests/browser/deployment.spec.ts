@@ -17,7 +17,9 @@ test('after a deployment, a page that was open asks for a reload instead of blam
   await page.getByLabel('Email').fill(profile.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  const reason = page.getByText('A new version is available. Reload this page, then try again.', { exact: true })
+  const reason = page.getByText('A new version is available. Reload this page, then try again.', {
+    exact: true,
+  })
   await expect(reason).toBeVisible()
   await page.unroute('**/assets/**')
   await page.reload()

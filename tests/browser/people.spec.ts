@@ -5,7 +5,7 @@ import { aMember, makePremium, meet, type Named, row, type Sql, sidebar } from '
 /** A premium member with nearby on. Each test has its own city. */
 const placeIn = (sql: Sql, { profile }: Named, { city, state, latitude, longitude } = PUNE) =>
   sql(
-    `UPDATE "user" SET near_by = true, latitude = $2, longitude = $3, city = $4, state = $5, country = 'India'
+    `UPDATE "user" SET near_by = true, latitude = $2, longitude = $3, shown_latitude = $2, shown_longitude = $3, city = $4, state = $5, country = 'India'
      WHERE user_name = $1`,
     [profile.email, latitude, longitude, city, state],
   )

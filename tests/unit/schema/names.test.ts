@@ -140,7 +140,6 @@ describe('our own numbers in the contract', () => {
     expect([MAX_BULK, STRIKES]).toEqual([50, { limit: 3, suspendsForDays: 7, lastDays: 90 }])
     expect(SECOND_FACTOR).toEqual({ recoveryCodes: 10, period: 30, digits: 6, freshMinutes: 10 })
     expect(SESSION_ENDS).toEqual({
-      mostPerAccount: 30,
       unusedDays: 30,
       latestDays: 90,
       mostPerAccount: 30,
