@@ -1,7 +1,9 @@
 /** Retention periods in days and months, for the texts and for the jobs. */
 export const RETENTION = {
-  /** Days in which a member can cancel a deletion. */
-  erasureDays: 30,
+  /** Days in which a member can cancel a deletion. The next hourly sweep erases the account. */
+  erasureDays: 29,
+  /** Days after the request at which the data are erased at the latest: the grace period, and a day for the sweep and its retries. */
+  erasedWithinDays: 30,
   /** Months in which a closed account can be opened again without loss. */
   closedMonths: 12,
   /** Months for which payments, decided reports and the audit log of erased members are kept. */

@@ -86,16 +86,22 @@ describe('a text about the product', () => {
     })
     vi.doMock('#schema/retention.ts', async (original) => {
       const { RETENTION } = await original<typeof import('#schema/retention.ts')>()
-      return { RETENTION: { ...RETENTION, erasureDays: 44 } }
+      return { RETENTION: { ...RETENTION, erasureDays: 44, erasedWithinDays: 45 } }
     })
     const texts = await import('#web/screens/faq/faq-texts.ts')
     const { SUMMARY_LINES } = await import('#web/screens/summaries/summary-lines.ts')
     const { LANDING_TEXTS } = await import('#web/screens/landing/landing-texts.ts')
     const faq = JSON.stringify(texts.faqSections())
-    for (const words of ['goes back 41 days', 'within 42 minutes', 'within 43 days', 'after 44 days'])
+    for (const words of [
+      'goes back 41 days',
+      'within 42 minutes',
+      'within 43 days',
+      'first 44',
+      'within 45 days',
+    ])
       expect(faq).toContain(words)
     const summaries = JSON.stringify(Object.values(SUMMARY_LINES).map((lines) => lines()))
-    for (const words of ['within 43 days', 'after 44 days']) expect(summaries).toContain(words)
+    for (const words of ['within 43 days', 'first 44', 'within 45 days']) expect(summaries).toContain(words)
     const landing = JSON.stringify(Object.values(LANDING_TEXTS).map((text) => text()))
     for (const words of ['goes back 41 days', 'within 42 minutes']) expect(landing).toContain(words)
   })

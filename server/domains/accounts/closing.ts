@@ -16,7 +16,7 @@ export interface Closing {
   /** Hides the member at once. A login within twelve months reopens the account. @throws ApiError INVALID */
   close(member: Member, password: string, address: string): Promise<void>
   /**
-   * Closes the account and schedules its erasure in thirty days, which a login until then cancels. The erasure is later
+   * Closes the account and schedules its erasure, which a login cancels for 29 days. The erasure is later
    * while a suspension would outlast the signals that are kept of the account. @throws ApiError INVALID
    */
   delete(member: Member, password: string, address: string): Promise<{ eraseAfter: Date }>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { RETENTION } from '#schema/privacy.ts'
 import { reopen } from '#server/domains/accounts/closing.ts'
 import { ADDRESS, CALLER, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -58,9 +57,9 @@ describe('closing an account', () => {
 })
 
 describe('deleting an account', () => {
-  it('closes the account, and mails that its data are erased after thirty days', async () => {
+  it('closes the account, and mails that its data are erased after 29 days', async () => {
     const asha = await joined()
-    const eraseAfter = kit.at(30 * DAY)
+    const eraseAfter = kit.at(29 * DAY)
     expect(await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)).toEqual({ eraseAfter })
     expect(await kit.storedUser(asha.id)).toMatchObject({ active: false, closedAt: kit.at(), eraseAfter })
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
@@ -80,9 +79,9 @@ describe('deleting an account', () => {
   })
 
   it.each([
-    ['waits while more than 90 days of a suspension are left', 90 + RETENTION.erasureDays + 1, null, 31],
-    ['waits no longer for a shorter suspension', 90 + RETENTION.erasureDays, null, 30],
-    ['does not wait for the end of a ban', 900, new Date(0), 30],
+    ['waits while more than 90 days of a suspension are left', 90 + 29 + 1, null, 30],
+    ['waits no longer for a shorter suspension', 90 + 29, null, 29],
+    ['does not wait for the end of a ban', 900, new Date(0), 29],
   ])('%s', async (_, suspendedDays, bannedAt, erasedAfterDays) => {
     const asha = await joined()
     const suspendedUntil = kit.at(suspendedDays * DAY)

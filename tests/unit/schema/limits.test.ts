@@ -71,7 +71,12 @@ describe('the constants of the specification', () => {
       openingHours: { weekdays: { from: 9, to: 18 }, saturday: { from: 10, to: 16 } },
       confirmationMinutes: 5,
     })
-    expect(RETENTION).toMatchObject({ erasureDays: 30, closedMonths: 12, essentialMonths: 24 })
+    expect(RETENTION).toMatchObject({
+      erasureDays: 29,
+      erasedWithinDays: 30,
+      closedMonths: 12,
+      essentialMonths: 24,
+    })
     expect(PRODUCT).toMatchObject({
       minimumAge: 18,
       privacyPolicyDate: 'March 18, 2025',

@@ -98,8 +98,8 @@ export function PrivacyPolicy() {
             Just log in.
           </li>
           <li>
-            If you delete your account, we erase your data after {RETENTION.erasureDays} days, unless you log
-            in before then.
+            If you delete your account, we erase your data within {RETENTION.erasedWithinDays} days, unless
+            you log in during the first {RETENTION.erasureDays}.
           </li>
           <li>
             Our backups may hold erased data for {RETENTION.backupDays} more days. If we need a backup, we

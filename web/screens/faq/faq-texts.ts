@@ -21,7 +21,7 @@ export interface FaqSection {
 
 const { name: product, minimumAge } = PRODUCT
 const { positionKilometres, refundRequestDays, refundLatestDays, resetMailMinutes } = POLICY
-const { closedMonths, erasureDays, essentialMonths } = RETENTION
+const { closedMonths, erasedWithinDays, erasureDays, essentialMonths } = RETENTION
 const { general, technical, urgent } = POLICY.answerHours
 const { weekdays, saturday } = POLICY.openingHours
 const RUPEES = currencyFor({ country: null, timezone: null })
@@ -108,7 +108,7 @@ const privacy = (): FaqSection => ({
     },
     {
       question: t`How do I delete my data?`,
-      answer: t`Open Settings, then Privacy centre. You can download your data there, too. We erase it after ${{ days: erasureDays }} days, and you can change your mind until then. We keep only what the law makes us keep, for up to ${{ months: essentialMonths }} months.`,
+      answer: t`Open Settings, then Privacy centre. You can download your data there, too. We erase it within ${{ days: erasedWithinDays }} days, and you can change your mind for the first ${{ grace: erasureDays }}. We keep only what the law makes us keep, for up to ${{ months: essentialMonths }} months.`,
     },
   ],
 })

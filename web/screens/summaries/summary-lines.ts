@@ -15,7 +15,7 @@ const {
   positionKilometres,
   liabilityMonths,
 } = POLICY
-const { closedMonths, erasureDays, backupDays, essentialMonths, signalDays } = RETENTION
+const { closedMonths, erasedWithinDays, erasureDays, backupDays, essentialMonths, signalDays } = RETENTION
 
 /** What each legal document says, in plain sentences. They promise nothing that the document does not. */
 export const SUMMARY_LINES: Record<LegalPage, () => string[]> = {
@@ -36,7 +36,7 @@ export const SUMMARY_LINES: Record<LegalPage, () => string[]> = {
     t`Our moderators don’t read your chats. They see messages only after a report, when someone gives an age under ${minimumAge}, and when our filter holds back a message.`,
     t`We do not sell data, and we show no ads. There are no cookies from other companies, and no trackers.`,
     t`We share your data only with the payment provider you choose, and with the authorities where the law requires it.`,
-    t`If you close your account, you can bring it back for ${closedMonths} months. If you delete it, we erase your data after ${erasureDays} days, unless you log in before then.`,
+    t`If you close your account, you can bring it back for ${closedMonths} months. If you delete it, we erase your data within ${erasedWithinDays} days, unless you log in during the first ${erasureDays}.`,
     t`Backups may hold erased data for ${backupDays} more days. We keep what the law makes us keep, and evidence of abuse, for up to ${essentialMonths} months.`,
     t`When an account is banned, we keep coded forms of its email address, browsers and networks for ${signalDays} days. The document names more periods like this.`,
     t`You may see, correct, take with you and delete what we hold about you. You can do most of this in the privacy centre, in your settings.`,

@@ -1,9 +1,10 @@
+import { RETENTION } from '#schema/privacy.ts'
 import { type AdminCommand, accountOf, said } from '../command.ts'
 
 export const eraseRequest: AdminCommand = {
   name: 'erase request',
   args: ['account'],
-  summary: 'requests the erasure of an account, as its owner would: closes it now and erases it in 30 days',
+  summary: `requests the erasure of an account, as its owner would: closes it now and erases it after ${RETENTION.erasureDays} days`,
   details: ['The owner is mailed. A login of the owner before the date cancels the erasure.'],
   warning: 'The account is closed at once, and its data is erased at the date.',
   isAudited: true,
