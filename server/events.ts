@@ -74,6 +74,8 @@ export interface DomainEvents {
     amount: number
     currency: string
   }
+  /** Premium began again before the choices of the premium that ended at `premiumUntil` were reset. Now they are. */
+  premiumChoicesEnded: { userId: string; premiumUntil: Date }
   moderationChanged: ModerationChange
   /** A stream of the member opened, whether or not the member was online already. */
   streamAttached: { userId: string }

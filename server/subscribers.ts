@@ -4,7 +4,7 @@ import type { Chat } from './domains/chat/index.ts'
 import type { Live } from './domains/live/index.ts'
 import type { createBillingMails, DecisionMails } from './domains/mail/index.ts'
 import type { Matching } from './domains/matching/index.ts'
-import type { createDecisionNotices, Inbox } from './domains/notifications/index.ts'
+import { type createDecisionNotices, type Inbox, premiumChoicesEnded } from './domains/notifications/index.ts'
 import type { Presence } from './domains/presence/index.ts'
 import type { DomainEventName, EventBus, Reactions } from './events.ts'
 
@@ -13,7 +13,7 @@ export interface Reacting {
   billingMails: ReturnType<typeof createBillingMails>
   chat: Pick<Chat, 'departures' | 'endConversationBetween' | 'endConversationsOf' | 'notifyPartners'>
   defences: Pick<Defences, 'underageDetector'>
-  inbox: Pick<Inbox, 'deleteReminders' | 'markReminderRead'>
+  inbox: Pick<Inbox, 'deleteReminders' | 'markReminderRead' | 'notify'>
   live: Pick<Live, 'endPerson' | 'endSessions' | 'topics'>
   matching: Pick<Matching, 'block' | 'forget' | 'remove'>
   notices: ReturnType<typeof createDecisionNotices>
@@ -71,6 +71,9 @@ function reactionsOf(domains: Reacting): Reactions {
     moderationChanged: [(change) => live.topics.publish('moderation', JSON.stringify(change))],
 
     premiumGranted: [(grant) => billingMails.receipt(grant)],
+    premiumChoicesEnded: [
+      ({ userId, premiumUntil }) => inbox.notify(userId, premiumChoicesEnded(premiumUntil), { once: true }),
+    ],
   }
 }
 

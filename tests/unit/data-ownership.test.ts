@@ -50,7 +50,7 @@ const SHARED: Record<string, Record<string, RegExp>> = {
   user: {
     billing: /premium_until|premiumUntil|plan|subscri/,
     moderation: /bannedAt|suspendedUntil/,
-    notifications: /missed_mails|missed_mailed_at/,
+    notifications: /missed_mails|missed_mailed_at|filter_by_gender/,
   },
   conversation_member: { notifications: /unread_since/ },
 }

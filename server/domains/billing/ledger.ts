@@ -21,6 +21,7 @@ type LedgerPayment = LedgerOrder['transactions'][number]
 export interface RecordedPayments {
   order: LedgerOrder
   granted: DomainEvents['premiumGranted'][]
+  choicesEnded: DomainEvents['premiumChoicesEnded'][]
   revoked: boolean
   /** The states that payments reached now. */
   reached: LedgerPayment['status'][]
@@ -41,12 +42,16 @@ export async function recordPayments(
       await transaction.$queryRaw`SELECT 1 FROM "order" WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`
       const before = await read(transaction, orderId)
       const granted: DomainEvents['premiumGranted'][] = []
+      const choicesEnded: DomainEvents['premiumChoicesEnded'][] = []
       let revoked = false
       for (const payment of payments) {
         const recorded = await recordPayment(transaction, before, payment)
         if (!recorded) continue
-        if (recorded.status === 'completed' && !recorded.grant && isInFull(before, payment))
-          granted.push(await grantPlan(transaction, before, recorded, now))
+        if (recorded.status === 'completed' && !recorded.grant && isInFull(before, payment)) {
+          const { choicesEnded: ended, ...grant } = await grantPlan(transaction, before, recorded, now)
+          granted.push(grant)
+          if (ended) choicesEnded.push(ended)
+        }
         if (recorded.status === 'refunded' && recorded.grant && !recorded.grant.revokedAt) {
           await revokePremium(transaction, recorded.grant, now)
           revoked = true
@@ -59,6 +64,7 @@ export async function recordPayments(
       return {
         order: { ...after, status, nextCheck },
         granted,
+        choicesEnded,
         revoked,
         reached: reachedBetween(before, after),
       }

@@ -4,7 +4,7 @@ import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { lockMember, revokePremium } from './premium.ts'
+import { extendPremium, lockMember, revokePremium } from './premium.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -32,8 +32,9 @@ export function createPremiumByHand({
 }): PremiumByHand {
   return {
     async grant(userId, end, reason) {
-      const until = await prisma.$transaction(async (transaction) => {
-        const { premiumUntil } = await lockMember(transaction, userId)
+      const { until, choicesEnded } = await prisma.$transaction(async (transaction) => {
+        const member = await lockMember(transaction, userId)
+        const { premiumUntil } = member
         const now = new Date(clock.now())
         const validFrom = premiumUntil && premiumUntil > now ? premiumUntil : now
         const validUntil = 'until' in end ? end.until : new Date(validFrom.getTime() + end.days * DAY)
@@ -44,10 +45,12 @@ export function createPremiumByHand({
         await transaction.premiumGrant.create({
           data: { id: uuidv7(), userId, reason, validFrom, validUntil, created: now },
         })
-        await transaction.user.update({ where: { id: userId }, data: { premiumUntil: validUntil } })
-        return validUntil
+        const premium = { until: validUntil, now }
+        const choicesEnded = await extendPremium(transaction, { ...member, userId }, premium)
+        return { until: validUntil, choicesEnded }
       })
       await events.emit('userChanged', { userId })
+      if (choicesEnded) await events.emit('premiumChoicesEnded', choicesEnded)
       return { until }
     },
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { PlanId } from '#schema/plans.ts'
+import type { DomainEvents } from '#server/events.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 
 const HOUR = 60 * 60_000
@@ -25,8 +26,32 @@ export async function lockMember(transaction: Transaction, userId: string) {
   await transaction.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
   return transaction.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { premiumUntil: true, userName: true, displayName: true },
+    select: { premiumUntil: true, nearBy: true, filterByGender: true, userName: true, displayName: true },
   })
+}
+
+type LockedMember = Awaited<ReturnType<typeof lockMember>>
+
+/**
+ * Gives a locked member premium until `until`, and so takes back a cancellation. Choices that needed the premium that has
+ * ended do not return. Returns the event that tells the member so; null when no choice was left.
+ */
+export async function extendPremium(
+  transaction: Transaction,
+  member: LockedMember & { userId: string },
+  { until, now }: { until: Date; now: Date },
+): Promise<DomainEvents['premiumChoicesEnded'] | null> {
+  const { userId, premiumUntil, nearBy, filterByGender } = member
+  const hasLapsed = premiumUntil !== null && premiumUntil <= now && (nearBy || filterByGender !== null)
+  await transaction.user.update({
+    where: { id: userId },
+    data: {
+      premiumUntil: until,
+      premiumCancelled: false,
+      ...(hasLapsed ? { nearBy: false, filterByGender: null } : {}),
+    },
+  })
+  return hasLapsed ? { userId, premiumUntil } : null
 }
 
 /** Adds a plan to the member's remaining premium. The unique key on the payment allows one grant per payment. */
@@ -48,11 +73,12 @@ export async function grantPremium(
       created: grant.now,
     },
   })
-  await transaction.user.update({
-    where: { id: grant.userId },
-    data: { premiumUntil: validUntil, premiumCancelled: false },
-  })
-  return { until: validUntil, email: member.userName, displayName: member.displayName }
+  const choicesEnded = await extendPremium(
+    transaction,
+    { ...member, userId: grant.userId },
+    { until: validUntil, now: grant.now },
+  )
+  return { until: validUntil, email: member.userName, displayName: member.displayName, choicesEnded }
 }
 
 /** Revokes the unused part of a grant. Later grants move forward by the same time. */

@@ -65,6 +65,7 @@ export function createSettle({
     const recorded = await recordPayments({ database, clock }, id, withReversal(state, reversedPaymentId))
     for (const status of recorded.reached) metrics.counter('payments', { provider: name, status })()
     for (const one of recorded.granted) await events.emit('premiumGranted', one)
+    for (const one of recorded.choicesEnded) await events.emit('premiumChoicesEnded', one)
     if (recorded.granted.length > 0 || recorded.revoked)
       await events.emit('userChanged', { userId: recorded.order.userId })
     if (refused && recorded.order.status !== 'paid') throw refused

@@ -23,6 +23,11 @@ export const premiumEndingText = (until: Date) => ({
   body: text("It won't renew by itself. If you choose a plan before then, it starts when this one ends."),
 })
 
+export const premiumChoicesEndedText = () => ({
+  heading: text('Gender filter and Nearby Users are off'),
+  body: text('They ended with your Premium. With a new plan, you can turn them on again in Edit Profile.'),
+})
+
 export function premiumEndingMail(
   reader: Reader,
   to: { displayName: string; until: Date; link: string },

@@ -4,6 +4,7 @@ import { createRepeatingJob } from '#server/platform/background/repeating-job.ts
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { createDecisionRedelivery } from './decision-redelivery.ts'
 import type { Inbox } from './inbox.ts'
+import { resetLapsedChoices } from './lapsed-choices.ts'
 import { sendPremiumReminders } from './premium-reminders.ts'
 import { sendUnreadReminders, type UnreadReminderDeps } from './unread-reminders.ts'
 
@@ -16,7 +17,7 @@ const REDELIVERY_INTERVAL = 10_000
 export interface Reminders {
   /** Reminds offline members of unread messages. Returns in how many conversations. */
   sendUnreadReminders(): Promise<number>
-  /** Reminds members that their premium ends. Returns how many it reminded. */
+  /** Reminds members that their premium ends, and resets what it no longer pays for. Returns how many it notified. */
   sendPremiumReminders(): Promise<number>
   /** Repeats notices and mails of decisions that were not delivered. Returns how many it repeated. */
   redeliverDecisions(): Promise<number>
@@ -37,7 +38,7 @@ export function createReminders(
   const redeliverNotices = createDecisionRedelivery(deps)
   const jobs = {
     sendUnreadReminders: () => sendUnreadReminders(deps),
-    sendPremiumReminders: () => sendPremiumReminders(deps),
+    sendPremiumReminders: async () => (await sendPremiumReminders(deps)) + (await resetLapsedChoices(deps)),
     redeliverDecisions: async () => (await redeliverNotices()) + (await decisionMails.retryFailed()),
   }
   const repeating = [

@@ -60,6 +60,13 @@ describe('a subscription', () => {
     expect((await asha.call('GET', '/api/session')).body).toMatchObject({ user: { premiumUser: true } })
   })
 
+  it('is no longer cancelled after premium was granted by hand', async () => {
+    const asha = await join(node, { premium: true })
+    await cancel(asha)
+    await node.app.context.billing.premiumByHand.grant(asha.id, { days: 30 }, 'Outage')
+    expect(await details(asha)).toMatchObject({ isPremium: true, premiumCancelled: false })
+  })
+
   it('cannot be cancelled when it does not exist or has ended', async () => {
     const [free, over] = [await join(node), await join(node, { premium: true })]
     await node.app.context.database.prisma.user.update({

@@ -19,7 +19,10 @@ const KINDS = {
   REPORT_DECIDED: { value: 'report_decided', description: 'A report of the member was decided.' },
   WARNING: { value: 'warning', description: 'The member was warned.' },
   APPEAL_DECIDED: { value: 'appeal_decided', description: 'An appeal of the member was decided.' },
-  PREMIUM_ENDING: { value: 'premium_ending', description: 'Premium ends soon.' },
+  PREMIUM_ENDING: {
+    value: 'premium_ending',
+    description: 'Premium ends soon, or what it was needed for is off now.',
+  },
   MISSED_MESSAGES: { value: 'missed_messages', description: 'Messages wait unread.' },
   MESSAGE_RELEASED: { value: 'message_released', description: 'A held message was released and sent.' },
   EXPORT_READY: { value: 'export_ready', description: 'A data export is ready.' },
