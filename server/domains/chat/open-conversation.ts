@@ -19,10 +19,10 @@ const ENSURE = {
 }
 
 /** Holds while neither has blocked the other and both accounts are active. */
-const MAY_MEET = `NOT ${isBlockedEitherWay('low_user_id', 'high_user_id')} AND NOT EXISTS (
+const MAY_MEET = `(NOT ${isBlockedEitherWay('low_user_id', 'high_user_id')} AND NOT EXISTS (
     SELECT 1 FROM "user" member
     WHERE member.id IN (low_user_id, high_user_id) AND NOT (${isActiveAccount('member', 'now()')})
-  )`
+  ))`
 
 /** The row lock lets one of several concurrent calls find the conversation ended. */
 const OPEN = {
