@@ -15,7 +15,7 @@ import type { Reading, Round } from './ticket-store.ts'
 /** Each round reads this many times as many places of a queue as the one before. */
 const GROWTH = 4
 /** One search reads at most this many places of all its queues together. */
-export const PLACES_READ = 2_000
+const PLACES_READ = 2_000
 
 type CandidateDeps = Pick<MatchingDeps, 'store' | 'clock' | 'connected'>
 

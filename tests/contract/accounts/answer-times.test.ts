@@ -1,26 +1,25 @@
 import argon2 from 'argon2'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  MINIMUM_RESPONSE_MS,
-  withMinimumResponseTime,
-} from '#server/domains/accounts/minimum-response-time.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { withMinimumResponseTime } from '#server/domains/accounts/minimum-response-time.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { mailsTo } from '../../kit/mails.ts'
-import { type Answer, call, join } from '../../kit/person.ts'
+import { type Answer, aRegistration, call, join } from '../../kit/person.ts'
 import { statementsDuring } from '../../kit/statements.ts'
 
-/** The waits for the minimum response time. Each lasts until the test ends it. */
+/** The waits for the minimum response time, 250 ms. Each lasts until the test ends it. */
 const floor = vi.hoisted(() => ({ waits: [] as (() => void)[] }))
 vi.mock('node:timers/promises', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:timers/promises')>()
   const setTimeout: typeof original.setTimeout = (delay, value, options) =>
-    delay === MINIMUM_RESPONSE_MS
+    delay === 250
       ? new Promise((resolve) => floor.waits.push(() => resolve(value as never)))
       : original.setTimeout(delay, value, options)
   return { ...original, setTimeout }
 })
 
 const ORIGIN = 'https://rapport.example'
+const CHECK_CODE = `/${PRODUCT.slug}-api/password/verify-reset-code`
 let node: TestApp
 beforeAll(async () => {
   node = await startApp({ env: { PUBLIC_URL: ORIGIN }, costlyPasswords: true })
@@ -58,7 +57,12 @@ describe('response times', () => {
   it.each([
     ['/password/reset', (user: string) => post('/password/reset', { user, origin: ORIGIN })],
     ['/re-verify', (email: string) => post('/re-verify', email)],
-  ])('of %s have the same minimum, which is longer than its work', async (_, ask) => {
+    [
+      '/verify-reset-code',
+      (userName: string) =>
+        call(node.url, 'GET', `${CHECK_CODE}?${new URLSearchParams({ userName, resetCode: 'WRONG-CODE' })}`),
+    ],
+  ])('of %s have the same minimum, which is longer than its work', async (path, ask) => {
     const { user } = await join(node, { verified: false })
     const mails = () => mailsTo(node, user.userName).length
     const before = mails()
@@ -72,7 +76,7 @@ describe('response times', () => {
           isAnswered = true
         })
         await expect.poll(() => floor.waits.length).toBe(1)
-        if (isKnown) await expect.poll(mails).toBe(before + 1)
+        if (isKnown && path !== '/verify-reset-code') await expect.poll(mails).toBe(before + 1)
         for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
         expect(isAnswered).toBe(false)
         for (const end of floor.waits.splice(0)) end()
@@ -84,6 +88,35 @@ describe('response times', () => {
     const [known, unknown] = answers.map(({ status, body }) => ({ status, body }))
     expect(known).toEqual(unknown)
     for (const hash of hashed) expect(hash).not.toHaveBeenCalled()
+  })
+
+  it('of a registration have the same minimum for a verified, an unverified and a banned address', async () => {
+    const mailbox = `banned${crypto.randomUUID().slice(0, 8)}`
+    const [verified, unverified, banned, admin] = [
+      await join(node),
+      await join(node, { verified: false }),
+      await join(node, { userName: `${mailbox}@gmail.com` }),
+      await join(node),
+    ]
+    const actor = { id: admin.id, role: 'ADMIN' as const }
+    await node.app.context.moderation.decisions.decideAbout(actor, banned.id, {
+      kind: 'BAN',
+      reason: 'Threats',
+    })
+    const answers: Answer[] = []
+    for (const userName of [verified.user.userName, unverified.user.userName, `${mailbox}+again@gmail.com`]) {
+      let isAnswered = false
+      const asked = post('/api/user', aRegistration({ userName })).finally(() => {
+        isAnswered = true
+      })
+      await expect.poll(() => floor.waits.length).toBe(1)
+      for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
+      expect(isAnswered).toBe(false)
+      for (const end of floor.waits.splice(0)) end()
+      answers.push(await asked)
+    }
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 })
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type CancelMarks, createCancelMarks } from '#server/domains/matching/memory-cancel-marks.ts'
-import { CANCEL_KEPT_FOR, CANCELLED_SEARCHES_KEPT } from '#server/domains/matching/ticket-store.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 
+const FIVE_MINUTES = 5 * 60_000
 const started = { pairId: 'pair', starterId: 'ann', partnerId: 'ben' }
 const poll = (mark: string | null) => ({ mark, searchId: null })
 
@@ -23,7 +23,7 @@ describe('the mark of an ended search', () => {
     marks.set('ben', {})
     marks.set('ann', {})
     expect([marks.of('ben'), marks.of('ann')]).toEqual(['2', '3'])
-    clock.advance(CANCEL_KEPT_FOR - 1)
+    clock.advance(FIVE_MINUTES - 1)
     expect(marks.of('ann')).toBe('3')
     clock.advance(1)
     expect(marks.of('ann')).toBeNull()
@@ -38,7 +38,7 @@ describe('the mark of an ended search', () => {
     expect(marks.overtakes('ann', poll(marks.of('ann')))).toBeNull()
     marks.set('ann', { started })
     expect(marks.overtakes('ann', poll('1'))).toEqual({ started })
-    clock.advance(CANCEL_KEPT_FOR)
+    clock.advance(FIVE_MINUTES)
     expect(marks.overtakes('ann', poll('1'))).toBeNull()
   })
 
@@ -56,7 +56,7 @@ describe('the mark of an ended search', () => {
 
 describe('a search that was cancelled by its id', () => {
   it('is remembered with the last sixteen of its member, for five minutes after the last', () => {
-    const ids = Array.from({ length: CANCELLED_SEARCHES_KEPT + 1 }, (_, index) => `search ${index}`)
+    const ids = Array.from({ length: 17 }, (_, index) => `search ${index}`)
     for (const searchId of ids) {
       marks.set('ann', { searchId })
       marks.set('ann', {})
@@ -65,7 +65,7 @@ describe('a search that was cancelled by its id', () => {
     expect(marks.cancelled('ann', null)).toBe(false)
     expect(marks.cancelled('ben', 'search 3')).toBe(false)
     expect(marks.cancelled('ann', 'Stryker was here')).toBe(false)
-    clock.advance(CANCEL_KEPT_FOR)
+    clock.advance(FIVE_MINUTES)
     expect(marks.cancelled('ann', 'search 3')).toBe(false)
     marks.set('ann', {})
     expect(marks.cancelled('ann', 'search 3')).toBe(false)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { TIMING } from '#schema/limits.ts'
 import { createMemoryTicketStore } from '#server/domains/matching/index.ts'
 import type { Ticket } from '#server/domains/matching/ticket.ts'
-import { BLOCK_KEPT_FOR, SETTLED_FOR } from '#server/domains/matching/ticket-store.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { aSeeker, NEW_POLL, NO_PLACES, placesOf } from '../../kit/seeker.ts'
 
+const MINUTE = 60_000
+
 // Redis expires these keys itself.
 describe('the memory store', () => {
-  it('forgets a meeting, a settled pair and a block after their time', async () => {
+  it('forgets a meeting after half an hour, and a settled pair and a block after a minute', async () => {
     const clock = createTestClock()
     const store = createMemoryTicketStore({ clock })
     const now = clock.now()
@@ -23,17 +23,17 @@ describe('the memory store', () => {
       const { found } = await store.candidates(a, placesOf('interest:jazz:Female:all', 0, 1))
       return found.filter(({ metLately }) => metLately).length
     }
-    clock.advance(SETTLED_FOR - 1)
+    clock.advance(MINUTE - 1)
     expect((await store.begin('ann')).settled).toMatchObject({ pairId: 'ann+ben' })
     clock.advance(1)
     expect((await store.begin('ann')).settled).toBeNull()
-    clock.advance(TIMING.rematchAfter - SETTLED_FOR - 1)
+    clock.advance(29 * MINUTE - 1)
     expect(await meetings()).toBe(1)
     clock.advance(1)
     expect(await meetings()).toBe(0)
     await store.block('ann', 'ben')
     for (const ticket of [a, b]) await store.arrive(ticket, null, NO_PLACES)
-    clock.advance(BLOCK_KEPT_FOR - 1)
+    clock.advance(MINUTE - 1)
     expect(await store.claim({ pairId: 'again', a, b }, 0)).toBe(false)
     clock.advance(1)
     expect(await store.claim({ pairId: 'again', a, b }, 0)).toBe(true)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SettledPair } from '#server/domains/matching/index.ts'
 import { refOf } from '#server/domains/matching/ticket.ts'
-import { CANCELLED_SEARCHES_KEPT } from '#server/domains/matching/ticket-store.ts'
 import { openTickets } from '../../kit/open-tickets.ts'
 import { anOnlooker, NEW_POLL, NO_PLACES, placesOf } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
@@ -100,7 +99,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
   it('cancels without an id keep the cancelled search ids', async () => {
     const ann = await arrive('ann')
     await tickets.store.leave('ann', 'named')
-    for (let count = 0; count < CANCELLED_SEARCHES_KEPT; count += 1) await tickets.store.leave('ann', null)
+    for (let count = 0; count < 16; count += 1) await tickets.store.leave('ann', null)
     const { mark } = await tickets.store.begin('ann')
     expect(await tickets.store.arrive(ann, { mark, searchId: 'named' }, NO_PLACES)).toMatchObject({
       ...{ ticket: null, cancelledById: true },
@@ -109,7 +108,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
 
   it('the last sixteen searches that were cancelled by id are refused', async () => {
     const ann = await arrive('ann')
-    const searches = Array.from({ length: CANCELLED_SEARCHES_KEPT + 1 }, (_, index) => `search ${index}`)
+    const searches = Array.from({ length: 17 }, (_, index) => `search ${index}`)
     for (const searchId of searches) await tickets.store.leave('ann', searchId)
     const { mark } = await tickets.store.begin('ann')
     const refused: string[] = []

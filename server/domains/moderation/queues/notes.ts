@@ -4,8 +4,6 @@ import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { EventBus } from '#server/events.ts'
 import { addNote, MAX_NOTES, type NoteDeps, removeNote } from './write-notes.ts'
 
-export { MAX_NOTES } from './write-notes.ts'
-
 export interface ModeratorNote {
   id: string
   text: string

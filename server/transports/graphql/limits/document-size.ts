@@ -18,7 +18,7 @@ import { ApiError } from '#server/platform/errors.ts'
  * `sameName` is how often one selection set may ask for the same response name: comparing such fields with each other
  * is the quadratic part of validation.
  */
-export const DOCUMENT_LIMITS = {
+const DOCUMENT_LIMITS = {
   tokens: 400,
   selections: 200,
   depth: 8,
