@@ -121,7 +121,8 @@ export function createServices(env: ServicesEnv): Services {
       storage.removeItem(STORAGE_KEYS.registerDraft)
       void session.start()
       events.addEventListener('online', () => {
-        if (session.getState().status === 'unreachable') void session.start()
+        const { status } = session.getState()
+        if (status === 'unreachable' || status === 'visitor') void session.start()
       })
       followOtherTabs(events, services)
     },

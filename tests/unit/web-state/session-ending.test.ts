@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSessionStore } from '#web/state/session/session.ts'
+import type { SessionEnding } from '#web/state/session/session-ending.ts'
 import { eventually } from '../../kit/eventually.ts'
-import { type createScriptedServer, lostConnection, openBrowser, refusal, signedIn } from './kit.ts'
+import { createStorage } from '../../kit/storage.ts'
+import { aUser, type createScriptedServer, lostConnection, openBrowser, refusal, signedIn } from './kit.ts'
 
 const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
@@ -123,5 +126,92 @@ describe('the end of a session on the server', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(server.of('logout')).toHaveLength(0)
     expect(storage.getItem('authToken')).toBe('token-2')
+  })
+})
+
+/** A session whose code that ends it on the server loads when the test says. */
+async function withLoads() {
+  const { api } = openBrowser({ kept: { authToken: 'token-1' } }).services
+  const storage = createStorage()
+  const loads: PromiseWithResolvers<SessionEnding>[] = []
+  const ended: (string | null)[] = []
+  const session = createSessionStore({
+    api: { ...api, call: (async () => ({ data: { token: 'token-2', user: aUser() } })) as never },
+    storage,
+    tokens: storage,
+    now: () => Date.now(),
+    loadEnding: () => {
+      const load = Promise.withResolvers<SessionEnding>()
+      loads.push(load)
+      return load.promise
+    },
+    position: () => null,
+    onArrival: () => undefined,
+  })
+  storage.setItem('authToken', 'token-1')
+  await session.start()
+  const loaded: SessionEnding = { end: (token) => void ended.push(token), stop: () => undefined }
+  return {
+    session,
+    storage,
+    loads,
+    loaded,
+    ended,
+    logIn: () => session.login({ userName: 'a@b.cd', password: 'x' }),
+  }
+}
+
+describe('the code that ends a session on the server', () => {
+  it('is loaded again for the next session when it could not be loaded', async () => {
+    const { session, storage, loads, loaded, ended, logIn } = await withLoads()
+    session.abandon()
+    loads[0]?.reject(lostConnection())
+    await eventually(() => expect(storage.getItem('session-ending')).toBe('1'))
+    await logIn()
+    expect(storage.getItem('session-ending')).toBeNull()
+    session.abandon()
+    loads[1]?.resolve(loaded)
+    await eventually(() => expect(ended).toEqual(['token-2']))
+  })
+
+  it('leaves the session of a login alone that came before it could be loaded', async () => {
+    const { session, storage, loads, logIn } = await withLoads()
+    session.abandon()
+    await logIn()
+    loads[0]?.reject(lostConnection())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(storage.getItem('session-ending')).toBeNull()
+    expect(session.token()).toBe('token-2')
+  })
+
+  it('does not end a session by its cookie that another tab has opened before it was loaded', async () => {
+    const { session, storage, loads, loaded, ended } = await withLoads()
+    session.drop()
+    storage.setItem('session-ending', '1')
+    await session.start()
+    storage.setItem('authToken', 'token-2')
+    loads[0]?.resolve(loaded)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ended).toEqual([])
+  })
+
+  it('is not loaded by a page without a session of its own', async () => {
+    const { session, storage, loads } = await withLoads()
+    session.drop()
+    session.abandon()
+    session.drop({ hasEnded: false })
+    storage.setItem('authToken', 'token-2')
+    session.abandon()
+    expect(loads).toEqual([])
+    expect(storage.getItem('authToken')).toBe('token-2')
+  })
+
+  it('is loaded when the connection returns, if a session is still to be ended', async () => {
+    const { services, server, storage, events } = openBrowser()
+    services.start()
+    storage.setItem('session-ending', '1')
+    events.dispatchEvent(new Event('online'))
+    await eventually(() => expect(tokensOf(server)).toEqual([null]))
+    await eventually(() => expect(storage.getItem('session-ending')).toBeNull())
   })
 })

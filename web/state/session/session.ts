@@ -25,8 +25,8 @@ export type SessionState =
 export interface SessionStore extends Store<SessionState> {
   token(): string | null
   /**
-   * Restores the session of a stored token. Without a token it makes no request. If the server is unreachable, it
-   * retries after 2 s, then after twice as long each time, up to 30 s.
+   * Restores the session of a stored token. Without a token it makes no request, unless a session is still to be ended.
+   * If the server is unreachable, it retries after 2 s, then after twice as long each time, up to 30 s.
    */
   start(): Promise<void>
   refresh(): Promise<void>
@@ -113,7 +113,10 @@ export function createSessionStore({
 
   function open(opened: AuthResponse, visitType: VisitType) {
     storage.removeItem(STORAGE_KEYS.ending)
-    void ending?.then(({ stop }) => stop())
+    ending?.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    )
     keep(opened.token)
     setState({ status: 'member', user: opened.user, figures: null })
     keepFresh(true)
@@ -127,38 +130,49 @@ export function createSessionStore({
     setState(VISITOR)
   }
 
+  /** Returns whether another tab has logged in. The cookie and the stored data belong to its session then. */
+  function isReplaced() {
+    const kept = tokens.getItem(STORAGE_KEYS.token)
+    return kept !== null && kept !== token
+  }
+
   function leave() {
-    tokens.removeItem(STORAGE_KEYS.token)
-    storage.removeItem(STORAGE_KEYS.match)
+    if (!isReplaced()) {
+      tokens.removeItem(STORAGE_KEYS.token)
+      storage.removeItem(STORAGE_KEYS.match)
+    }
     end()
   }
 
-  /** Ends a session on the server that this browser has left. */
+  /** Ends a session on the server that this browser has left, unless a login replaces it before the code has loaded. */
   function endLater(left: string | null) {
+    const hasLoggedIn = () => tokens.getItem(STORAGE_KEYS.token) !== null
     ending ??= loadEnding()
     ending.then(
-      ({ end }) => end(left),
-      () => storage.setItem(STORAGE_KEYS.ending, '1'),
+      ({ end }) => {
+        if (!hasLoggedIn()) end(left)
+      },
+      () => {
+        ending = undefined
+        if (!hasLoggedIn()) storage.setItem(STORAGE_KEYS.ending, '1')
+      },
     )
   }
 
   function drop({ hasEnded } = { hasEnded: true }) {
-    const left = token
-    // Another tab may have logged in. The stored data belongs to its session then, which has replaced this one.
-    const kept = tokens.getItem(STORAGE_KEYS.token)
-    const isReplaced = kept !== null && kept !== left
-    if (!isReplaced) {
+    const left = isReplaced() ? null : token
+    if (!isReplaced()) {
       tokens.removeItem(STORAGE_KEYS.token)
       clearStorage(storage)
     }
     end()
-    if (!hasEnded && !isReplaced) endLater(left)
+    if (left && !hasEnded) endLater(left)
   }
 
   function abandon() {
-    const left = token
+    const left = isReplaced() ? null : token
     leave()
-    endLater(left)
+    if (left) endLater(left)
   }
 
   function suspend(opened = token) {
