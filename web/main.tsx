@@ -104,11 +104,16 @@ void Promise.all([desktopTokens(), startTexts(document.documentElement.lang)]).t
 
 // Chrome's translator replaces text nodes that React holds.
 const translated: MutationRecord[] = []
+let isGuarded = false
 const watch = new MutationObserver((records) => {
   if (!records.some(({ addedNodes: [node] }) => node?.nodeName === 'FONT')) return
   translated.push(...records)
+  // Every translated text asks for the guard until it is there: a request may fail.
   import('./ui/survive-translation.ts').then(
     ({ surviveTranslation }) => {
+      if (isGuarded) return
+      isGuarded = true
+      translated.push(...watch.takeRecords())
       watch.disconnect()
       surviveTranslation(window, translated)
     },

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
+import { LANGUAGES } from '#schema/languages.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
 import { translatePages } from '../kit/page-translator.ts'
 import { tourScreens } from '../kit/tour.ts'
+
+/** Texts that stay as they are in every language, beside addresses and numbers. On an English page, English is a word. */
+const NAMES: ReadonlySet<string> = new Set([
+  PRODUCT.name,
+  ...LANGUAGES.flatMap(({ code, name }) => (code === 'en' ? [] : name)),
+])
 
 /** Records what the page throws, and fails while it shows its error page. */
 function watch(page: Page) {
@@ -13,6 +21,11 @@ function watch(page: Page) {
 async function expectAlive(page: Page, screen: string) {
   await expect(page.locator('font').first(), `${screen} is translated`).toBeAttached()
   await expect(page.getByText('Something went wrong', { exact: true }), screen).toHaveCount(0)
+  const texts = await page.locator('font:not(option *)').allTextContents()
+  const isName = (text: string) => NAMES.has(text) || /^(\S+@\S+\.\w+|\+?\d{8,}|[\d.]{7,}|::\S+)$/.test(text)
+  expect(texts.map((text) => text.trim()).filter(isName), `translated names and codes of ${screen}`).toEqual(
+    [],
+  )
 }
 
 async function newTranslatedVisitor(newVisitor: () => Promise<Visitor>): Promise<Visitor> {
@@ -102,4 +115,41 @@ test('translated panels and toasts show what has changed', async ({ newVisitor }
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
   await expectAlive(page, 'home')
   expect(thrown).toEqual([])
+})
+
+test('a page whose texts are translated one after another gets the guard once', async ({ newVisitor }) => {
+  const { page, context } = await newTranslatedVisitor(newVisitor)
+  await context.addInitScript(() => {
+    const { removeChild } = Node.prototype
+    let current = removeChild
+    let replaced = 0
+    Object.defineProperty(Node.prototype, 'removeChild', {
+      get: () => current,
+      set(next: typeof removeChild) {
+        current = next
+        replaced += 1
+        document.documentElement.dataset.guards = String(replaced)
+      },
+    })
+  })
+  const guard = Promise.withResolvers<void>()
+  await page.route(/survive-translation/, async (route) => {
+    await guard.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/survive-translation/)
+  await page.goto('/auth')
+  await asked
+  for (const text of ['Guten Morgen', 'Guten Tag', 'Guten Abend']) {
+    await page.evaluate(
+      (words) => document.body.append(Object.assign(document.createElement('p'), { textContent: words })),
+      text,
+    )
+    await page.locator('font font', { hasText: text }).waitFor({ state: 'attached' })
+  }
+  guard.resolve()
+  await expect(page.locator('html')).toHaveAttribute('data-guards', /./)
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expectAlive(page, 'the registration')
+  await expect(page.locator('html')).toHaveAttribute('data-guards', '1')
 })

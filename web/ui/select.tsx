@@ -27,6 +27,7 @@ interface SelectProps {
 export function Select({ label, options, value, onChange, disabled, hint, look, className }: SelectProps) {
   const id = useId()
   const pill = look === 'pill'
+  const chosen = options.find((option) => option.value === value)
   return (
     <div className={`field ${className ?? ''}`}>
       {!pill && (
@@ -45,7 +46,7 @@ export function Select({ label, options, value, onChange, disabled, hint, look, 
         >
           <span>
             {pill && <span className="ink-3">{label} </span>}
-            <Radix.Value />
+            <Radix.Value translate={chosen?.lang ? 'no' : undefined} />
           </span>
           <Radix.Icon asChild>
             <ChevronDown className="icon" data-size={pill ? 'sm' : 'md'} aria-hidden="true" />
@@ -58,7 +59,13 @@ export function Select({ label, options, value, onChange, disabled, hint, look, 
             </Radix.ScrollUpButton>
             <Radix.Viewport className="menu-options">
               {options.map((option) => (
-                <Radix.Item className="menu-item" key={option.value} value={option.value} lang={option.lang}>
+                <Radix.Item
+                  className="menu-item"
+                  key={option.value}
+                  value={option.value}
+                  lang={option.lang}
+                  translate={option.lang ? 'no' : undefined}
+                >
                   <Radix.ItemText>{option.label}</Radix.ItemText>
                   <Radix.ItemIndicator>
                     <Check className="icon" data-size="sm" aria-hidden="true" />

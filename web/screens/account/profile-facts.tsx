@@ -28,7 +28,10 @@ export function ProfileFacts({ me }: { me: User }) {
         <div>
           <dt>{t`Email`}</dt>
           <dd>
-            <span className="profile-email">{me.userName}</span> <VerifiedBadge verified={me.emailVerified} />
+            <span className="profile-email" translate="no">
+              {me.userName}
+            </span>{' '}
+            <VerifiedBadge verified={me.emailVerified} />
           </dd>
         </div>
         <div>

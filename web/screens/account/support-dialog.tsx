@@ -47,7 +47,9 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
         />
       </div>
       <p className="support-address">
-        <span className="ink-2">{PRODUCT.supportEmail}</span>
+        <span className="ink-2" translate="no">
+          {PRODUCT.supportEmail}
+        </span>
         <CopyEmail />
       </p>
       <div className="actions">

@@ -71,7 +71,9 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
           {page.elements.map((entry) => (
             <tr key={entry.id}>
               <td>
-                <b className="admin-strong">{entry.email}</b>
+                <b className="admin-strong" translate="no">
+                  {entry.email}
+                </b>
               </td>
               <td>{timeOf(entry.timestamp)}</td>
               <td>
@@ -80,7 +82,7 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
                 </span>
               </td>
               <td>{timeOf(entry.notifiedAt)}</td>
-              <td>{entry.ipAddress ?? ''}</td>
+              <td translate="no">{entry.ipAddress ?? ''}</td>
             </tr>
           ))}
         </ScrolledTable>

@@ -84,7 +84,7 @@ export function UsersTable(props: UsersTableProps) {
                         <bdi translate="no">{user.displayName}</bdi>
                       </b>
                     )}
-                    <small>{user.userName}</small>
+                    <small translate="no">{user.userName}</small>
                   </span>
                 </span>
               </td>

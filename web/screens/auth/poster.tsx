@@ -77,7 +77,7 @@ export function Poster() {
       </ul>
       <footer className="auth-foot">
         <span suppressHydrationWarning>
-          {product} {new Date().getFullYear()}
+          <span translate="no">{product}</span> {new Date().getFullYear()}
         </span>
         {LANDING_NAMES.map(([path, name]) => (
           <Link key={path} className="link" data-quiet to={path}>

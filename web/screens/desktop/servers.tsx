@@ -66,7 +66,9 @@ function KnownServers({
     <ul>
       {settings.servers.map((address) => (
         <li key={address} aria-current={address === settings.serverAddress || undefined}>
-          <span className="desktop-server">{address}</span>
+          <span className="desktop-server" translate="no">
+            {address}
+          </span>
           {address === settings.serverAddress ? (
             <span className="caption ink-3">{t`Connected`}</span>
           ) : (

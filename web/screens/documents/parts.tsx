@@ -22,7 +22,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 export const SupportAddress = () => (
-  <a className="link" href={`mailto:${PRODUCT.supportEmail}`}>
+  <a className="link" translate="no" href={`mailto:${PRODUCT.supportEmail}`}>
     {PRODUCT.supportEmail}
   </a>
 )
+
+export const ProductName = () => <span translate="no">{PRODUCT.name}</span>

@@ -2,7 +2,7 @@ import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
 import { FREE_HISTORY } from './free-history.ts'
-import { DocumentHead, Section, SupportAddress } from './parts.tsx'
+import { DocumentHead, ProductName, Section, SupportAddress } from './parts.tsx'
 
 export function PrivacyPolicy() {
   return (
@@ -16,10 +16,12 @@ export function PrivacyPolicy() {
             back. If you turn on two-step login, we store the key of your authenticator app encrypted, and
             your recovery codes only as hashes.
           </li>
-          <li>The language you use {PRODUCT.name} in. We write our emails and notifications to you in it.</li>
+          <li>
+            The language you use <ProductName /> in. We write our emails and notifications to you in it.
+          </li>
           <li>
             The languages you say you speak, if you choose any in your profile. We use them, or else the
-            language you use {PRODUCT.name} in, to find people you can talk with.
+            language you use <ProductName /> in, to find people you can talk with.
           </li>
           <li>
             Where you are, if your browser shares it. We round it to about {POLICY.positionKilometres} km
@@ -145,8 +147,8 @@ export function PrivacyPolicy() {
         <p>
           You may see, correct, take with you and delete what we hold about you, and object to its use. You
           can do most of this at once in the privacy centre, in your settings. For the rest, write to{' '}
-          <SupportAddress /> from the email address of your account. {PRODUCT.name} is for adults. If we learn
-          that we hold data of anyone under {PRODUCT.minimumAge}, we delete it.
+          <SupportAddress /> from the email address of your account. <ProductName /> is for adults. If we
+          learn that we hold data of anyone under {PRODUCT.minimumAge}, we delete it.
         </p>
       </Section>
     </>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { DocumentHead, Section, SupportAddress } from './parts.tsx'
+import { DocumentHead, ProductName, Section, SupportAddress } from './parts.tsx'
 
 export function Terms() {
   return (
@@ -9,7 +9,7 @@ export function Terms() {
       <DocumentHead title="Terms & Conditions" />
       <Section title="Introduction">
         <p>
-          {PRODUCT.name} lets two adults with something in common chat one to one, mostly anonymously. By
+          <ProductName /> lets two adults with something in common chat one to one, mostly anonymously. By
           opening an account, you agree to these terms. You must be at least {PRODUCT.minimumAge} years old.
           If an account turns out to belong to someone younger, we close it.
         </p>
@@ -52,7 +52,7 @@ export function Terms() {
       </Section>
       <Section title="Licence">
         <p>
-          You may use {PRODUCT.name} for yourself, as a person. You may not resell it. You may not collect
+          You may use <ProductName /> for yourself, as a person. You may not resell it. You may not collect
           other people’s data with it. You may not let a program send messages in the name of a person. What
           you write stays yours. You let us store it and deliver it to the person you wrote it to.
         </p>
@@ -72,7 +72,7 @@ export function Terms() {
       </Section>
       <Section title="Disclaimer">
         <p>
-          {PRODUCT.name} is in beta and is provided as it is. We work to keep it running and to lose nothing,
+          <ProductName /> is in beta and is provided as it is. We work to keep it running and to lose nothing,
           but we cannot promise that this always works. Where the law allows it, our liability is limited to
           what you paid us in the last {POLICY.liabilityMonths} months.
         </p>

@@ -34,7 +34,7 @@ export function HelpWidget() {
           <p className="ink-2">
             <Trans>
               Write to{' '}
-              <a className="link" href={`mailto:${supportEmail}`}>
+              <a className="link" translate="no" href={`mailto:${supportEmail}`}>
                 {supportEmail}
               </a>
               . We answer within {from} to {to} hours. If someone bothers you, press Report in the chat. It

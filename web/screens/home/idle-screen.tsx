@@ -87,7 +87,8 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
               </ul>
             </div>
             <p className="small-print">
-              {PRODUCT.name} <span className="badge">{t`Beta`}</span> {new Date().getFullYear()}
+              <span translate="no">{PRODUCT.name}</span> <span className="badge">{t`Beta`}</span>{' '}
+              {new Date().getFullYear()}
             </p>
           </div>
         </div>

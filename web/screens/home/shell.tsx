@@ -104,7 +104,8 @@ export function Shell({ me, view, children }: ShellProps) {
       <footer className="footer">
         {dockInFooter && <Dock me={me} />}
         <span>
-          {product} <span className="badge">{t`Beta`}</span> {new Date().getFullYear()}
+          <span translate="no">{product}</span> <span className="badge">{t`Beta`}</span>{' '}
+          {new Date().getFullYear()}
         </span>
         <HelpWidget />
       </footer>

@@ -51,7 +51,11 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
       <div className="person-head">
         <Mark id={user.id} size="3.5rem" />
         <div>
-          {user.email && <p className="ink">{user.email}</p>}
+          {user.email && (
+            <p className="ink" translate="no">
+              {user.email}
+            </p>
+          )}
           <p className="caption ink-3">
             {listText(
               [user.age.toLocaleString(numberLocale()), user.city, user.country].flatMap(

@@ -100,13 +100,16 @@ const PaymentFacts = ({ paymentId }: { paymentId: string }) => (
   <dl className="payment-facts">
     <div>
       <dt>{t`Payment ID`}</dt>
-      <dd className="payment-id">{paymentId}</dd>
+      <dd className="payment-id" translate="no">
+        {paymentId}
+      </dd>
     </div>
     <div>
       <dt>{t`Support`}</dt>
       <dd>
         <a
           className="link"
+          translate="no"
           href={`mailto:${PRODUCT.supportEmail}?subject=${encodeURIComponent(t`Payment ${paymentId}`)}`}
         >
           {PRODUCT.supportEmail}

@@ -46,7 +46,7 @@ export function LanguageSwitch() {
       <button type="button" className="button language-button" data-size="sm" popoverTarget={LIST}>
         <GlobeIcon />
         <span className="sr-only">{t`Language`}</span>
-        <span>{LANGUAGES.find(({ code }) => code === i18n.locale)?.name}</span>
+        <span translate="no">{LANGUAGES.find(({ code }) => code === i18n.locale)?.name}</span>
       </button>
       <div className="languages" id={LIST} popover="auto">
         <ul aria-label={t`Language`}>
@@ -55,6 +55,7 @@ export function LanguageSwitch() {
               <a
                 href={addressIn(code)}
                 lang={code}
+                translate="no"
                 hrefLang={code}
                 aria-current={code === i18n.locale ? 'true' : undefined}
                 onClick={(event) => choose(event, code)}

@@ -51,7 +51,7 @@ export function PublicLayout() {
         <div>
           <p className="public-line">{i18n._(PRODUCT.tagline)}</p>
           <p className="caption ink-3" suppressHydrationWarning>
-            {product} {new Date().getFullYear()}
+            <span translate="no">{product}</span> {new Date().getFullYear()}
           </p>
         </div>
         <Links label={t`Start here`} links={LANDING_NAMES} />
@@ -71,7 +71,7 @@ function Links({
 }) {
   return (
     <nav aria-label={label}>
-      <p className="caption ink-3" aria-hidden="true">
+      <p className="caption ink-3" aria-hidden="true" translate={label === product ? 'no' : undefined}>
         {label}
       </p>
       <ul>
