@@ -2,7 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { VerificationResult } from '#schema/account.ts'
 import { VERIFICATION_TEXTS } from '#schema/verification.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Database, UserModel } from '#server/platform/postgres/index.ts'
+import { removeUnverifiedFactor } from './second-factor/index.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { withUser } from './with-user.ts'
 
@@ -19,10 +20,18 @@ interface CodeRecord {
   expires: Date
 }
 
+interface Verified {
+  user: UserModel
+  factorRemoved: boolean
+}
+
 export interface EmailVerification {
   mint(purpose?: Purpose): { code: string; record: CodeRecord }
-  /** A code works once, within 24 hours. Repeating a used code changes nothing and succeeds. */
-  verify(code: string, email: string): Promise<VerificationResult & { userId?: string }>
+  /**
+   * A code works once, within 24 hours. Repeating a used code changes nothing and succeeds. Removes a second factor that
+   * was switched on before.
+   */
+  verify(code: string, email: string): Promise<VerificationResult & { verified?: Verified }>
 }
 
 const REFUSED = { success: false, message: VERIFICATION_TEXTS.refused } as const
@@ -60,7 +69,9 @@ export function createEmailVerification(deps: { database: Database; clock: Clock
           data: { usedAt: now },
         })
         if (used.count === 0) return already
-        return { success: true, message: VERIFICATION_TEXTS.verified, userId: found.userId }
+        const factorRemoved = await removeUnverifiedFactor(transaction, found.userId)
+        const verified = { user: found.user, factorRemoved }
+        return { success: true, message: VERIFICATION_TEXTS.verified, verified }
       })
     },
   }

@@ -3,7 +3,9 @@ import { ApiError } from '#server/platform/errors.ts'
 import { networkField } from './network-field.ts'
 import { recipientOf } from './recipient-of.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
+import { reportRemovedFactor } from './report-removed-factor.ts'
 import { isUsable, type ResetDeps } from './reset-deps.ts'
+import { removeUnverifiedFactor } from './second-factor/index.ts'
 import { hashSecret } from './secrets.ts'
 import { withUser } from './with-user.ts'
 
@@ -16,8 +18,8 @@ export interface ResetFinish {
 }
 
 /**
- * Sets the password, ends every session of the account and every other reset. With a user name, the token must belong
- * to that account. @throws ApiError INVALID
+ * Sets the password, ends every session of the account and every other reset, and removes a second factor that was
+ * switched on before the address was verified. With a user name, the token must belong to that account. @throws ApiError INVALID
  */
 export async function finishPasswordReset(
   deps: ResetDeps,
@@ -37,7 +39,7 @@ export async function finishPasswordReset(
   const { userId, user } = found
   await refuseWeakPassword('newPassword', newPassword, user)
   const passwordHash = await deps.passwords.hash(newPassword)
-  const sessionKeys = await prisma.$transaction(async (transaction) => {
+  const { sessionKeys, factorRemoved } = await prisma.$transaction(async (transaction) => {
     // The account's row is the lock: of several resets at the same instant, one finds its token still unused.
     await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
     const { count } = await transaction.passwordReset.updateMany({ where, data: { usedAt: now } })
@@ -46,7 +48,10 @@ export async function finishPasswordReset(
       where: { userId, usedAt: null },
       data: { usedAt: now },
     })
-    return deps.sessions.revokeAll(userId, transaction)
+    return {
+      sessionKeys: await deps.sessions.revokeAll(userId, transaction),
+      factorRemoved: await removeUnverifiedFactor(transaction, userId),
+    }
   })
   await deps.events.emit('userChanged', { userId })
   await deps.events.emit('sessionsRevoked', { userId, sessionKeys })
@@ -55,4 +60,5 @@ export async function finishPasswordReset(
   deps.securityLog.record({ event: 'authn_password_changed', ...event, reason: 'reset' })
   if (sessionKeys.length > 0)
     deps.securityLog.record({ event: 'authn_token_revoked', ...event, reason: 'password_changed' })
+  if (factorRemoved) reportRemovedFactor(deps, user, address)
 }

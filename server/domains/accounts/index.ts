@@ -16,6 +16,7 @@ import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
 import { createRegistrationRemoval, type RegistrationRemoval } from './registration-removal.ts'
+import { reportRemovedFactor } from './report-removed-factor.ts'
 import { resendVerification } from './resend-verification.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor/index.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
@@ -122,10 +123,12 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
 
     async verifyEmail(code, email, address) {
       await limits.consume('verifyByAddress', address)
-      const { userId, ...result } = await verification.verify(code, email)
-      if (userId) {
-        await events.emit('userChanged', { userId })
-        securityLog.record({ event: 'authn_email_verified', userId, ...networkField(address) })
+      const { verified, ...result } = await verification.verify(code, email)
+      if (verified) {
+        const { user, factorRemoved } = verified
+        await events.emit('userChanged', { userId: user.id })
+        securityLog.record({ event: 'authn_email_verified', userId: user.id, ...networkField(address) })
+        if (factorRemoved) reportRemovedFactor(deps, user, address)
       }
       return result
     },

@@ -10,6 +10,7 @@ import type { FactorDeps } from './factor-deps.ts'
 import { assertFreshFactor, proveFactor } from './prove-factor.ts'
 import type { TotpSetup } from './totp.ts'
 
+export { removeUnverifiedFactor } from './remove-unverified-factor.ts'
 export { resetFactor } from './reset-factor.ts'
 export { hasStaffFactor, type StaffFactor, staffFactorOf, staffFactorRefusal } from './staff-factor.ts'
 export type { TotpSetup } from './totp.ts'
