@@ -13,6 +13,10 @@ export function findChromium(): string | null {
   return [HEADLESS_SHELL, own, ...SYSTEM].find((path) => path !== '' && existsSync(path)) ?? null
 }
 
+/** Returns the path of an installed Chromium with its password manager, which the headless shell has not; or null. */
+export const findWholeChromium = (): string | null =>
+  [chromium.executablePath(), ...SYSTEM].find((path) => path !== '' && existsSync(path)) ?? null
+
 /** The features that Playwright disables: our list replaces its own. */
 const OFF_IN_TESTS = [
   'AimEnabled',

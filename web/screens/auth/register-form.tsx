@@ -95,7 +95,7 @@ export function RegisterForm() {
         className="s6"
         label={t`Email`}
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         error={errors.userName?.message}
         {...register('userName')}
       />

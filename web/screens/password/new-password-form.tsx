@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { loadPassword } from '../../data/form-models.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
+import { UserNameField } from '../../ui/user-name-field.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { showServerErrors } from '../forms/server-errors.ts'
 import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
@@ -43,7 +44,7 @@ export function NewPasswordForm({ userName, onSave }: NewPasswordFormProps) {
   })
   return (
     <form ref={form} className="page-form" noValidate onSubmit={submit}>
-      {userName && <input type="hidden" name="username" autoComplete="username" value={userName} readOnly />}
+      <UserNameField userName={userName} />
       <PasswordField
         label={t`New Password`}
         autoComplete="new-password"

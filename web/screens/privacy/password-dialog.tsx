@@ -4,6 +4,7 @@ import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field.tsx'
+import { OwnUserName } from '../forms/own-user-name.tsx'
 
 interface PasswordDialogProps {
   title: string
@@ -44,12 +45,13 @@ export function PasswordDialog({
         setProblem(messageOf(error, t`Something went wrong. Please try again.`))
       }
     }
-    form.querySelector('input')?.focus()
+    form.querySelector<HTMLInputElement>('[name="password"]')?.focus()
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
       <form className="page-form" noValidate method="post" onSubmit={(event) => void confirm(event)}>
+        <OwnUserName />
         <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={problem} />
         <div className="actions">
           <Button onClick={onClose}>{t`Cancel`}</Button>

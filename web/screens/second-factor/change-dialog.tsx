@@ -4,6 +4,7 @@ import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field.tsx'
+import { OwnUserName } from '../forms/own-user-name.tsx'
 import { CodeField } from './code-field.tsx'
 
 /** The proof for a change: either a code or the password. */
@@ -52,13 +53,16 @@ export function ChangeDialog(props: ChangeDialogProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
       <form className="page-form" noValidate method="post" onSubmit={(event) => void confirm(event)}>
         {byPassword ? (
-          <PasswordField
-            label={t`Password`}
-            name="password"
-            autoComplete="current-password"
-            autoFocus
-            error={problem}
-          />
+          <>
+            <OwnUserName />
+            <PasswordField
+              label={t`Password`}
+              name="password"
+              autoComplete="current-password"
+              autoFocus
+              error={problem}
+            />
+          </>
         ) : (
           <CodeField error={problem} />
         )}

@@ -5,6 +5,7 @@ import { ApiFailure, isSessionOver, messageOf } from '../../data/failure.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
+import { OwnUserName } from '../forms/own-user-name.tsx'
 import { CodeField } from './code-field.tsx'
 import { BEGIN_FACTOR, CONFIRM_FACTOR, type FactorSetup } from './operations.ts'
 import { QrCode } from './qr-code.tsx'
@@ -41,7 +42,8 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   const { mutate, isMutating } = useMutation(BEGIN_FACTOR)
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const focusPassword = () => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
+  useEffect(() => focusPassword(), [])
 
   async function begin(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -57,12 +59,13 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
         setProblem(messageOf(error, t`Something went wrong. Please try again.`))
       }
     }
-    form.current?.querySelector('input')?.focus()
+    focusPassword()
   }
 
   return (
     <form ref={form} className="page-form" noValidate method="post" onSubmit={(event) => void begin(event)}>
       <p className="ink-2">{t`Enter your password to start.`}</p>
+      <OwnUserName />
       <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={problem} />
       <div className="actions">
         {onCancel && <Button onClick={onCancel}>{t`Cancel`}</Button>}
