@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startNode } from '../../kit/app.ts'
+import { startNode, type TestApp } from '../../kit/app.ts'
 import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
 import { call } from '../../kit/person.ts'
 import { whileTimeStands } from '../../kit/while-time-stands.ts'
@@ -54,6 +54,7 @@ async function beginRequest(url: string) {
   )
   await expect.poll(() => received).toContain('200 OK')
   return {
+    state: () => ({ isOpen: !socket.closed, received }),
     async finish() {
       socket.write('}')
       await ended
@@ -62,15 +63,52 @@ async function beginRequest(url: string) {
   }
 }
 
+/** Resolves with whether the node refuses a new connection. */
+async function refusesConnections(url: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const accepted = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return !accepted
+}
+
+/** Stops a node, and moves its time on once it accepts no more connections. */
+async function stopFor({ url, app }: Pick<TestApp, 'url' | 'app'>, milliseconds: number) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const closed = app.close()
+  await whileTimeStands(() => refusesConnections(url), true)
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  vi.useRealTimers()
+  return { closed }
+}
+
+describe('a node that stops', () => {
+  it('lets a request under way finish for almost eight seconds', async () => {
+    const node = await startNode({ databaseUrl: database.url })
+    const request = await beginRequest(node.url)
+    const { closed } = await stopFor(node, 7_999)
+    expect(await request.finish()).toContain('400 Bad Request')
+    await closed
+  })
+
+  it('closes the connection of a request under way after eight seconds', async () => {
+    const node = await startNode({ databaseUrl: database.url })
+    const request = await beginRequest(node.url)
+    const { closed } = await stopFor(node, 8_000)
+    await expect.poll(request.state).toMatchObject({ isOpen: false })
+    expect(request.state().received).not.toContain('400 Bad Request')
+    await closed
+  })
+})
+
 describe('a node with SHUTDOWN_TIMEOUT that stops', () => {
   it('lets a request under way finish until that time has passed', async () => {
-    const { url, app } = await startNode({ databaseUrl: database.url, env: { SHUTDOWN_TIMEOUT: '120' } })
-    const request = await beginRequest(url)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const closed = app.close()
-    await whileTimeStands(() => vi.getTimerCount() > 0, true)
-    await vi.advanceTimersByTimeAsync(119_000)
-    vi.useRealTimers()
+    const node = await startNode({ databaseUrl: database.url, env: { SHUTDOWN_TIMEOUT: '120' } })
+    const request = await beginRequest(node.url)
+    const { closed } = await stopFor(node, 119_000)
     expect(await request.finish()).toContain('400 Bad Request')
     await closed
   })

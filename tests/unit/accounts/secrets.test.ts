@@ -24,6 +24,17 @@ describe('a code that is typed', () => {
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32)
   })
 
+  it('draws each of its ten characters on its own: 50 random bits', () => {
+    const codes = Array.from({ length: 4_000 }, () => newCode().replace('-', ''))
+    const places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    // Two independent places take about 1,003 of their 1,024 values; fewer than 900 is impossible in practice.
+    for (const one of places)
+      for (const other of places.slice(one + 1)) {
+        const pairs = new Set(codes.map((code) => code.charAt(one) + code.charAt(other)))
+        expect(pairs.size).toBeGreaterThan(900)
+      }
+  })
+
   it.each([
     ['01234-ABCDE', '01234ABCDE'],
     [' 0l234 abcde\n', '01234ABCDE'],
