@@ -5,6 +5,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { History } from './history.ts'
+import { presentedKey } from './presented-key.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -132,6 +133,6 @@ function present(row: Row, id: string, conversationId: string, userId: string): 
     senderName: mine ? shownNameOf(row.own_name) : partnerNameOf(row.partner_name, row.own_name),
     read: id <= (mine ? row.partner_read : row.own_read),
     clearedBy: id <= row.partner_cleared ? [row.partner_id] : [],
-    clientMessageId: row.client_message_id,
+    clientMessageId: presentedKey(row.client_message_id),
   }
 }

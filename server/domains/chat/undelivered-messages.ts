@@ -4,6 +4,7 @@ import { partnerNameOf } from '#schema/partner-name.ts'
 import type { Once } from '#server/domains/live/index.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import { lowestIdAt, timeOfId } from './message-id.ts'
+import { presentedKey } from './presented-key.ts'
 
 const BATCH = 5_000
 
@@ -81,7 +82,7 @@ export async function readUndelivered(
       senderName: partnerNameOf(row.sender_name, row.partner_name),
       read: false,
       clearedBy: [],
-      clientMessageId: row.client_message_id,
+      clientMessageId: presentedKey(row.client_message_id),
     },
   }))
 }

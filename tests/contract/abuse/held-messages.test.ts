@@ -1,5 +1,8 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readUndelivered } from '#server/domains/chat/undelivered-messages.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
+import { exportedFiles } from '../../kit/data-export.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { type Person, pair } from '../../kit/person.ts'
@@ -120,6 +123,48 @@ describe('a released message', () => {
       expect(JSON.stringify(body)).not.toContain(heldId)
       expect(JSON.stringify(body)).not.toContain('held')
     }
+  })
+})
+
+/** Sends a message and stores it as an earlier version stored a released one. */
+async function storedUnderOldKey() {
+  const people = await pair(node)
+  const oldKey = `held:${uuidv7()}`
+  const sent = {
+    conversationId: people.conversationId,
+    message: 'Released long ago',
+    clientMessageId: oldKey,
+  }
+  const { body } = await people.asha.call('POST', '/api/v1/message', sent)
+  return { ...people, oldKey, sent, id: String(body.id) }
+}
+
+describe('a message that an earlier version released', () => {
+  it('does not show that it was held: in the history, in its event, in an export', async () => {
+    const { asha, ben, conversationId, oldKey, id } = await storedUnderOldKey()
+    const { pool } = node.app.context.database
+    const shown: unknown[] = [await readUndelivered(pool, [id])]
+    for (const reader of [asha, ben]) {
+      const place = { id: conversationId, pageNumber: 0, size: 20 }
+      const query =
+        'query($id: ID!) { conversation(id: $id) { messages { nodes { text clientMessageId } } } }'
+      shown.push(
+        (await reader.call('POST', '/api/v1/messages', place)).body,
+        (await ask(node, reader, query, { id: conversationId })).data,
+        await exportedFiles(node, reader),
+      )
+    }
+    for (const text of shown.map((one) => JSON.stringify(one))) {
+      expect(text).toContain('Released long ago')
+      expect(text).not.toContain(oldKey)
+      expect(text).not.toContain(oldKey.replace('held:', ''))
+    }
+  })
+
+  it('is still the message that a retry with its stored key finds', async () => {
+    const { asha, conversationId, sent, id } = await storedUnderOldKey()
+    expect((await asha.call('POST', '/api/v1/message', sent)).body).toMatchObject({ id })
+    expect(await node.app.context.database.prisma.message.count({ where: { conversationId } })).toBe(1)
   })
 })
 
