@@ -1,5 +1,7 @@
 import { COUNTRIES } from './countries.ts'
 import { CURRENCIES, type Currency } from './currencies.ts'
+import { isolate } from './directions.ts'
+import { directionOf } from './languages.ts'
 import type { Plan } from './plans.ts'
 
 /** Returns price × rate × 100, rounded (spec §9): hundredths of the currency, even if its smallest unit differs. */
@@ -22,10 +24,11 @@ export function formatAmount(
   const shown = decimals === 0 ? Math.round(units) : units
   const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   if (locale !== 'en') {
-    // The locale decides where the symbol stands.
+    // The locale decides where the symbol stands. From right to left, "R$" would otherwise be drawn as "$R".
+    const shownSymbol = isolate(symbol, directionOf(locale))
     return new Intl.NumberFormat(locale, { ...shape, style: 'currency', currency: code })
       .formatToParts(shown)
-      .map(({ type, value }) => (type === 'currency' ? symbol : value))
+      .map(({ type, value }) => (type === 'currency' ? shownSymbol : value))
       .join('')
   }
   const number = new Intl.NumberFormat(code === 'INR' ? 'en-IN' : 'en', shape).format(shown)

@@ -42,6 +42,11 @@ describe('the price of a plan', () => {
     ])
   })
 
+  it('has its symbol isolated in a locale that is written from right to left', () => {
+    for (const one of CURRENCIES)
+      expect(formatAmount(123_450, one, 'ar'), one.code).toContain(`\u2068${one.symbol}\u2069`)
+  })
+
   it('is a positive whole number of hundredths in every currency, and grows with the plan', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CURRENCIES), (one) => {
