@@ -1,7 +1,4 @@
-import type { Locator } from '@playwright/test'
 import { becomeMember, becomeStaff, expect, findMatch, say, test } from '../kit/browser.ts'
-
-const directionOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).direction)
 
 test('an Arabic page is mirrored, and its arrow keys follow the direction of the text', async ({
   newVisitor,
@@ -12,11 +9,11 @@ test('an Arabic page is mirrored, and its arrow keys follow the direction of the
   await becomeStaff(staff, 'ADMIN', server, 'ar')
   await page.goto('/admin')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const [logo, back] = [await page.locator('.logo').boundingBox(), page.locator('.lucide-arrow-left')]
-  expect(logo?.x).toBeGreaterThan(640)
-  await expect(back).toHaveCSS('scale', '-1 1')
   const tabs = page.locator('.admin-tabs [role="tab"]')
   await tabs.first().focus()
+  const logo = await page.locator('.logo').boundingBox()
+  expect(logo?.x).toBeGreaterThan(640)
+  await expect(page.locator('.lucide-arrow-left')).toHaveCSS('scale', '-1 1')
   await page.keyboard.press('ArrowLeft')
   await expect(tabs.nth(1)).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -37,25 +34,47 @@ test("members' words take the direction of their letters, addresses and codes ru
   await say(writer, 'שלום Sara!')
   await say(writer, 'Hello שרה!')
   await expect(page.locator('.bubble')).toHaveCount(2)
-  expect(await directionOf(page.locator('.bubble').first())).toBe('rtl')
-  expect(await directionOf(page.locator('.bubble').last())).toBe('ltr')
-  expect(await directionOf(page.locator('.tag').filter({ hasText: 'שירה' }).first())).toBe('rtl')
+  await expect(page.locator('.bubble').first()).toHaveCSS('direction', 'rtl')
+  await expect(page.locator('.bubble').last()).toHaveCSS('direction', 'ltr')
+  await expect(page.locator('.tag').filter({ hasText: 'שירה' }).first()).toHaveCSS('direction', 'rtl')
   await page.locator('#message').fill('שלום')
-  expect(await directionOf(page.locator('#message'))).toBe('rtl')
+  await expect(page.locator('#message')).toHaveCSS('direction', 'rtl')
 
   const arabic = await newVisitor({ locale: 'ar' })
   await arabic.page.goto('/auth')
   await arabic.page.locator('#tab-register').click()
   const field = (name: string) => arabic.page.locator(`input[name="${name}"]`)
   for (const name of ['userName', 'password', 'phone'])
-    expect(await directionOf(field(name)), name).toBe('ltr')
+    await expect(field(name), name).toHaveCSS('direction', 'ltr')
   await field('displayName').fill('سارة')
-  expect(await directionOf(field('displayName'))).toBe('rtl')
+  await expect(field('displayName')).toHaveCSS('direction', 'rtl')
   await field('displayName').fill('Sara')
-  expect(await directionOf(field('displayName'))).toBe('ltr')
+  await expect(field('displayName')).toHaveCSS('direction', 'ltr')
   await arabic.page.goto('/terms')
   await expect(arabic.page.locator('article')).toHaveAttribute('lang', 'en')
-  expect(await directionOf(arabic.page.locator('article'))).toBe('ltr')
+  await expect(arabic.page.locator('article')).toHaveCSS('direction', 'ltr')
+})
+
+test('a price on an Arabic page shows its symbol in the order of its letters', async ({
+  newVisitor,
+  server,
+}) => {
+  const visitor = await newVisitor({ locale: 'ar', timezoneId: 'America/Sao_Paulo' })
+  const { page } = visitor
+  await becomeStaff(visitor, 'MODERATOR', server, 'ar')
+  await page.goto('/pricing')
+  const price = page.locator('.price b').first()
+  await expect(price).toContainText('R$')
+  const [letter, dollar] = await price.evaluate((element) =>
+    ['R', '$'].map((sign) => {
+      const node = element.firstChild as Text
+      const range = document.createRange()
+      range.setStart(node, node.data.indexOf(sign))
+      range.setEnd(node, node.data.indexOf(sign) + 1)
+      return range.getBoundingClientRect().x
+    }),
+  )
+  expect(letter).toBeLessThan(Number(dollar))
 })
 
 test('a script without a face of ours takes one of the system, and loads no file for it', async ({

@@ -84,9 +84,13 @@ function textProblems(): string[] {
       const isCut = seen.left > box.left + 2 || seen.right < box.right - 2
       return isCut && seen.bottom > seen.top ? `text is cut off: ${nameOf(block)}` : []
     })
-  return scrollWidth > width + 1
-    ? [`the page is ${scrollWidth - width} px wider than the window`, ...problems]
-    : problems
+  if (scrollWidth <= width + 1) return problems
+  const outside = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { left, right } = visiblePart(element)
+    return left < -1 || right > width + 1
+  })
+  const names = outside.slice(0, 5).map(nameOf).join(', ')
+  return [`the page is ${scrollWidth - width} px wider than the window: ${names}`, ...problems]
 }
 
 /** Members' words whose beginning is cut off, because the box with the ellipsis has the other direction. */
