@@ -1,14 +1,25 @@
 import { expectAccessible } from '../kit/accessibility.ts'
-import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
+import {
+  becomeMember,
+  becomeStaff,
+  composer,
+  expect,
+  findMatch,
+  say,
+  test,
+  type Visitor,
+} from '../kit/browser.ts'
 
+/** Matches the two. Returns the profile of the first. */
 async function meet(asha: Visitor, ben: Visitor, interest: string) {
-  await becomeMember(asha, [interest])
+  const profile = await becomeMember(asha, [interest])
   await becomeMember(ben, [interest])
   await findMatch(asha)
   await asha.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
   await findMatch(ben)
   await composer(asha).waitFor()
   await composer(ben).waitFor()
+  return profile
 }
 
 test('contact details in a first chat need a confirmation, which does not disturb the next draft', async ({
@@ -60,4 +71,46 @@ test('a held message shows below its text that it was not delivered, and why', a
   await log.getByRole('button', { name: 'Edit' }).click()
   await expect(composer(asha)).toHaveValue('send nudes')
   await expect(log).not.toContainText('send nudes')
+})
+
+test('a moderator decides all held messages of one sender by keyboard, after a question that can be cancelled', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben, moderator] = [await newVisitor(), await newVisitor(), await newVisitor()]
+  const { displayName } = await meet(asha, ben, 'Lanterns')
+  await becomeStaff(moderator, 'MODERATOR', server)
+  const { page } = moderator
+  for (const text of ['send nudes', 'send me nudes', 'send nudes please']) await say(asha, text)
+  await expect(asha.page.getByRole('log').getByRole('alert')).toHaveCount(3)
+
+  await page.goto('/admin')
+  await page.getByRole('tab', { name: 'Held messages' }).press('Enter')
+  const cases = page.locator('.appeal-case').filter({ hasText: displayName })
+  await expect(cases).toHaveCount(3)
+  await expect(cases.first()).toContainText('Sexual messages')
+  const sendAll = cases.nth(1).getByRole('button', { name: 'Send all from this person' })
+  const question = page.getByRole('dialog', { name: `Send all messages from ${displayName}?` })
+  await sendAll.press('Enter')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page, 'the question about all messages of one sender')
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(sendAll).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sendAll).toBeFocused()
+  await expect(cases).toHaveCount(3)
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const refusal = page.getByRole('dialog', { name: `Refuse all messages from ${displayName}?` })
+  await expect(refusal.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Messages refused', { exact: true })).toBeVisible()
+  await expect(cases).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Held messages' })).toBeFocused()
+  await expect(ben.page.getByRole('log')).not.toContainText('nudes')
 })

@@ -181,6 +181,11 @@ async function tourChat({ visitor: { page }, partner, look }: Tour, interests: s
   await page.getByRole('dialog').waitFor()
   await look(page, 'report')
   await page.keyboard.press('Escape')
+  for (const words of ['send nudes', 'send me nudes']) {
+    await say(partner, words)
+    await partner.page.locator('.bubble', { hasText: words }).waitFor()
+  }
+  await expect(partner.page.getByRole('log').getByRole('alert')).toHaveCount(2)
   const menu = page.locator('.chat-menu')
   if (await menu.isVisible()) {
     await menu.click()
@@ -192,6 +197,7 @@ async function tourChat({ visitor: { page }, partner, look }: Tour, interests: s
   await page.locator('.ended').first().waitFor()
   await look(page, 'ended chat')
   await openReport()
+  await page.getByRole('dialog').locator('input[type="radio"]').nth(1).press('Space')
   await page.getByRole('dialog').locator('textarea').fill('קשה (rude)')
   await page.getByRole('dialog').locator('[type="submit"], .button').last().click()
   await page.locator('#find').waitFor()
@@ -218,6 +224,13 @@ async function tourConsole({ staff, server, look, language }: Tour) {
     await queues.nth(number).click()
     await settled(page)
     await look(page, `moderation ${number + 1}`)
+    // Only held messages have a third button, "Send all from this person".
+    const decideAll = page.locator('.appeal-acts > button:nth-of-type(3)').filter({ visible: true })
+    if ((await decideAll.count()) === 0) continue
+    await decideAll.first().click()
+    await page.getByRole('dialog').waitFor()
+    await look(page, 'all messages of one sender')
+    await page.keyboard.press('Escape')
   }
   return token
 }

@@ -50,7 +50,7 @@ export function DecideSender({ sender, onDecided }: DecideSenderProps) {
           <ConfirmDialog
             title={release ? t`Send all messages from ${name}?` : t`Refuse all messages from ${name}?`}
             description={t`This decides every message of this person that waits now, also those you have not read.`}
-            action={release ? t`Send all from this person` : t`Refuse all from this person`}
+            action={release ? t`Send all` : t`Refuse all`}
             isBusy={isMutating}
             onConfirm={() => void decide(release)}
             onClose={() => setRelease(null)}

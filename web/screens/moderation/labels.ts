@@ -46,7 +46,7 @@ const STATUS_LABELS: Record<Report['status'], MessageDescriptor> = {
 /** The label of the filter that held a message. */
 const HELD_RULE_LABELS: Record<string, MessageDescriptor> = {
   slur: msg`Slur`,
-  solicitation: msg`Selling or links`,
+  solicitation: msg`Sexual messages`,
   operator: msg`Our word list`,
 }
 
