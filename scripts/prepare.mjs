@@ -1,15 +1,24 @@
 // Builds what the repository does not contain if its sources have changed: the database client and the web build.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { digestOf } from './build-inputs.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-const PARTS = {
+const WEB = {
+  folders: ['web', 'schema', 'locales'],
+  files: ['package.json', 'package-lock.json', 'tsconfig.json'],
+  entries: ['scripts/build-web.mjs', 'vite.config.ts', 'lingui.config.ts'],
+}
+
+export const PARTS = {
   client: {
-    sources: ['prisma/schema.prisma', 'node_modules/prisma/package.json'],
+    reads: {
+      files: ['prisma/schema.prisma', 'node_modules/prisma/package.json'],
+      entries: ['prisma.config.ts'],
+    },
     result: 'server/platform/postgres/generated/client.ts',
     title: 'Making the database client',
     command: ['node_modules/prisma/build/index.js', 'generate'],
@@ -17,42 +26,19 @@ const PARTS = {
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   },
   web: {
-    sources: [
-      'web',
-      'schema',
-      'locales',
-      'lingui.config.ts',
-      'vite.config.ts',
-      'scripts/build-web.mjs',
-      'scripts/earlier-assets.mjs',
-      'scripts/catalogue-areas.ts',
-      'scripts/product-texts.ts',
-      'scripts/start-script.ts',
-      'scripts/trim-messages.ts',
-      'scripts/trim-router.ts',
-      'package-lock.json',
-    ],
+    reads: WEB,
     result: 'dist/pages/en/index.html',
     title: 'Building the web app',
     command: ['scripts/build-web.mjs'],
     env: {},
   },
   desktop: {
-    sources: [
-      'desktop',
-      'web',
-      'schema',
-      'locales',
-      'lingui.config.ts',
-      'vite.config.ts',
-      'scripts/build-desktop.mjs',
-      'scripts/catalogue-areas.ts',
-      'scripts/product-texts.ts',
-      'scripts/start-script.ts',
-      'scripts/trim-messages.ts',
-      'scripts/trim-router.ts',
-      'package-lock.json',
-    ],
+    reads: {
+      folders: [...WEB.folders, 'desktop'],
+      files: WEB.files,
+      entries: [...WEB.entries, 'scripts/build-desktop.mjs', 'desktop/vite.config.ts'],
+      variables: ['PUBLIC_URL', 'DESKTOP_UPDATE_FEED'],
+    },
     result: 'dist/desktop/package.json',
     title: 'Building the desktop app',
     command: ['scripts/build-desktop.mjs'],
@@ -60,23 +46,11 @@ const PARTS = {
   },
 }
 
-function digest(paths) {
-  const hash = createHash('sha256')
-  const add = (path) => {
-    const full = join(root, path)
-    if (!existsSync(full)) return
-    if (statSync(full).isDirectory()) for (const name of readdirSync(full).sort()) add(join(path, name))
-    else hash.update(path).update('\0').update(readFileSync(full)).update('\0')
-  }
-  for (const path of paths) add(path)
-  return hash.digest('hex')
-}
-
 /** @param {'client' | 'web' | 'desktop'} name */
 export function prepare(name) {
-  const { sources, result, title, command, env } = PARTS[name]
+  const { reads, result, title, command, env } = PARTS[name]
   const stamp = join(root, 'node_modules/.cache/rapport', `${name}.sha256`)
-  const wanted = digest(sources)
+  const wanted = digestOf(root, reads, process.env)
   const made = existsSync(join(root, result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (made) return
   console.log(`${title} …`)
