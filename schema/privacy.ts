@@ -4,7 +4,7 @@ import { text } from './translatable.ts'
 
 export { RETENTION } from './retention.ts'
 
-/** Actions that the member cannot undo require the password again. */
+/** What a stolen session must not do requires the password again: an export, and closing or deleting the account. */
 export const passwordConfirmation = z.object({
   password: z
     .string()

@@ -117,6 +117,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     privacy: createPrivacy({
       ...{ database, clock, events, limits, metrics, signals, tombstones, onError },
       notify: (userId, notice) => inbox.notify(userId, notice),
+      confirmOwner: accounts.confirmOwner,
     }),
     sessionSweep: createSessionSweep({
       live,

@@ -15,6 +15,7 @@ import { MEMORY_ATTACKS } from './memory.ts'
 import { MODERATION_ATTACKS } from './moderation.ts'
 import { NEARBY_ATTACKS } from './nearby.ts'
 import { PRESENCE_ATTACKS } from './presence.ts'
+import { PRIVACY_ATTACKS } from './privacy.ts'
 import { SOCKET_ATTACKS } from './sockets.ts'
 import { START_ATTACKS, startServer } from './started-server.ts'
 
@@ -27,6 +28,7 @@ const ATTACKS: Attack[] = [
   ...MODERATION_ATTACKS,
   ...NEARBY_ATTACKS,
   ...PRESENCE_ATTACKS,
+  ...PRIVACY_ATTACKS,
   ...LOAD_ATTACKS,
 ]
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { expectAccessible } from '../kit/accessibility.ts'
 import {
@@ -9,6 +9,7 @@ import {
   logInByForm,
   mailed,
   PASSWORD,
+  saveDownload,
   say,
   test,
   type Visitor,
@@ -20,6 +21,22 @@ async function openPrivacyCentre({ page }: Visitor) {
   await page.getByRole('button', { name: 'Settings' }).first().click()
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('link', { name: 'Privacy centre' }).click()
   await page.getByRole('heading', { name: 'Privacy centre', level: 1 }).waitFor()
+}
+
+/** Confirms a dialog with the password. */
+async function confirmByPassword({ page }: Visitor, title: string, action: string) {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: action }).click()
+}
+
+/** Downloads the ready export, and returns the name of the archive and its files. */
+async function downloadExport(visitor: Visitor, button: Locator) {
+  await button.click()
+  const { name, bytes } = await saveDownload(visitor.page, () =>
+    confirmByPassword(visitor, 'Download your data?', 'Download'),
+  )
+  return { name, files: unzipSync(bytes) }
 }
 
 /** Two members with a shared interest, in a conversation. */
@@ -49,15 +66,23 @@ test('a member requests an export, sees its progress and downloads it', async ({
   const data = section(asha, 'Download my data')
   await expectAccessible(asha.page, 'the privacy centre')
   await data.getByRole('button', { name: 'Gather my data' }).click()
+  const dialog = asha.page.getByRole('dialog', { name: 'Gather your data?' })
+  await expect(dialog.locator('[autocomplete=username]')).toHaveValue(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('Not-mine-1')
+  await asha.page.keyboard.press('Enter')
+  await expect(dialog.getByText('This password is not right. Please try again.')).toBeVisible()
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessible(asha.page, 'the password for an export')
+  await confirmByPassword(asha, 'Gather your data?', 'Gather my data')
   await expect(data.getByRole('progressbar', { name: 'Gathering your data' })).toBeVisible()
+  await expect(data.getByRole('heading', { name: 'Download my data' })).toBeFocused()
   const download = data.getByRole('button', { name: /^Download/ })
   await download.waitFor()
   await expect(data.getByRole('progressbar')).toHaveCount(0)
   await expectAccessible(asha.page, 'the privacy centre with a download')
 
-  const [file] = await Promise.all([asha.page.waitForEvent('download'), download.click()])
-  expect(file.suggestedFilename()).toMatch(/^rapport-data-\d{4}-\d\d-\d\d\.zip$/)
-  const files = unzipSync(new Uint8Array(await readFile(await file.path())))
+  const { name, files } = await downloadExport(asha, download)
+  expect(name).toMatch(/^rapport-data-\d{4}-\d\d-\d\d\.zip$/)
   const [conversation] = JSON.parse(strFromU8(files['conversations.json'] ?? new Uint8Array()))
   expect(conversation.with).toBe(bens.displayName)
   expect(conversation.messages).toContainEqual(
@@ -180,9 +205,8 @@ test('a suspended member can still download data and delete the account', async 
   await asha.page.getByRole('link', { name: 'download or delete it' }).click()
   const data = section(asha, 'Download my data')
   await data.getByRole('button', { name: 'Gather my data' }).click()
-  const download = data.getByRole('button', { name: /^Download/ })
-  const [file] = await Promise.all([asha.page.waitForEvent('download'), download.click()])
-  const files = unzipSync(new Uint8Array(await readFile(await file.path())))
+  await confirmByPassword(asha, 'Gather your data?', 'Gather my data')
+  const { files } = await downloadExport(asha, data.getByRole('button', { name: /^Download/ }))
   expect(strFromU8(files['profile.json'] ?? new Uint8Array())).toContain(email)
   await expect(section(asha, 'Devices and sessions').getByText('This device')).toBeVisible()
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../kit/accessibility.ts'
 import {
@@ -9,6 +8,7 @@ import {
   mailed,
   PASSWORD,
   type Server,
+  saveDownload,
   test,
   type Visitor,
 } from '../kit/browser.ts'
@@ -75,11 +75,8 @@ test('an administrator sets up two-step login, then logs in with a code and with
   await expectAccessible(page, 'the first step of enrolment')
   const { secret, recoveryCodes } = await enrolByKeyboard(page)
   await expectAccessible(page, 'the recovery codes')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ])
-  expect(await readFile(await file.path(), 'utf8')).toBe(`${recoveryCodes.join('\n')}\n`)
+  const { bytes } = await saveDownload(page, () => page.getByRole('button', { name: 'Download' }).click())
+  expect(new TextDecoder().decode(bytes)).toBe(`${recoveryCodes.join('\n')}\n`)
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('Real Data')).toBeVisible()
   await mailed(page, email, /Two-step login is on/)
@@ -176,6 +173,17 @@ test('a member turns two-step login on, makes new recovery codes and turns it of
   await expect(section).toContainText(/Two-step login is on since .* You have 10 recovery codes left\./)
   await expect(page.getByRole('heading', { name: 'Two-step login' })).toBeFocused()
   await expectAccessible(page, 'two-step login in the privacy centre')
+
+  await proofGetsOld(server)
+  const data = page.getByRole('region', { name: 'Download my data' })
+  await data.getByRole('button', { name: 'Gather my data' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(codeField(page)).toBeFocused()
+  await expectAccessible(page, 'the code for an export')
+  await page.keyboard.type(await laterCode(server, secret))
+  await page.keyboard.press('Enter')
+  await expect(data.getByRole('button', { name: /^Download/ })).toBeVisible()
 
   await section.getByRole('button', { name: 'Make new recovery codes' }).click()
   const dialog = page.getByRole('dialog')

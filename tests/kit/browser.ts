@@ -130,7 +130,8 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
     })
     if (journey.status !== journey.expectedStatus) await attachWhatWasSeen(journey, contexts, server.output())
     for (const context of contexts) {
-      const { cookies } = await context.storageState().catch(() => ({ cookies: [] }))
+      const cookies = await context.cookies().catch(() => [])
+      for (const page of context.pages()) await page.close()
       await context.close()
       // A search that is left would match the next journey. An open page would search again.
       const caller = await request.newContext({ baseURL: server.url, storageState: { cookies, origins: [] } })
@@ -139,6 +140,17 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
     }
   },
 })
+
+/**
+ * Runs what starts a download, and returns its name and its bytes. Chromium keeps the file until it is deleted, and closing
+ * a browser context with a file waits for it.
+ */
+export async function saveDownload(page: Page, start: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), start()])
+  const bytes = new Uint8Array(await readFile(await download.path()))
+  await download.delete()
+  return { name: download.suggestedFilename(), bytes }
+}
 
 /** A caller of the server outside its pages. */
 type WithRequests = Pick<Page, 'request'>

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import type { Person } from './person.ts'
-import { answerOf, ask } from './privacy.ts'
+import { answerOf, ask, PASSWORD } from './privacy.ts'
 
 export interface DataExport {
   id: string
@@ -15,8 +15,10 @@ export type ExportFiles = Record<string, Record<string, unknown>[]> & { readme: 
 
 const FIELDS = 'id status progress expires size'
 
-export const requestExport = (node: TestApp, who: Person) =>
-  ask(node, who, `mutation { requestDataExport { ${FIELDS} } }`)
+const REQUEST = `mutation($password: String!) { requestDataExport(password: $password) { ${FIELDS} } }`
+
+export const requestExport = (node: TestApp, who: Pick<Person, 'token'>, password = PASSWORD) =>
+  ask(node, who, REQUEST, { password })
 
 export const exportsOf = (node: TestApp, who: Person) =>
   answerOf<DataExport[]>(node, who, `{ dataExports { ${FIELDS} } }`)
@@ -29,9 +31,11 @@ export async function readyExport(node: TestApp, who: Person): Promise<DataExpor
   return (await latestExport(node, who)) as DataExport
 }
 
-export const downloadExport = (node: TestApp, id: string, token: string | null) =>
+export const downloadExport = (node: TestApp, id: string, token: string | null, password = PASSWORD) =>
   fetch(`${node.url}/api/v1/privacy/export/${id}`, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ password }),
   })
 
 function filesOf(zip: ArrayBuffer): ExportFiles {
@@ -45,7 +49,7 @@ function filesOf(zip: ArrayBuffer): ExportFiles {
 
 /** Requests an export, and returns the files of its download. */
 export async function exportedFiles(node: TestApp, who: Person): Promise<ExportFiles> {
-  await answerOf(node, who, 'mutation { requestDataExport { id } }')
+  expect((await requestExport(node, who)).errors).toEqual([])
   const { id } = await readyExport(node, who)
   return filesOf(await (await downloadExport(node, id, who.token)).arrayBuffer())
 }

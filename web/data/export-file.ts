@@ -8,18 +8,21 @@ export interface ExportFileDeps {
   onUnauthorized(): void
 }
 
-/** Downloads a data export. It bypasses `call`, which parses JSON. @throws ApiFailure */
+/** Downloads a data export with the password of the account. It bypasses `call`, which parses JSON. @throws ApiFailure */
 export async function fetchExportFile(
   deps: ExportFileDeps,
   id: string,
+  password: string,
 ): Promise<{ name: string; content: Blob }> {
   const { ROUTES } = await loadRoutes()
   const token = deps.token()
   let response: Response
   try {
     response = await deps.fetch(ROUTES.downloadExport.path.replace('{id}', encodeURIComponent(id)), {
+      method: ROUTES.downloadExport.method,
       credentials: 'include',
-      headers: token ? { Authorization: `Bearer ${token}` } : {},
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ password }),
     })
     if (response.ok) return { name: nameOf(response), content: await response.blob() }
   } catch {

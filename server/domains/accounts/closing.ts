@@ -1,34 +1,28 @@
 import { RETENTION } from '#schema/privacy.ts'
-import { text } from '#schema/translatable.ts'
 import { erasableFrom } from '#server/platform/account-status.ts'
-import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
+import type { ConfirmOwner } from './confirm-owner.ts'
 import type { Member } from './member.ts'
-import { networkField } from './network-field.ts'
-import type { Passwords } from './passwords.ts'
 import { recipientOf } from './recipient-of.ts'
 import type { Sessions } from './sessions.ts'
 
 const DAY = 24 * 60 * 60_000
 
 export interface Closing {
-  /** Hides the member at once. A login within twelve months reopens the account. @throws ApiError INVALID */
+  /** Hides the member at once. A login within twelve months reopens the account. @throws ApiError as ConfirmOwner */
   close(member: Member, password: string, address: string): Promise<void>
   /**
    * Closes the account and schedules its erasure, which a login cancels for 29 days. The erasure is later
-   * while a suspension would outlast the signals that are kept of the account. @throws ApiError INVALID
+   * while a suspension would outlast the signals that are kept of the account. @throws ApiError as ConfirmOwner
    */
   delete(member: Member, password: string, address: string): Promise<{ eraseAfter: Date }>
 }
 
 export type ClosingDeps = Pick<
   AccountDeps,
-  'database' | 'clock' | 'events' | 'limits' | 'mails' | 'signupScreening' | 'securityLog' | 'tombstones'
-> & {
-  passwords: Passwords
-  sessions: Sessions
-}
+  'database' | 'clock' | 'events' | 'mails' | 'signupScreening' | 'tombstones'
+> & { sessions: Sessions }
 
 /** Returns when an account that is deleted now is closed and erased. */
 export function deletionDate({ clock, signupScreening }: ClosingDeps, row: UserModel) {
@@ -40,37 +34,21 @@ export function deletionDate({ clock, signupScreening }: ClosingDeps, row: UserM
   }
 }
 
-export function createClosing(deps: ClosingDeps): Closing {
+export function createClosing(deps: ClosingDeps & { confirmOwner: ConfirmOwner }): Closing {
   return {
     async close(member, password, address) {
-      await confirmPassword(deps, member.id, password, address)
+      await deps.confirmOwner(member, { password, address, reason: 'closing' })
       await closeAccount(deps, member.id, { closedAt: new Date(deps.clock.now()) })
     },
 
     async delete(member, password, address) {
-      const row = await confirmPassword(deps, member.id, password, address)
+      const row = await deps.confirmOwner(member, { password, address, reason: 'closing' })
       const dates = deletionDate(deps, row)
       await closeAccount(deps, member.id, dates)
       deps.mails.deletionRequested({ ...recipientOf(row), eraseAfter: dates.eraseAfter })
       return { eraseAfter: dates.eraseAfter }
     },
   }
-}
-
-async function confirmPassword(
-  { database: { prisma }, limits, passwords, securityLog }: ClosingDeps,
-  userId: string,
-  password: string,
-  address: string,
-): Promise<UserModel> {
-  await limits.consume('passwordCheckByAccount', userId)
-  const row = await prisma.user.findUnique({ where: { id: userId } })
-  const matches = await passwords.verify(row?.passwordHash ?? null, password)
-  if (row && matches) return row
-  const event = 'authn_password_check_fail'
-  securityLog.record({ event, userId, ...networkField(address), reason: 'closing' })
-  const message = text('This password is not right. Please try again.')
-  throw new ApiError('INVALID', message, { fields: { password: message } })
 }
 
 /** Closes the account, ends its sessions and emits the events. */

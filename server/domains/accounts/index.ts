@@ -5,6 +5,7 @@ import type { Login, Registration } from '#schema/registration.ts'
 import { serverSecret } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type Closing, createClosing } from './closing.ts'
+import { type ConfirmOwner, createConfirmOwner } from './confirm-owner.ts'
 import { createEmailVerification } from './email-verification.ts'
 import type { SessionStatus } from './load-session-statuses.ts'
 import { logIn } from './log-in.ts'
@@ -26,6 +27,7 @@ import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
 export { changeRole } from './change-role.ts'
+export type { ConfirmOwner } from './confirm-owner.ts'
 export { endAllSessions } from './end-all-sessions.ts'
 export { listStaff } from './list-staff.ts'
 export type { SessionStatus } from './load-session-statuses.ts'
@@ -68,6 +70,8 @@ export interface Accounts {
   hashPassword(password: string): Promise<string>
   /** Returns the member's logins and registration, the latest first. */
   signIns(userId: string, page: { pageNumber: number; size: number }): Promise<Page<SignIn>>
+  /** @throws ApiError INVALID, FRESH_FACTOR_REQUIRED, RATE_LIMITED */
+  readonly confirmOwner: ConfirmOwner
   readonly closing: Closing
   readonly operator: OperatorAccounts
   readonly passwordReset: PasswordReset
@@ -95,6 +99,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     sessions,
     recoveryKey: await serverSecret({ pool: deps.database.pool, box: deps.secrets }, 'recovery-codes'),
   })
+  const confirmOwner = createConfirmOwner({ ...deps, passwords, secondFactor })
 
   return {
     register: (input, position, caller) =>
@@ -105,7 +110,8 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     filterEndedSessions: (sessionKeys) => sessions.filterEnded(sessionKeys),
     sessionStatusOf: (sessionKey) => sessions.statusOf(sessionKey),
     hashPassword: (password) => passwords.hash(password),
-    closing: createClosing({ ...deps, passwords, sessions }),
+    confirmOwner,
+    closing: createClosing({ ...deps, sessions, confirmOwner }),
     operator: createOperatorAccounts({ ...deps, passwords, sessions, verification }),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
     profiles: createProfiles(deps),

@@ -4,7 +4,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { downloadExport, type ExportFile } from './download-export.ts'
 import { daysAfter } from './due-dates.ts'
-import type { ExportsDeps } from './exports-deps.ts'
+import type { ExportsDeps, Owner } from './exports-deps.ts'
 
 /** More than can exist: a member can request one export a day, and each is deleted after a week. */
 const MAX_LISTED = 10
@@ -23,14 +23,19 @@ export interface DataExport {
 const COLUMNS = { id: true, status: true, progress: true, created: true, expires: true, size: true } as const
 
 export const createExports = (deps: ExportsDeps) => ({
-  request: (userId: string): Promise<DataExport> => requestExport(deps, userId),
+  request: (owner: Owner): Promise<DataExport> => requestExport(deps, owner),
   list: (userId: string): Promise<DataExport[]> => listExports(deps, userId),
-  download: (userId: string, id: string): Promise<ExportFile> => downloadExport(deps, userId, id),
+  download: (owner: Owner, id: string): Promise<ExportFile> => downloadExport(deps, owner, id),
 })
 
-/** @throws ApiError CONFLICT while an export is in progress, and within a day of the last one */
-async function requestExport({ database: { prisma }, clock, limits }: ExportsDeps, userId: string) {
+/** @throws ApiError as ConfirmOwner; CONFLICT while an export is in progress, and within a day of the last one */
+async function requestExport(
+  { database: { prisma }, clock, limits, confirmOwner }: ExportsDeps,
+  { member, password, address }: Owner,
+) {
+  const userId = member.id
   await limits.consume('privacyByAccount', userId)
+  await confirmOwner(member, { password, address, reason: 'data_export' })
   const now = clock.now()
   return prisma.$transaction(async (transaction) => {
     // Serializes concurrent requests of one member.

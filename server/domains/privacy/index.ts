@@ -1,26 +1,21 @@
 import { RETENTION } from '#schema/privacy.ts'
 import { type Text, text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
-import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Tombstones } from '#server/platform/tombstones/index.ts'
 import type { ExportFile } from './download-export.ts'
 import type { MailboxSignals } from './erasure.ts'
 import { createExportJob } from './export-job.ts'
 import { createExports, type DataExport } from './exports.ts'
+import type { ExportsDeps, Owner } from './exports-deps.ts'
 import { createRetention } from './retention.ts'
 
 export type { DataExport } from './exports.ts'
 export { type ColumnRule, KEPT_RULES, type KeptRule, PERSONAL_DATA } from './personal-data/index.ts'
 export { type RepeatedErasures, repeatErasures } from './repeat-erasures.ts'
 
-export interface PrivacyDeps {
-  database: Pick<Database, 'pool' | 'prisma'>
-  clock: Clock
+export interface PrivacyDeps extends ExportsDeps {
   events: EventBus
-  limits: RateLimits
   signals: MailboxSignals
   tombstones: Tombstones
   /** Adds a notification to the member's list. */
@@ -35,13 +30,16 @@ export interface PrivacyDeps {
 export interface Privacy {
   /**
    * Queues an export, which any node makes in the background.
-   * @throws ApiError CONFLICT while an export is in progress, and within a day of the last one
+   * @throws ApiError as ConfirmOwner; CONFLICT while an export is in progress, and within a day of the last one
    */
-  requestExport(userId: string): Promise<DataExport>
+  requestExport(owner: Owner): Promise<DataExport>
   /** Returns the member's exports, the latest first. */
   exports(userId: string): Promise<DataExport[]>
-  /** Opens a ready export of the member. @throws ApiError NOT_FOUND for any other export, and for an expired one */
-  download(userId: string, id: string): Promise<ExportFile>
+  /**
+   * Opens a ready export of the member. @throws ApiError as ConfirmOwner; NOT_FOUND for any other export, and for an
+   * expired one
+   */
+  download(owner: Owner, id: string): Promise<ExportFile>
   /** Makes the queued exports, including those that a dead node left behind. */
   makeExports(): Promise<void>
   /** Erases and deletes what is due. Idempotent; runs on one node at a time. */
@@ -67,8 +65,8 @@ export function createPrivacy({ notify, ...deps }: PrivacyDeps): Privacy {
       }),
   })
   return {
-    async requestExport(userId) {
-      const requested = await exports.request(userId)
+    async requestExport(owner) {
+      const requested = await exports.request(owner)
       void job.run()
       return requested
     },

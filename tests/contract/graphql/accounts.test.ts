@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
+import { requestExport } from '../../kit/data-export.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { ACCOUNT_STATUS, APPEAL, moderationOf } from '../../kit/moderation.ts'
@@ -159,7 +160,7 @@ describe('an account over GraphQL', () => {
     const { actionId } = standing.history[0]
     const appealed = await ask(node, opened, APPEAL, { id: actionId, text: 'It was not me' })
     expect(appealed.data).toEqual({ appeal: true })
-    expect((await ask(node, opened, 'mutation { requestDataExport { status } }')).codes).toEqual([])
+    expect((await requestExport(node, opened)).errors).toEqual([])
     expect((await ask(node, opened, 'mutation { findMatch { __typename } }')).codes).toEqual(['SUSPENDED'])
     expect((await ask(node, opened, 'mutation { logOut }')).data).toEqual({ logOut: true })
     expect((await ask(node, opened, ACCOUNT_STATUS)).codes).toEqual(['UNAUTHENTICATED'])

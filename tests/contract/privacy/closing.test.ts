@@ -14,6 +14,7 @@ import {
   logIn,
   PASSWORD,
 } from '../../kit/privacy.ts'
+import { enrol, PROVE } from '../../kit/second-factor.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -58,6 +59,17 @@ describe('closing an account', () => {
     } finally {
       await strict[Symbol.asyncDispose]()
     }
+  })
+
+  it.each([closeAccount, deleteAccount])('needs a code as well where two-step login is on', async (leave) => {
+    const asha = await join(node)
+    const { nextCode } = await enrol(node, asha, clock)
+    clock.advance(10 * 60_000)
+    expect((await leave(node, asha)).errors[0]?.extensions?.code).toBe('FRESH_FACTOR_REQUIRED')
+    expect(await rowOf(asha)).toMatchObject({ active: true, closedAt: null })
+    expect((await ask(node, asha, PROVE, { code: nextCode() })).errors).toEqual([])
+    expect((await leave(node, asha)).errors).toEqual([])
+    expect(await rowOf(asha)).toMatchObject({ active: false })
   })
 
   it('ends every session, every stream and every conversation', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ColumnRule, PERSONAL_DATA } from '#server/domains/privacy/index.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { downloadExport, readyExport, requestExport } from '../../kit/data-export.ts'
 import { type FilledMember, fillEveryTable } from '../../kit/every-table.ts'
 import { EMPTY_ON_PURPOSE, fillEmptyColumns } from '../../kit/fill-columns.ts'
 import { prismaModels } from '../../kit/prisma-schema.ts'
@@ -89,15 +90,10 @@ async function fillColumnsAndRemember() {
 }
 
 async function readExport(): Promise<Record<string, unknown>> {
-  const { privacy } = node.app.context
-  await privacy.requestExport(filled.member.id)
-  await privacy.makeExports()
-  const [ready] = await privacy.exports(filled.member.id)
-  expect(ready?.status).toBe('READY')
-  const { content } = await privacy.download(filled.member.id, ready?.id ?? '')
-  const parts: Uint8Array[] = []
-  for await (const part of content) parts.push(part)
-  const files = Object.entries(unzipSync(new Uint8Array(Buffer.concat(parts))))
+  expect((await requestExport(node, filled.member)).errors).toEqual([])
+  const { id } = await readyExport(node, filled.member)
+  const answer = await downloadExport(node, id, filled.member.token)
+  const files = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())))
   return Object.fromEntries(
     files.map(([name, bytes]) => [
       name,

@@ -12,7 +12,8 @@ import {
 import { createTestDatabase } from '../../kit/database.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { call, join, type Person } from '../../kit/person.ts'
-import { ban, finishFirstSweep } from '../../kit/privacy.ts'
+import { ask, ban, closeAccount, finishFirstSweep, PASSWORD } from '../../kit/privacy.ts'
+import { enrol, PROVE } from '../../kit/second-factor.ts'
 
 const HOUR = 60 * 60_000
 let clock: TestClock
@@ -86,8 +87,18 @@ describe('the download', () => {
       /^attachment; filename="rapport-data-\d{4}-\d\d-\d\d\.zip"$/,
     )
     expect((await answer.arrayBuffer()).byteLength).toBe(size)
-    const withCookie = await fetch(answer.url, { headers: { cookie: `rapport_session=${asha.token}` } })
-    expect(withCookie.status).toBe(200)
+    const withCookie = (origin: string) =>
+      fetch(answer.url, {
+        method: 'POST',
+        headers: {
+          cookie: `rapport_session=${asha.token}`,
+          origin,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ password: PASSWORD }),
+      })
+    expect((await withCookie(node.url)).status).toBe(200)
+    expect((await withCookie('https://evil.example')).status).toBe(401)
   })
 
   it('is refused to other members and visitors', async () => {
@@ -116,10 +127,70 @@ describe('the download', () => {
 
   it('is described in OpenAPI as a file', async () => {
     const { body } = await call(node.url, 'GET', '/api/openapi.json')
-    const paths = body.paths as Record<string, { get: { responses: Record<string, unknown> } }>
-    expect(paths['/api/v1/privacy/export/{id}']?.get.responses[200]).toMatchObject({
+    const paths = body.paths as Record<string, { post: { responses: Record<string, unknown> } }>
+    expect(paths['/api/v1/privacy/export/{id}']?.post.responses[200]).toMatchObject({
       content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
     })
+  })
+})
+
+describe('the proof that an export needs', () => {
+  const WRONG = 'This password is not right. Please try again.'
+
+  it('is the password, for the request and for the download, which a session alone cannot replace', async () => {
+    const asha = await join(node)
+    const refused = await requestExport(node, asha, 'Not-mine-1')
+    expect(refused.errors[0]).toMatchObject({
+      message: WRONG,
+      extensions: { code: 'INVALID', fields: { password: WRONG } },
+    })
+    expect((await requestExport(node, asha, '')).errors[0]).toMatchObject({ message: 'Password is required' })
+    expect((await ask(node, asha, 'mutation { requestDataExport { id } }')).errors).toHaveLength(1)
+    expect(await exportsOf(node, asha)).toEqual([])
+
+    await requestExport(node, asha)
+    const { id } = await readyExport(node, asha)
+    const wrong = await downloadExport(node, id, asha.token, 'Not-mine-1')
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'INVALID', fields: { password: WRONG } }),
+    ])
+    const without = await fetch(wrong.url, { headers: { authorization: `Bearer ${asha.token}` } })
+    expect(without.status).toBe(405)
+  })
+
+  it('counts wrong passwords together with those of closing the account', async () => {
+    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.3' } })
+    try {
+      const asha = await join(strict)
+      const wrong = 'Not-mine-1'
+      const codes = [
+        (await requestExport(strict, asha, wrong)).errors[0]?.extensions?.code,
+        (await downloadExport(strict, crypto.randomUUID(), asha.token, wrong)).status,
+        (await closeAccount(strict, asha, wrong)).errors[0]?.extensions?.code,
+        (await requestExport(strict, asha)).errors[0]?.extensions?.code,
+        (await downloadExport(strict, crypto.randomUUID(), asha.token)).status,
+      ]
+      expect(codes).toEqual(['INVALID', 400, 'INVALID', 'RATE_LIMITED', 429])
+    } finally {
+      await strict[Symbol.asyncDispose]()
+    }
+  })
+
+  it('includes a code of the last ten minutes where two-step login is on', async () => {
+    const asha = await join(node)
+    const { nextCode } = await enrol(node, asha, clock)
+    clock.advance(10 * 60_000)
+    const stale = await requestExport(node, asha)
+    expect(stale.errors[0]?.extensions).toMatchObject({ code: 'FRESH_FACTOR_REQUIRED' })
+    expect((await requestExport(node, asha, 'Not-mine-1')).errors[0]?.extensions?.code).toBe('INVALID')
+    expect((await ask(node, asha, PROVE, { code: nextCode() })).errors).toEqual([])
+    expect((await requestExport(node, asha)).errors).toEqual([])
+    const { id } = await readyExport(node, asha)
+    expect((await downloadExport(node, id, asha.token)).status).toBe(200)
+    clock.advance(10 * 60_000)
+    const late = await downloadExport(node, id, asha.token)
+    expect([late.status, (await late.json()).code]).toEqual([403, 'FRESH_FACTOR_REQUIRED'])
   })
 })
 

@@ -199,6 +199,7 @@ describe('retention deletes', () => {
       ...node.app.context,
       signals: { signalDays: 0, mailboxHash: () => Buffer.alloc(32) },
       notify: async () => undefined,
+      confirmOwner: async () => undefined,
       onError(error) {
         throw error
       },

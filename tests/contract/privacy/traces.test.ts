@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { requestExport } from '../../kit/data-export.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import { answerOf, deleteAccount, finishFirstSweep, logIn, PASSWORD } from '../../kit/privacy.ts'
 
@@ -109,7 +110,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
     }),
   async exports({ me }) {
     await answerOf(node, me, '{ dataExports { id } }')
-    await node.app.context.privacy.requestExport(me.id).catch(() => undefined)
+    await requestExport(node, me)
     await node.app.context.privacy.makeExports()
   },
 }

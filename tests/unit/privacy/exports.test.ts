@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { createExports } from '#server/domains/privacy/exports.ts'
+import type { Owner } from '#server/domains/privacy/exports-deps.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
@@ -12,6 +15,10 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
+const PASSWORD = 'Monsoon-2026'
+const ownerOf = (id: string, password = PASSWORD): Owner => ({
+  ...{ member: { id, sessionKey: `session of ${id}` }, password, address: '192.0.2.1' },
+})
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
 let rows: Rows
@@ -25,6 +32,9 @@ const open = (factor = 1_000) =>
   createExports({
     ...{ database: rows.database, clock },
     limits: createRateLimits({ redis: null, factor, note: () => undefined }),
+    confirmOwner: async (_member, { password }) => {
+      if (password !== PASSWORD) throw new ApiError('INVALID', text('wrong'))
+    },
   })
 
 async function stored(userId: string, changes: object = {}) {
@@ -41,7 +51,7 @@ const readyWith = (userId: string, archive: Uint8Array<ArrayBuffer>, changes: ob
 describe('a request for an export', () => {
   it('queues one that can be downloaded for seven days', async () => {
     const userId = await rows.member()
-    const requested = await open().request(userId)
+    const requested = await open().request(ownerOf(userId))
     expect(requested).toEqual({
       ...{ id: requested.id, status: 'QUEUED', progress: 0, size: null },
       ...{ created: at(), expires: at(7 * DAY) },
@@ -52,20 +62,20 @@ describe('a request for an export', () => {
   it.each(['QUEUED', 'RUNNING'] as const)('is refused while one is %s', async (status) => {
     const userId = await rows.member()
     await stored(userId, { status, created: at(-2 * DAY) })
-    await expect(open().request(userId)).rejects.toMatchObject({
+    await expect(open().request(ownerOf(userId))).rejects.toMatchObject({
       ...{
         code: 'CONFLICT',
         message: 'We are already preparing your data. You will get a notification when it is ready.',
       },
     })
-    await expect(open().request(await rows.member())).resolves.toMatchObject({ status: 'QUEUED' })
+    await expect(open().request(ownerOf(await rows.member()))).resolves.toMatchObject({ status: 'QUEUED' })
   })
 
   it('waits for a simultaneous, uncommitted request of the member', async () => {
     const userId = await rows.member()
     const refused = await runBehindLock(rows.database.pool, {
       lock: (holder) => holder.query('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [userId]),
-      work: () => open().request(userId),
+      work: () => open().request(ownerOf(userId)),
       change: (holder) =>
         holder.query('INSERT INTO data_export (id, user_id, created, expires) VALUES ($1, $2, $3, $4)', [
           ...[uuidv7(), userId, at(), at(DAY)],
@@ -84,7 +94,7 @@ describe('a request for an export', () => {
   ])('%i milliseconds after the last one is refused until %s', async (age, when) => {
     const userId = await rows.member()
     await readyWith(userId, new Uint8Array(1), { created: at(-age) })
-    await expect(open().request(userId)).rejects.toMatchObject({
+    await expect(open().request(ownerOf(userId))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: `You can ask for your data once a day. Ask again ${when}.`,
     })
@@ -98,7 +108,7 @@ describe('a request for an export', () => {
     ]) {
       const userId = await rows.member()
       await store(userId)
-      await expect(open().request(userId)).resolves.toMatchObject({ status: 'QUEUED' })
+      await expect(open().request(ownerOf(userId))).resolves.toMatchObject({ status: 'QUEUED' })
     }
   })
 
@@ -106,14 +116,27 @@ describe('a request for an export', () => {
     const userId = await rows.member()
     await readyWith(userId, new Uint8Array(1), { created: at(-HOUR) })
     await readyWith(userId, new Uint8Array(1), { created: at(-3 * DAY) })
-    await expect(open().request(userId)).rejects.toMatchObject({ message: expect.stringContaining('in 23') })
+    await expect(open().request(ownerOf(userId))).rejects.toMatchObject({
+      message: expect.stringContaining('in 23'),
+    })
   })
 
   it('counts the later of two exports with the same time', async () => {
     const userId = await rows.member()
     await readyWith(userId, new Uint8Array(1), { created: at(-2 * DAY) })
     await stored(userId, { status: 'RUNNING', created: at(-2 * DAY) })
-    await expect(open().request(userId)).rejects.toEqual(code('CONFLICT'))
+    await expect(open().request(ownerOf(userId))).rejects.toEqual(code('CONFLICT'))
+  })
+})
+
+describe('without the password of the account', () => {
+  it('an export is neither requested nor downloaded', async () => {
+    const userId = await rows.member()
+    const id = await readyWith(userId, new Uint8Array(1), { created: at(-2 * DAY) })
+    const thief = ownerOf(userId, 'guessed')
+    await expect(open().request(thief)).rejects.toEqual(code('INVALID'))
+    await expect(open().download(thief, id)).rejects.toEqual(code('INVALID'))
+    expect((await open().list(userId)).map((one) => one.id)).toEqual([id])
   })
 })
 
@@ -138,7 +161,7 @@ describe('the list of exports', () => {
 
 describe('a download', () => {
   const contentOf = async (userId: string, id: string) => {
-    const { content } = await open().download(userId, id)
+    const { content } = await open().download(ownerOf(userId), id)
     const slices: Uint8Array[] = []
     for await (const slice of content) slices.push(slice)
     return slices
@@ -147,7 +170,7 @@ describe('a download', () => {
   it('is named after the day on which the export was made', async () => {
     const userId = await rows.member()
     const id = await readyWith(userId, new Uint8Array(3), { finished: new Date('2020-02-01T23:59:59Z') })
-    expect(await open().download(userId, id)).toMatchObject({
+    expect(await open().download(ownerOf(userId), id)).toMatchObject({
       ...{ name: expect.stringMatching(/^[a-z]+-data-2020-02-01\.zip$/), size: 3 },
     })
   })
@@ -176,7 +199,7 @@ describe('a download', () => {
   it('fails when its export is removed while it is read', async () => {
     const userId = await rows.member()
     const id = await readyWith(userId, new Uint8Array(MEBIBYTE + 1))
-    const { content } = await open().download(userId, id)
+    const { content } = await open().download(ownerOf(userId), id)
     const slices = content[Symbol.asyncIterator]()
     expect((await slices.next()).value).toHaveLength(MEBIBYTE)
     await rows.database.prisma.dataExport.delete({ where: { id } })
@@ -187,8 +210,8 @@ describe('a download', () => {
     const [userId, other] = [await rows.member(), await rows.member()]
     const archive = new Uint8Array(1)
     const ready = await readyWith(userId, archive, { expires: at(1) })
-    await expect(open().download(userId, ready)).resolves.toMatchObject({ size: 1 })
-    await expect(open().download(other, ready)).rejects.toEqual(code('NOT_FOUND'))
+    await expect(open().download(ownerOf(userId), ready)).resolves.toMatchObject({ size: 1 })
+    await expect(open().download(ownerOf(other), ready)).rejects.toEqual(code('NOT_FOUND'))
     const hidden = [
       await readyWith(userId, archive, { expires: at() }),
       await stored(userId),
@@ -196,7 +219,8 @@ describe('a download', () => {
       await stored(userId, { status: 'FAILED' }),
       uuidv7(),
     ]
-    for (const id of hidden) await expect(open().download(userId, id)).rejects.toEqual(code('NOT_FOUND'))
+    for (const id of hidden)
+      await expect(open().download(ownerOf(userId), id)).rejects.toEqual(code('NOT_FOUND'))
   })
 })
 
@@ -206,11 +230,11 @@ describe('the rate limits of exports', () => {
     const id = await readyWith(userId, new Uint8Array(1), { created: at(-2 * DAY) })
     // Each limit allows one action.
     const exports = open(1e-9)
-    await exports.request(userId)
+    await exports.request(ownerOf(userId))
     await expect(exports.list(userId)).rejects.toEqual(code('RATE_LIMITED'))
-    await expect(exports.request(userId)).rejects.toEqual(code('RATE_LIMITED'))
-    await exports.download(userId, id)
-    await expect(exports.download(userId, id)).rejects.toEqual(code('RATE_LIMITED'))
+    await expect(exports.request(ownerOf(userId))).rejects.toEqual(code('RATE_LIMITED'))
+    await exports.download(ownerOf(userId), id)
+    await expect(exports.download(ownerOf(userId), id)).rejects.toEqual(code('RATE_LIMITED'))
     await exports.list(other)
     await expect(exports.list(other)).rejects.toEqual(code('RATE_LIMITED'))
   })

@@ -13,6 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => rows.close())
 
+const ownerOf = (id: string) => ({
+  ...{ member: { id, sessionKey: 'session' }, password: 'Monsoon-2026', address: '192.0.2.1' },
+})
+
 function open() {
   const clock = createTestClock()
   const onError = (error: unknown) => {
@@ -27,6 +31,7 @@ function open() {
     limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
     signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
     tombstones: recordTombstones(),
+    confirmOwner: async () => undefined,
   })
   return { privacy, notify, closed, clock }
 }
@@ -35,7 +40,7 @@ describe("a member's export", () => {
   it('is written as soon as it is requested, and its member is notified of the download', async () => {
     const userId = await rows.member()
     const { privacy, notify } = open()
-    const { id } = await privacy.requestExport(userId)
+    const { id } = await privacy.requestExport(ownerOf(userId))
     await privacy.makeExports()
     expect(await privacy.exports(userId)).toMatchObject([{ id, status: 'READY', progress: 100 }])
     expect(notify.mock.calls).toEqual([
@@ -49,14 +54,14 @@ describe("a member's export", () => {
         },
       ],
     ])
-    expect((await privacy.download(userId, id)).size).toBeGreaterThan(0)
+    expect((await privacy.download(ownerOf(userId), id)).size).toBeGreaterThan(0)
     await privacy[Symbol.asyncDispose]()
   })
 
   it('starts with its request, without waiting for the periodic run', async () => {
     const userId = await rows.member()
     const { privacy } = open()
-    await privacy.requestExport(userId)
+    await privacy.requestExport(ownerOf(userId))
     await expect.poll(() => privacy.exports(userId)).toMatchObject([{ status: 'READY' }])
     await privacy[Symbol.asyncDispose]()
   })

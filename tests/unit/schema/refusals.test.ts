@@ -166,6 +166,12 @@ describe('a refused request returns the text for the member', () => {
       'location.accuracy: Invalid accuracy',
     ],
     ['export that has no id', ROUTES.downloadExport.params, { id: '1' }, 'id: Not an id'],
+    [
+      'export without the password',
+      ROUTES.downloadExport.body,
+      { password: '' },
+      'password: Password is required',
+    ],
     ['page behind no id', adminListQuery, { before: '1' }, 'before: Not an id'],
     ['unsubscribe link without a member', unsubscribeLink, { user: '1', token: 'a' }, 'user: Not an id'],
     [

@@ -129,6 +129,7 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
   ['paypalWebhook', 'headers', WEBHOOK, ['x-signature']],
   ['paypalWebhook', 'body', '{"event_type":"PAYMENT.CAPTURE.COMPLETED"}'],
   ['downloadExport', 'params', { id: ID }],
+  ['downloadExport', 'body', { password: 'Monsoon-2026' }],
   ['listAdminUsers', 'query', ADMIN_LIST, Object.keys(ADMIN_LIST)],
   ['listLaunchNotifications', 'query', ADMIN_LIST, Object.keys(ADMIN_LIST)],
   ['joinLaunchList', 'headers', LOCATION, EACH_OF_LOCATION],

@@ -50,7 +50,7 @@ paypalWebhook POST /api/v1/webhooks/paypal public
 listTransactions GET /api/v1/transactions member
 getSubscription GET /api/v1/subscription/details member
 cancelSubscription POST /api/v1/subscription/cancel member
-downloadExport GET /api/v1/privacy/export/{id} account
+downloadExport POST /api/v1/privacy/export/{id} account
 getAdminStats GET /api/v1/admin/stats admin
 listAdminUsers GET /api/v1/admin/users admin
 listLaunchNotifications GET /api/v1/admin/launch-notifications admin

@@ -6,13 +6,14 @@ import { RETENTION } from '#schema/retention.ts'
 import { dateLocale, numberLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DataExport } from './operations.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import { QueryResult } from './query-result.tsx'
 import { useDownload, useExports } from './use-export.ts'
 
 const { exportDays: days } = RETENTION
 
 export function ExportSection() {
-  const { exports, underWay, failure, refetch, request, requesting } = useExports()
+  const { exports, underWay, failure, refetch, request } = useExports()
   const [waited, setWaited] = useState(false)
   if (underWay && !waited) setWaited(true)
   return (
@@ -38,7 +39,7 @@ export function ExportSection() {
               </p>
             )}
             <ReadyExports exports={all.filter(({ status }) => status === 'READY')} />
-            {!underWay && <RequestExport last={all[0]} requesting={requesting} request={request} />}
+            {!underWay && <RequestExport last={all[0]} request={request} />}
           </>
         )}
       </QueryResult>
@@ -48,12 +49,13 @@ export function ExportSection() {
 
 interface RequestExportProps {
   last: DataExport | undefined
-  requesting: boolean
-  request(): Promise<void>
+  /** @throws ApiFailure */
+  request(password: string): Promise<void>
 }
 
 /** Hides the button while the server would refuse another export. */
-function RequestExport({ last, requesting, request }: RequestExportProps) {
+function RequestExport({ last, request }: RequestExportProps) {
+  const [asking, setAsking] = useState(false)
   const [now] = useState(() => Date.now())
   const hours = last?.status === 'READY' ? Math.ceil((Date.parse(last.created) + DAY - now) / HOUR) : 0
   if (hours > 0)
@@ -62,7 +64,24 @@ function RequestExport({ last, requesting, request }: RequestExportProps) {
         {plural(hours, { 1: 'You can ask again within an hour.', other: 'You can ask again in # hours.' })}
       </p>
     )
-  return <Button loading={requesting} onClick={() => void request()}>{t`Gather my data`}</Button>
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t`Gather my data`}</Button>
+      {asking && (
+        <PasswordDialog
+          title={t`Gather your data?`}
+          description={t`Enter your password. Only you should be able to get your data.`}
+          action={t`Gather my data`}
+          focusAfter={() => document.getElementById('data-title')}
+          onConfirm={async (password) => {
+            await request(password)
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
 }
 
 const HOUR = 60 * 60_000
@@ -88,7 +107,8 @@ const ReadyExports = ({ exports }: { exports: DataExport[] }) =>
   )
 
 function ReadyRow({ one }: { one: DataExport }) {
-  const { download, downloading } = useDownload(one.id)
+  const [asking, setAsking] = useState(false)
+  const download = useDownload(one.id)
   const made = dateOf(one.created)
   const until = dateOf(one.expires)
   return (
@@ -102,12 +122,24 @@ function ReadyRow({ one }: { one: DataExport }) {
             : t`${{ size: sizeOf(one.size) }}, available until ${until}`}
         </p>
       </div>
-      <Button size="sm" variant="soft" loading={downloading} onClick={() => void download()}>
+      <Button size="sm" variant="soft" onClick={() => setAsking(true)}>
         <Download className="icon" data-size="sm" aria-hidden="true" />
         <Trans>
           Download<span className="sr-only"> your data, {made}</span>
         </Trans>
       </Button>
+      {asking && (
+        <PasswordDialog
+          title={t`Download your data?`}
+          description={t`Enter your password. Keep the file in a safe place: it holds your private messages.`}
+          action={t`Download`}
+          onConfirm={async (password) => {
+            await download(password)
+            setAsking(false)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </li>
   )
 }

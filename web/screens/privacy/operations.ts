@@ -24,7 +24,7 @@ export const DATA_EXPORTS = graphql(
 export type DataExport = ResultOf<typeof DATA_EXPORTS>['dataExports'][number]
 
 export const REQUEST_DATA_EXPORT = graphql(
-  'mutation RequestDataExport { requestDataExport { id status progress created expires size } }',
+  'mutation RequestDataExport($password: String!) { requestDataExport(password: $password) { id } }',
 )
 
 export const MISSED_MAILS = graphql('query MissedMails { me { id missedMails } }')

@@ -5,28 +5,33 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { OwnUserName } from '../forms/own-user-name.tsx'
+import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
 
 interface PasswordDialogProps {
   title: string
   description: string
   action: string
   danger?: boolean
+  /** As for `Dialog`. */
+  focusAfter?(): HTMLElement | null
   /** @throws ApiFailure */
   onConfirm(password: string): Promise<void>
   onClose(): void
 }
 
-/** Asks for the password before an action that is hard to undo. */
+/** Asks for the password before an action, and for a code where two-step login is on. */
 export function PasswordDialog({
   title,
   description,
   action,
   danger,
+  focusAfter,
   onConfirm,
   onClose,
 }: PasswordDialogProps) {
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
+  const { withFreshFactor, prompt } = useFreshFactor()
 
   async function confirm(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -38,7 +43,7 @@ export function PasswordDialog({
       setSending(true)
       setProblem(undefined)
       try {
-        return await onConfirm(password)
+        return await withFreshFactor(() => onConfirm(password))
       } catch (error) {
         setSending(false)
         if (isSessionOver(error)) return
@@ -49,7 +54,13 @@ export function PasswordDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      {...(focusAfter && { focusAfter })}
+    >
       <form className="page-form" noValidate method="post" onSubmit={(event) => void confirm(event)}>
         <OwnUserName />
         <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={problem} />
@@ -60,6 +71,7 @@ export function PasswordDialog({
           </Button>
         </div>
       </form>
+      {prompt}
     </Dialog>
   )
 }

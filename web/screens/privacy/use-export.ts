@@ -1,13 +1,10 @@
-import { t } from '@lingui/core/macro'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { fetchExportFile } from '../../data/export-file.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { localizedFetch } from '../../i18n/localized-fetch.ts'
-import { focusHeading } from './focus-heading.ts'
 import { DATA_EXPORTS, type DataExport, REQUEST_DATA_EXPORT } from './operations.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 
 const POLL_EVERY = 1_000
 
@@ -15,9 +12,8 @@ const isUnderWay = ({ status }: DataExport) => status === 'QUEUED' || status ===
 
 /** Loads the member's data exports, and polls while one is being prepared. */
 export function useExports() {
-  const showFailure = useFailureToast()
   const { data, failure, refetch } = useQuery(DATA_EXPORTS, {})
-  const { mutate, isMutating } = useMutation(REQUEST_DATA_EXPORT)
+  const { mutate } = useMutation(REQUEST_DATA_EXPORT)
   const underWay = data?.dataExports.find(isUnderWay) ?? null
 
   const waiting = underWay !== null
@@ -36,44 +32,26 @@ export function useExports() {
     underWay,
     failure,
     refetch,
-    requesting: isMutating,
-    async request() {
-      try {
-        await mutate({})
-      } catch (error) {
-        showFailure(t`We can't prepare your data right now`, error)
-      }
+    /** @throws ApiFailure */
+    async request(password: string) {
+      await mutate({ password })
       await refetch()
-      focusHeading('data')
     },
   }
 }
 
-/** Downloads the file and has the browser save it. */
+/** Returns a function that downloads the file and has the browser save it. It throws ApiFailure. */
 export function useDownload(id: string) {
   const { session, forceLogout } = useServices()
-  const showFailure = useFailureToast()
-  const [downloading, setDownloading] = useState(false)
-
-  async function download() {
-    setDownloading(true)
-    try {
-      const { name, content } = await fetchExportFile(
-        {
-          fetch: localizedFetch(window.fetch.bind(window)),
-          token: () => session.token(),
-          onUnauthorized: () => forceLogout(),
-        },
-        id,
-      )
-      saveFile(name, content)
-    } catch (error) {
-      showFailure(t`Download failed`, error)
+  return async (password: string) => {
+    const deps = {
+      fetch: localizedFetch(window.fetch.bind(window)),
+      token: () => session.token(),
+      onUnauthorized: () => forceLogout(),
     }
-    setDownloading(false)
+    const { name, content } = await fetchExportFile(deps, id, password)
+    saveFile(name, content)
   }
-
-  return { download, downloading }
 }
 
 function saveFile(name: string, content: Blob) {

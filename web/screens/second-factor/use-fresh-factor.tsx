@@ -41,7 +41,7 @@ export function useFreshFactor(): {
         open
         onOpenChange={(open) => !open && close(waiting.cancelled)}
         title={t`Confirm that it's you`}
-        description={t`This can't be undone easily, so we ask for a new code from your authenticator app.`}
+        description={t`For this, we also need a new code from your authenticator app.`}
       >
         <ProveForm
           action={t`Confirm`}

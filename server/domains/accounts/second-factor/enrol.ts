@@ -2,8 +2,8 @@ import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/member.ts'
 import { tokenHashOf } from '#server/domains/accounts/session-keys.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { confirmPassword } from '../confirm-password.ts'
 import { recipientOf } from '../recipient-of.ts'
-import { confirmPassword } from './confirm-owner.ts'
 import { wrongCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
@@ -37,7 +37,7 @@ function refuseUnverified({ emailVerified }: Member): void {
  */
 export async function beginEnrolment(deps: FactorDeps, member: Member, password: string): Promise<TotpSetup> {
   refuseUnverified(member)
-  await confirmPassword(deps, member.id, password)
+  await confirmPassword(deps, member.id, password, 'second_factor')
   const { clock, secrets } = deps
   const secret = newTotpSecret()
   const { rowCount, rows } = await deps.database.pool.query<{ email: string }>(

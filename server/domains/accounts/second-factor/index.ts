@@ -7,7 +7,7 @@ import { renewRecoveryCodes, switchOff } from './change-factor.ts'
 import { type AcceptedCode, recordAcceptedCode } from './consume-code.ts'
 import { beginEnrolment, confirmEnrolment } from './enrol.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { assertFreshFactor, proveFactor } from './prove-factor.ts'
+import { assertFreshFactor, assertFreshIfOn, proveFactor } from './prove-factor.ts'
 import type { TotpSetup } from './totp.ts'
 
 export { removeUnverifiedFactor } from './remove-unverified-factor.ts'
@@ -34,6 +34,8 @@ export interface SecondFactor {
   prove(member: Member, code: string, address: string): Promise<void>
   /** @throws ApiError FRESH_FACTOR_REQUIRED */
   assertFresh(member: Member): Promise<void>
+  /** Passes also when two-step login is off. @throws ApiError FRESH_FACTOR_REQUIRED */
+  assertFreshIfOn(member: Pick<Member, 'id' | 'sessionKey'>): Promise<void>
   /** @throws ApiError CONFLICT, INVALID, SECOND_FACTOR_INVALID */
   switchOff(member: Member, proof: FactorChange, address: string): Promise<void>
   /** @throws ApiError CONFLICT, INVALID, SECOND_FACTOR_INVALID */
@@ -73,6 +75,7 @@ export function createSecondFactor(deps: FactorDeps): SecondFactor {
     confirm: (member, code, address) => confirmEnrolment(withAddress(address), member, code),
     prove: (member, code, address) => proveFactor(withAddress(address), member, code),
     assertFresh: (member) => assertFreshFactor(deps, member),
+    assertFreshIfOn: (member) => assertFreshIfOn(deps, member),
     switchOff: (member, proof, address) => switchOff(withAddress(address), member, proof),
     renewRecoveryCodes: (member, proof, address) => renewRecoveryCodes(withAddress(address), member, proof),
     login: {

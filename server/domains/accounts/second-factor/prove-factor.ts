@@ -8,6 +8,8 @@ import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
 import { countSessionAttempt, forgetSessionAttempts } from './session-attempts.ts'
 
+type SessionOwner = Pick<Member, 'id' | 'sessionKey'>
+
 /** Records that this session proved the factor now. @throws ApiError SECOND_FACTOR_INVALID, RATE_LIMITED */
 export async function proveFactor(deps: FactorDeps, member: Member, code: string): Promise<void> {
   await countSessionAttempt(deps, member)
@@ -31,14 +33,29 @@ export async function proveFactor(deps: FactorDeps, member: Member, code: string
  */
 export async function assertFreshFactor(deps: FactorDeps, member: Member): Promise<void> {
   if (!deps.staffTwoFactor) return
-  const session = await deps.database.prisma.session.findUnique({
-    where: { tokenHash: tokenHashOf(member.sessionKey) },
-    select: { factorAt: true },
-  })
-  const since = deps.clock.now() - SECOND_FACTOR.freshMinutes * 60_000
-  if (session?.factorAt && session.factorAt.getTime() > since) return
-  throw new ApiError(
+  const { factorAt } = await readProof(deps, member)
+  if (!isFresh(deps, factorAt)) throw freshFactorRequired()
+}
+
+/** Passes as `assertFreshFactor`, or when two-step login is off. @throws ApiError FRESH_FACTOR_REQUIRED */
+export async function assertFreshIfOn(deps: FactorDeps, member: SessionOwner): Promise<void> {
+  const { factorAt, isOn } = await readProof(deps, member)
+  if (isOn && !isFresh(deps, factorAt)) throw freshFactorRequired()
+}
+
+async function readProof({ database: { prisma } }: FactorDeps, { id: userId, sessionKey }: SessionOwner) {
+  const [session, isOn] = await Promise.all([
+    prisma.session.findUnique({ where: { tokenHash: tokenHashOf(sessionKey) }, select: { factorAt: true } }),
+    prisma.secondFactor.count({ where: { userId, confirmedAt: { not: null } } }),
+  ])
+  return { factorAt: session?.factorAt ?? null, isOn: isOn > 0 }
+}
+
+const isFresh = ({ clock }: FactorDeps, factorAt: Date | null) =>
+  factorAt !== null && factorAt.getTime() > clock.now() - SECOND_FACTOR.freshMinutes * 60_000
+
+const freshFactorRequired = () =>
+  new ApiError(
     'FRESH_FACTOR_REQUIRED',
     text('To confirm it is you, enter a code from your authenticator app.'),
   )
-}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { passwordConfirmation } from '#schema/privacy.ts'
+import { SECOND_FACTOR } from '#schema/second-factor.ts'
 import type { AccountSession, SignIn } from '#server/domains/accounts/index.ts'
 import type { DataExport } from '#server/domains/privacy/index.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -20,6 +21,9 @@ const EXPORTS = {
   READY: { value: 'READY', description: 'The export can be downloaded.' },
   FAILED: { value: 'FAILED', description: 'The export failed. Request another one.' },
 } as const satisfies EnumValues<DataExport['status']>
+
+const PASSWORD = 'The password of the account.'
+const PROOF = `Where two-step login is on, the session needs a proof (\`proveSecondFactor\`) within the last ${SECOND_FACTOR.freshMinutes} minutes.`
 
 /** What a suspended person keeps too: these say so themselves, instead of their type. */
 const account = { skipTypeScopes: true, authScopes: { account: true } } as const
@@ -178,13 +182,19 @@ function addDataMutations(
     requestDataExport: t.field({
       ...account,
       type: dataExport,
-      description: 'Starts an export of the data of the caller.',
-      resolve: (_, __, context) => context.domains.privacy.requestExport(memberOf(context).id),
+      description: `Starts an export of the data of the caller. ${PROOF}`,
+      args: { password: t.arg.string({ description: PASSWORD }) },
+      resolve: (_, args, context) =>
+        context.domains.privacy.requestExport({
+          member: memberOf(context),
+          password: validate(passwordConfirmation, args).password,
+          address: context.address,
+        }),
     }),
     closeAccount: t.boolean({
       ...account,
-      description: 'Closes the account. A login within twelve months reopens it.',
-      args: { password: t.arg.string({ description: 'The password of the account.' }) },
+      description: `Closes the account. A login within twelve months reopens it. ${PROOF}`,
+      args: { password: t.arg.string({ description: PASSWORD }) },
       async resolve(_, args, context) {
         const { password } = validate(passwordConfirmation, args)
         await context.domains.accounts.closing.close(memberOf(context), password, context.address)
@@ -194,9 +204,8 @@ function addDataMutations(
     deleteAccount: t.field({
       ...account,
       type: 'DateTime',
-      description:
-        'Closes the account and returns when its data will be erased. A login before then keeps it.',
-      args: { password: t.arg.string({ description: 'The password of the account.' }) },
+      description: `Closes the account and returns when its data will be erased. A login before then keeps it. ${PROOF}`,
+      args: { password: t.arg.string({ description: PASSWORD }) },
       async resolve(_, args, context) {
         const { password } = validate(passwordConfirmation, args)
         const { closing } = context.domains.accounts

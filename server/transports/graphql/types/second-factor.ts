@@ -103,7 +103,7 @@ function addFactorProofs(builder: Builder, { setup }: { setup: ReturnType<typeof
       proveSecondFactor: t.boolean({
         ...account,
         description:
-          'Proves the second factor for this session. A ban needs a proof within the last ten minutes.',
+          'Proves the second factor for this session. A ban, a data export, and closing or deleting an account need a proof within the last ten minutes.',
         args: { code },
         async resolve(_, args, context) {
           await context.domains.accounts.secondFactor.prove(

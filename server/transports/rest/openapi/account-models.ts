@@ -2,6 +2,7 @@ import * as account from '#schema/account.ts'
 import { position } from '#schema/location.ts'
 import { missedMails, missedMailsChoice } from '#schema/missed-mails.ts'
 import { resetByToken, resetOfUser, resetRequest, resetTokenAnswer, tokenCheck } from '#schema/password.ts'
+import { passwordConfirmation } from '#schema/privacy.ts'
 import { profileUpdate, profileVisit, recordedVisit } from '#schema/profile.ts'
 import { login, registration } from '#schema/registration.ts'
 import { EXAMPLE, type Model, requestModel, responseModel } from './model.ts'
@@ -154,6 +155,11 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       newPassword: NEW_PASSWORD,
     },
     example: { userName: EMAIL, passwordResetToken: EXAMPLE.token, newPassword: PASSWORD },
+  }),
+  requestModel('PasswordConfirmationRequest', passwordConfirmation, {
+    description: 'The proof that the owner of the account acts, and not only a session of theirs.',
+    fields: { password: 'The password of the account.' },
+    example: { password: PASSWORD },
   }),
   requestModel('MissedMailsRequest', missedMailsChoice, {
     description: 'Turns emails about missed messages on or off.',

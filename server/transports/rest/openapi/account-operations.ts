@@ -158,10 +158,14 @@ export const PRIVACY_OPERATIONS: Record<keyof typeof PRIVACY_ROUTES, Operation> 
   downloadExport: {
     tag: 'Privacy',
     description:
-      'Downloads an export of the caller’s data. Exports are requested over GraphQL and expire after 7 days.',
-    limits: ['exportDownloadByAccount'],
+      'Downloads an export of the caller’s data. Exports are requested over GraphQL and expire after 7 days. Where two-step login is on, the session needs a proof (`proveSecondFactor` in GraphQL) within the last ten minutes.',
+    limits: ['exportDownloadByAccount', 'passwordCheckByAccount'],
     parameters: { id: { description: 'The id of the export.', example: EXAMPLE.other } },
-    errors: { NOT_FOUND: 'The caller has no such export, or it has expired.' },
+    errors: {
+      INVALID: 'The password is wrong.',
+      FRESH_FACTOR_REQUIRED: 'This session has not proved the second factor in the last ten minutes.',
+      NOT_FOUND: 'The caller has no such export, or it has expired.',
+    },
   },
 }
 

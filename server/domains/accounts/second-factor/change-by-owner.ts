@@ -3,24 +3,11 @@ import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/member.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
+import { confirmPassword } from '../confirm-password.ts'
 import { consumeCode, recordAcceptedCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
 import { countSessionAttempt, forgetSessionAttempts } from './session-attempts.ts'
-
-/** Checks the password of the account. @throws ApiError INVALID */
-export async function confirmPassword(
-  { database: { prisma }, limits, passwords, securityLog }: FactorDeps,
-  userId: string,
-  password: string,
-): Promise<void> {
-  await limits.consume('passwordCheckByAccount', userId)
-  const row = await prisma.user.findUnique({ where: { id: userId } })
-  if (row && (await passwords.verify(row.passwordHash, password))) return
-  securityLog.record({ event: 'authn_password_check_fail', userId, reason: 'second_factor' })
-  const message = text('This password is not right. Please try again.')
-  throw new ApiError('INVALID', message, { fields: { password: message } })
-}
 
 /**
  * Changes the factor after its owner proved themselves with a code. Members may use the password instead; staff may not,
@@ -47,7 +34,7 @@ export async function changeByOwner<Result>(
     const message = text('Enter a code from your authenticator app, or a recovery code.')
     throw new ApiError('INVALID', message, { fields: { code: message } })
   }
-  await confirmPassword(deps, member.id, password ?? '')
+  await confirmPassword(deps, member.id, password ?? '', 'second_factor')
   return deps.database.prisma.$transaction(async (transaction) => {
     await lockOwner(transaction, member.id)
     return change(transaction)
