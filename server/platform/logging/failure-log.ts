@@ -1,4 +1,5 @@
 import type { Clock } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
 
 /** The part of a logger that the failure log uses. */
@@ -8,7 +9,10 @@ interface Target {
 }
 
 export interface FailureLog {
-  /** Logs an error. Outages of PostgreSQL and Redis are logged once, as a warning, while they last. */
+  /**
+   * Logs an error. Outages of PostgreSQL and Redis, and what this server cannot do for now, are logged once, as a warning,
+   * while they last.
+   */
   error(details: { error: unknown; [name: string]: unknown }, message: string): void
   warn(details: object, message: string): void
 }
@@ -36,19 +40,29 @@ export function createFailureLog({
   requestId?(): string | undefined
 }): StoppableFailureLog {
   const withId = <Details extends object>(details: Details) => ({ ...details, requestId: requestId() })
-  let lastOutage = Number.NEGATIVE_INFINITY
+  /** The last time of each lasting problem, by its text. There are as many as the server has texts for them. */
+  const lasting = new Map<string, number>()
   let areOutagesIgnored = false
+
+  function begins(problem: string): boolean {
+    const now = clock.now()
+    const isNew = now - (lasting.get(problem) ?? Number.NEGATIVE_INFINITY) > QUIET_MILLISECONDS
+    lasting.set(problem, now)
+    return isNew
+  }
+
   return {
     error(given, message) {
-      const details = withId(given)
-      if (!isOutage(details.error)) return log.error(details, message)
-      if (areOutagesIgnored) return
-      const now = clock.now()
-      const isNew = now - lastOutage > QUIET_MILLISECONDS
-      lastOutage = now
-      if (!isNew) return
+      const { error, ...details } = withId(given)
+      if (isUnavailable(error)) {
+        // The text says all: a stack would only show where we check it.
+        if (begins(error.message)) log.warn({ ...details, reason: error.message }, message)
+        return
+      }
+      if (!isOutage(error)) return log.error({ error, ...details }, message)
+      if (areOutagesIgnored || !begins('outage')) return
       onOutage()
-      log.warn(details, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
+      log.warn({ error, ...details }, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
     },
     warn: (details, message) => log.warn(withId(details), message),
     ignoreOutages() {
@@ -56,3 +70,7 @@ export function createFailureLog({
     },
   }
 }
+
+/** Returns whether the server refused the request on purpose, such as without payment keys or when it is too busy. */
+const isUnavailable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'UNAVAILABLE'

@@ -15,7 +15,7 @@ export function refuse(
   error: unknown,
   { log, say }: { log: FailureLog; say: Say },
 ): GraphQLError {
-  if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
+  if (!(error instanceof ApiError) || error.status >= 500) log.error({ error }, 'graphql failed')
   const failure =
     error instanceof ApiError
       ? error
@@ -46,7 +46,10 @@ export function presentError(error: unknown, log: FailureLog): Error {
     ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
     : {}
   if (isGraphqlError(error) && !cause) return presentMistake(error, place)
-  if (cause instanceof ApiError) return presentFailure(cause, place)
+  if (cause instanceof ApiError) {
+    if (cause.status >= 500) log.error({ error: cause }, 'graphql failed')
+    return presentFailure(cause, place)
+  }
   // An argument of the wrong type. With a path, a resolver returned a value of the wrong type, which is our fault.
   if (isGraphqlError(error) && isGraphqlError(cause) && !error.path) return presentMistake(error, place)
   log.error({ error: cause }, 'graphql failed')

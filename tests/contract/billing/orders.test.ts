@@ -1,8 +1,11 @@
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { PLAN_IDS } from '#schema/plans.ts'
 import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { LOG_SERIALIZERS } from '#server/platform/logging/log.ts'
+import { isSecurityLine, startApp, type TestApp } from '../../kit/app.ts'
+import { ask } from '../../kit/graphql.ts'
 import { call, join } from '../../kit/person.ts'
 import {
   capturePaypal,
@@ -171,6 +174,39 @@ describe('a server without payment keys', () => {
       expect(await call(shut.url, 'POST', `/api/v1/webhooks/${provider}`, { body: {} })).toMatchObject(
         refused,
       )
+    await shut[Symbol.asyncDispose]()
+  })
+
+  it('logs one line without a stack, however often REST and GraphQL are asked', async () => {
+    const lines: string[] = []
+    const log = pino(
+      { level: 'warn', serializers: LOG_SERIALIZERS },
+      { write: (line) => void lines.push(line) },
+    )
+    const shut = await startApp({ log })
+    const asha = await join(shut)
+    for (const _ of [1, 2]) {
+      await createOrder(asha, priceOf('daily', 'INR'))
+      const { codes } = await ask(
+        shut,
+        asha,
+        'mutation { createOrder(amount: 10000, currency: "INR") { id } }',
+      )
+      expect(codes).toEqual(['UNAVAILABLE'])
+    }
+    expect(lines.filter((line) => !isSecurityLine(line)).map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 40,
+        time: expect.any(Number),
+        pid: expect.any(Number),
+        hostname: expect.any(String),
+        method: 'POST',
+        path: '/api/v1/orders/create-simple',
+        requestId: expect.any(String),
+        reason: 'Payments are not configured on this server.',
+        msg: 'request failed',
+      },
+    ])
     await shut[Symbol.asyncDispose]()
   })
 })

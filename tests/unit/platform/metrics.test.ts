@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sentenceOf } from '#schema/translatable.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import { createFailureLog } from '#server/platform/logging/failure-log.ts'
 import { createMetrics } from '#server/platform/metrics/create-metrics.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
@@ -120,6 +122,33 @@ describe('a background job', () => {
 })
 
 describe('the failure log', () => {
+  it('logs what the server cannot do for now once while it lasts, without a stack', () => {
+    const log = { error: vi.fn(), warn: vi.fn() }
+    let now = 0
+    const failures = createFailureLog({ log, clock: { now: () => now }, requestId: () => 'request-1' })
+    const refuse = (text: string) =>
+      failures.error({ error: new ApiError('UNAVAILABLE', sentenceOf(text)) }, 'failed')
+    for (const _ of [1, 2]) refuse('Payments are not configured.')
+    refuse('Live updates are busy.')
+    now += 15_001
+    refuse('Payments are not configured.')
+    const line = (reason: string) => [{ reason, requestId: 'request-1' }, 'failed']
+    expect(log.warn.mock.calls).toEqual([
+      line('Payments are not configured.'),
+      line('Live updates are busy.'),
+      line('Payments are not configured.'),
+    ])
+    expect(log.error).not.toHaveBeenCalled()
+  })
+
+  it('logs an error of ours each time, with its stack', () => {
+    const log = { error: vi.fn(), warn: vi.fn() }
+    const failures = createFailureLog({ log, clock: { now: () => 0 } })
+    const error = new ApiError('INTERNAL', sentenceOf('A route answered an undeclared error.'))
+    for (const _ of [1, 2]) failures.error({ error }, 'failed')
+    expect(log.error.mock.calls).toEqual(Array(2).fill([{ error, requestId: undefined }, 'failed']))
+  })
+
   it('counts an outage once while it lasts', () => {
     const metrics = createMetrics()
     const log = { error: vi.fn(), warn: vi.fn() }
