@@ -1,6 +1,8 @@
 import * as z from 'zod'
+import { givenEmail } from './email.ts'
 import { GENDER_FILTERS, GENDERS, LOOKING_FOR, ROLES } from './enums.ts'
 import { language } from './language.ts'
+import { LIMITS } from './limits.ts'
 import { SPOKEN_LANGUAGES } from './spoken-languages.ts'
 
 const instant = z.iso.datetime()
@@ -73,7 +75,7 @@ export type VerificationResult = z.infer<typeof verificationResult>
 /** The query of a link in a verification mail. */
 export const mailedCode = z.object({
   code: z.string().min(1).max(200),
-  email: z.string().trim().toLowerCase().min(1).max(254),
+  email: givenEmail.min(1).max(LIMITS.userName.max),
 })
 
 /** Whether the code of a mail can still remove a registration. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailAddress } from './email.ts'
 import { GENDERS, ROLES } from './enums.ts'
 import { LIMITS } from './limits.ts'
 import { text } from './translatable.ts'
@@ -66,10 +67,7 @@ export const adminListQuery = z.object({
 export type AdminListQuery = z.output<typeof adminListQuery>
 
 export const launchSignUp = z.object({
-  email: z
-    .email(text('Must be a valid email address'))
-    .max(LIMITS.userName.max)
-    .transform((email) => email.toLowerCase()),
+  email: emailAddress(text('Must be a valid email address')),
 })
 
 export const notifiedResponse = inResponse(z.object({ notified: z.number().int() }))

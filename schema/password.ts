@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { plainDigits } from './digits.ts'
+import { emailAddress } from './email.ts'
 import { LIMITS } from './limits.ts'
 import { text } from './translatable.ts'
 
@@ -12,12 +13,7 @@ export const resetPassword = z
   .regex(/\p{Ll}/u, text('Password must contain at least one lowercase letter'))
   .regex(/\p{Nd}/u, text('Password must contain at least one number'))
 
-const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(LIMITS.userName.max, text('Please enter a valid email address'))
-  .pipe(z.email(text('Please enter a valid email address')))
+const email = emailAddress(text('Please enter a valid email address'))
 
 const resetToken = z
   .string(text('Reset token is required'))

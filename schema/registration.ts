@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { plainDigits } from './digits.ts'
+import { emailAddress, givenEmail } from './email.ts'
 import { GENDERS, LOOKING_FOR } from './enums.ts'
 import { interestKey } from './interests.ts'
 import { language } from './language.ts'
@@ -11,12 +12,11 @@ import { VISIBLE } from './visible.ts'
 
 const trimmed = z.string().trim()
 
-/** The login name is an email address. Case and surrounding space do not make it different. */
-export const userName = trimmed
-  .toLowerCase()
-  .min(LIMITS.userName.min, text('Username must be at least 5 characters'))
-  .max(LIMITS.userName.max, text('Must be a valid email address'))
-  .pipe(z.email(text('Must be a valid email address')))
+/** The login name is an email address. */
+export const userName = emailAddress(
+  text('Must be a valid email address'),
+  givenEmail.min(LIMITS.userName.min, text('Username must be at least 5 characters')),
+)
 
 export const newPassword = z
   .string()
@@ -109,8 +109,7 @@ export const registrationForm = registration.extend({
 export type RegistrationForm = z.infer<typeof registrationForm>
 
 export const login = z.object({
-  userName: trimmed
-    .toLowerCase()
+  userName: givenEmail
     .min(1, text('Email is required'))
     .max(LIMITS.userName.max, text('Must be a valid email address')),
   password: z

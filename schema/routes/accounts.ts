@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import {
   authResponse,
   mailedCode,
@@ -7,6 +6,7 @@ import {
   user,
   verificationResult,
 } from '../account.ts'
+import { emailAddress } from '../email.ts'
 import { locationHeaders } from '../location.ts'
 import { profileUpdate, profileVisit, recordedVisit } from '../profile.ts'
 import { login, registration } from '../registration.ts'
@@ -52,11 +52,7 @@ export const ACCOUNT_ROUTES = {
     path: '/re-verify',
     access: 'public',
     summary: 'Send the verification email again',
-    body: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .pipe(z.email(text('Must be a valid email address'))),
+    body: emailAddress(text('Must be a valid email address')),
     bodyType: 'text',
     responses: { 200: verificationResult },
   },

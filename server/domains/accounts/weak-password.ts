@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { PRODUCT } from '#schema/product.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
@@ -58,7 +59,8 @@ function coresOf(text: string): string[] {
 }
 
 function wordsOf({ userName, displayName }: PasswordContext): string[] {
-  const parts = [PRODUCT.name, PRODUCT.slug, displayName, ...userName.split('@')].map(plain)
+  const [name = '', domain = ''] = userName.split('@')
+  const parts = [PRODUCT.name, PRODUCT.slug, displayName, name, domainToUnicode(domain)].map(plain)
   const words = parts.flatMap((part) => [lettersAndDigits(part), ...part.split(/[^\p{L}\p{N}]+/u)])
   return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD)
 }

@@ -1,4 +1,5 @@
 import type { AdminListQuery, LaunchNotification } from '#schema/admin.ts'
+import { storedEmail } from '#schema/email.ts'
 import { type Database, readListSizes } from '#server/platform/postgres/index.ts'
 import { type AdminList, containing, newestFirst, olderThan } from './list-pages.ts'
 
@@ -7,7 +8,7 @@ export async function listLaunchNotifications(
   { prisma, pool }: Pick<Database, 'prisma' | 'pool'>,
   query: AdminListQuery,
 ): Promise<AdminList<LaunchNotification>> {
-  const found = query.search ? { email: containing(query.search) } : {}
+  const found = query.search ? { email: containing(storedEmail(query.search)) } : {}
   const countAll = async () => {
     const sizeOf = await readListSizes(pool)
     return sizeOf('launch:NOTIFIED') + sizeOf('launch:PENDING')

@@ -1,11 +1,12 @@
 import type { AdminListQuery, AdminUser } from '#schema/admin.ts'
+import { storedEmail } from '#schema/email.ts'
 import { foldText } from '#schema/fold-text.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { containingPattern, type Database, readListSizes } from '#server/platform/postgres/index.ts'
 import { type AdminList, newestFirst, olderThan } from './list-pages.ts'
 import { presentUser } from './user-detail.ts'
 
-/** Names are compared by folding (`schema/fold-text.ts`), addresses without case. */
+/** Names are compared by folding (`schema/fold-text.ts`), addresses in their stored form (`schema/email.ts`). */
 const FOUND = `FROM "user" WHERE erased_at IS NULL AND (user_name ILIKE $1 OR fold_text(display_name) LIKE $2)`
 const COUNT = `SELECT count(*)::int AS count ${FOUND}`
 const PAGE = `SELECT id ${FOUND} AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4 OFFSET $5`
@@ -24,7 +25,7 @@ export async function listUsers(
 
 async function search({ prisma, pool }: Deps, query: AdminListQuery) {
   const { skip, take, orderBy } = newestFirst(query)
-  const patterns = [containingPattern(query.search), containingPattern(foldText(query.search))]
+  const patterns = [containingPattern(storedEmail(query.search)), containingPattern(foldText(query.search))]
   const [page, counted] = await Promise.all([
     pool.query<{ id: string }>(PAGE, [...patterns, query.before ?? null, take, skip]),
     pool.query<{ count: number }>(COUNT, patterns),

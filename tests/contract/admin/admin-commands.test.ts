@@ -36,6 +36,13 @@ describe('npm run admin', () => {
     expect(await audited(null)).toContain('user find')
   })
 
+  it('finds an account by an address in its own script', async () => {
+    const email = 'asha@почта.рф'
+    const person = await join(commands.node, { userName: email })
+    expect((await admin(['user', 'show', ' Asha@Почта.РФ', '--json'])).result).toContain(person.id)
+    expect((await admin(['user', 'find', email, '--json'])).result).toContain(person.id)
+  })
+
   it('grants premium by hand, and revokes only what was granted by hand', async () => {
     const person = await join(commands.node)
     const granted = await admin([
@@ -188,14 +195,14 @@ describe('npm run admin', () => {
   })
 
   it('removes an address from the launch list', async () => {
-    const email = 'launch@example.com'
+    const email = 'launch@xn--80a1acny.xn--p1ai'
     await commands.node.app.context.admin.joinLaunchList(email, {
       ipAddress: '127.0.0.1',
       userAgent: null,
       acceptLanguage: undefined,
       position: null,
     })
-    expect((await admin(['launch-list', 'remove', email, '--yes'])).code).toBe(0)
+    expect((await admin(['launch-list', 'remove', 'Launch@почта.рф', '--yes'])).code).toBe(0)
     expect(await commands.prisma.launchNotification.count({ where: { email } })).toBe(0)
     expect((await admin(['launch-list', 'remove', email, '--yes'])).note).toBe(
       `${email} is not on the launch list.\n`,

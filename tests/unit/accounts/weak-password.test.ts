@@ -34,6 +34,12 @@ describe('a password', () => {
     expect(isWeakPassword(password, context)).toBe(true)
   })
 
+  it('is weak when it mostly consists of the domain of the mailbox in its own script', () => {
+    const known = { ...context, userName: 'asha@xn--80a1acny.xn--p1ai' }
+    expect(isWeakPassword('Почта.рф-26', known)).toBe(true)
+    expect(isWeakPassword('Почта.рф-26', context)).toBe(false)
+  })
+
   it('is weak when half of it is a known word of three letters or more', () => {
     const known = { ...context, displayName: 'Ann Li' }
     expect(isWeakPassword('Ann-xq-Ann-1', known)).toBe(true)

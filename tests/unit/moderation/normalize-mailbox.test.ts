@@ -8,6 +8,8 @@ describe('the normalized mailbox', () => {
     ['Asha.Rao+x+y@Example.org', 'asha.rao@example.org'],
     ['asha.rao@example.org', 'asha.rao@example.org'],
     ['+tag@example.org', '+tag@example.org'],
+    ['Asha+x@Почта.РФ', 'asha@xn--80a1acny.xn--p1ai'],
+    ['asha+x@xn--80a1acny.xn--p1ai', 'asha@xn--80a1acny.xn--p1ai'],
   ])('of %s is %s', (email, mailbox) => {
     expect(normalizeMailbox(email)).toBe(mailbox)
   })

@@ -1,3 +1,4 @@
+import { storedEmail } from '#schema/email.ts'
 import { findAccount } from '#server/domains/accounts/index.ts'
 import { recordCommand } from '#server/domains/moderation/index.ts'
 import { type CommandContext, type CommandResult, Refused } from './command.ts'
@@ -11,8 +12,7 @@ export async function runCommand(context: CommandContext, parsed: ParsedCommand)
   const { command, args, options, yes } = parsed
   const named = command.args[0] === 'account' ? (args[0] ?? '') : null
   const account = named === null ? null : await findAccount(context.database, named)
-  if (named !== null && !account)
-    throw new Refused(`No account has the address or id ${named.trim().toLowerCase()}.`)
+  if (named !== null && !account) throw new Refused(`No account has the address or id ${storedEmail(named)}.`)
   if (command.warning && !yes)
     throw new Refused(`${command.warning} Repeat the command with --yes to confirm.`)
   if (command.isAudited)

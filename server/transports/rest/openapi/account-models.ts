@@ -55,7 +55,8 @@ export const ACCOUNT_MODELS: readonly Model[] = [
   requestModel('LoginRequest', login, {
     description: 'Email address and password of a member.',
     fields: {
-      userName: 'The email address. Case and surrounding spaces are ignored.',
+      userName:
+        'The email address. Case, surrounding spaces and the script of the domain make no difference.',
       password: 'The password.',
       code: 'Where two-step login is on: a code of the authenticator app, or a recovery code.',
     },
@@ -67,7 +68,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       ...PROFILE,
       displayName: 'The name that other members see. Surrounding spaces are removed.',
       userName:
-        'The email address, which is also the login name. Stored in lower case; disposable addresses are refused.',
+        'The email address, which is also the login name. Its domain may be in any script. Stored in lower case with the domain in ASCII; disposable addresses are refused.',
       password: 'At least 8 characters with an uppercase letter, a number and a special character.',
       phone:
         'Phone number: 10 to 15 digits of any script, after an optional plus sign. Spaces, dashes, dots and parentheses are removed first.',

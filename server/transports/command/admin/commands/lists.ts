@@ -1,3 +1,4 @@
+import { storedEmail } from '#schema/email.ts'
 import { recountLists, removeFromLaunchList } from '#server/domains/admin/index.ts'
 import { type AdminCommand, Refused, said } from '../command.ts'
 
@@ -8,7 +9,7 @@ export const launchListRemove: AdminCommand = {
   warning: 'The entry is deleted.',
   isAudited: true,
   async run({ database }, { args: [email = ''] }) {
-    const address = email.trim().toLowerCase()
+    const address = storedEmail(email)
     if (!(await removeFromLaunchList(database, address)))
       throw new Refused(`${address} is not on the launch list.`)
     return said(`${address} is no longer on the launch list.`, { email: address })
