@@ -235,6 +235,7 @@ function createAccountsDomain(
     botDefence: defences.botDefence,
     signupScreening: defences.signupScreening,
     newAccountHours: config.defences.newAccountHours,
+    lastingMailDomains: config.defences.lastingMailDomains,
     demoAccounts: config.demoAccounts,
     staffTwoFactor: config.staffTwoFactor,
     origins: originsOf(config),

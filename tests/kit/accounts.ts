@@ -94,6 +94,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     ...{ database, clock, events, limits, signupScreening, geocoder, cells, mails },
     ...{
       newAccountHours: 24,
+      lastingMailDomains: [],
       demoAccounts: false,
       staffTwoFactor: true,
       secrets: createSecretBox('x'.repeat(32)),

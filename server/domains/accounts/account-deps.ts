@@ -47,6 +47,8 @@ export interface AccountDeps {
   cells: Cells
   /** How long an account is new, in hours. */
   newAccountHours: number
+  /** The operator's domains that are no throw-away addresses, in ASCII. */
+  lastingMailDomains: readonly string[]
   /** Whether demo accounts can log in and keep their sessions. Their password is public, so only in local mode. */
   demoAccounts: boolean
   /** Staff need a second factor, and their sessions end sooner. */

@@ -42,7 +42,7 @@ export async function register(
   // Before the limit: a caller who gets a challenge sends the request again, which must not count twice.
   await deps.botDefence.beforeRegistration(address, caller.hasProofOfWork ?? false)
   await deps.limits.consume('registerByAddress', address)
-  await refuseBadInput(input)
+  await refuseBadInput(deps, input)
   const knownPersons = await deps.signupScreening.check({
     email: input.userName,
     device: caller.device ?? null,
@@ -99,9 +99,10 @@ const TAKEN_START_OVER = text(
 const addressTaken = () => new ApiError('CONFLICT', TAKEN_START_OVER, { fields: { userName: TAKEN } })
 
 /** Loads the list of disposable addresses with the first registration: it takes eight megabytes. */
-async function refuseBadInput(input: Registration) {
+async function refuseBadInput({ lastingMailDomains }: Deps, input: Registration) {
   const { default: MailChecker } = await import('mailchecker')
-  const isDisposable = !MailChecker.isValid(input.userName) && !isLastingAddress(input.userName)
+  const isLasting = isLastingAddress(input.userName, lastingMailDomains)
+  const isDisposable = !isLasting && !MailChecker.isValid(input.userName)
   if (isDisposable || isReservedAddress(input.userName)) {
     const message = text('Please use a permanent email address. We cannot accept disposable ones.')
     throw new ApiError('INVALID', message, { fields: { userName: message } })

@@ -8,8 +8,9 @@ const LASTING_DOMAINS: ReadonlySet<string> = new Set([
   ...['anonaddy.com', 'anonaddy.me', 'addy.io', 'keemail.me'],
 ])
 
-/** Returns whether the address is at one of these domains, or at a member's own subdomain of one. */
-export function isLastingAddress(email: string): boolean {
+/** Returns whether the address is at one of these or the further domains, or at a member's own subdomain of one. */
+export function isLastingAddress(email: string, further: readonly string[]): boolean {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.')
-  return labels.some((_, index) => LASTING_DOMAINS.has(labels.slice(index).join('.')))
+  const domains = labels.map((_, index) => labels.slice(index).join('.'))
+  return domains.some((domain) => LASTING_DOMAINS.has(domain) || further.includes(domain))
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RETENTION } from '#schema/privacy.ts'
 import { filterTermsFile } from './filter-terms.ts'
-import { flag, list, modelOf, type Setting, setting, wholeNumber } from './setting.ts'
+import { flag, list, mailDomains, modelOf, type Setting, setting, wholeNumber } from './setting.ts'
 
 export const PROOF_DEMANDS = ['always', 'bursts', 'off'] as const
 export type ProofDemand = (typeof PROOF_DEMANDS)[number]
@@ -45,6 +45,11 @@ export const DEFENCE_SETTINGS = {
     'always when other people can reach the server, else off',
     z.enum(PROOF_DEMANDS, "expected 'always', 'bursts' or 'off'").optional(),
   ),
+  LASTING_MAIL_DOMAINS: setting(
+    'mail domains to accept at registration although a list of throw-away addresses names them, separated by commas',
+    '(none)',
+    mailDomains.default([]),
+  ),
   NEW_ACCOUNT_HOURS: setting(
     'for how many hours a new account has stricter limits; 0 for none',
     '24',
@@ -80,6 +85,7 @@ export const defencesOf = (given: z.output<typeof model>, isReachable: boolean) 
   termChanges: given.MESSAGE_FILTER_TERMS ?? {},
   minorReports: given.MINOR_REPORTS,
   proofOfWork: given.PROOF_OF_WORK ?? (isReachable ? 'always' : 'off'),
+  lastingMailDomains: given.LASTING_MAIL_DOMAINS,
   newAccountHours: given.NEW_ACCOUNT_HOURS,
   banSignalDays: given.BAN_SIGNAL_DAYS,
   autoPauseReports: given.AUTO_PAUSE_REPORTS,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { asciiDomain, emailAddress } from '#schema/email.ts'
 
 export interface Setting<Model extends z.ZodType = z.ZodType> {
   /** What operators read in `.env.example` and in the message about a wrong value. */
@@ -28,6 +29,14 @@ export const list = z.string().transform((text) =>
     .map((item) => item.trim().toLowerCase())
     .filter((item) => item !== ''),
 )
+
+/** A list of mail domains in any script, in their ASCII form. */
+export const mailDomains = list
+  .transform((domains) => domains.map(asciiDomain))
+  .refine(
+    (domains) => domains.every((domain) => emailAddress('').safeParse(`name@${domain}`).success),
+    'expected mail domains such as relay.example, without @',
+  )
 
 /** A list of origins as browsers send them. An app's own scheme is allowed, such as `capacitor://localhost`. */
 export const origins = list.refine(

@@ -116,6 +116,18 @@ describe('registration', () => {
     expect(body.fields).toHaveProperty('userName')
   })
 
+  it('accepts a domain that the operator knows as lasting, and its subdomains, but no other', async () => {
+    const own = await startApp({ env: { LASTING_MAIL_DOMAINS: ' Mailinator.com,' } })
+    const statusOf = async (domain: string) => {
+      const body = aRegistration({ userName: `asha@${domain}` })
+      return (await call(own.url, 'POST', '/api/user', { body })).status
+    }
+    expect(await statusOf('mailinator.com')).toBe(200)
+    expect(await statusOf('asha.mailinator.com')).toBe(200)
+    expect(await statusOf('yopmail.com')).toBe(400)
+    await own[Symbol.asyncDispose]()
+  })
+
   it('treats an address with other case or surrounding space as the same address', async () => {
     const input = aRegistration()
     await register(input)

@@ -154,6 +154,16 @@ describe('settings', () => {
     expect(problemsOf({ BAN_SIGNAL_DAYS: '91', PROOF_OF_WORK: 'seldom' })).toHaveLength(2)
   })
 
+  it('accept mail domains in any script, and no addresses', () => {
+    const domainsOf = (given: string) =>
+      loadConfig({ LASTING_MAIL_DOMAINS: given }).defences.lastingMailDomains
+    expect(domainsOf('Relay.Example, почта.рф,')).toEqual(['relay.example', 'xn--80a1acny.xn--p1ai'])
+    for (const wrong of ['asha@relay.example', 'relay', 'https://relay.example', '*.relay.example'])
+      expect(problemsOf({ LASTING_MAIL_DOMAINS: wrong }), wrong).toEqual([
+        expect.stringContaining('expected mail domains'),
+      ])
+  })
+
   it('are all in .env.example, with their descriptions', async () => {
     const example = await readFile(join(resolve(import.meta.dirname, '../../..'), '.env.example'), 'utf8')
     const wanted = Object.entries(SETTINGS)
