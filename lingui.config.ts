@@ -42,13 +42,13 @@ const AREAS = {
     'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
     'web/screens/documents/**',
     'web/screens/{facts-for-texts,desktop/{desktop-settings,servers},forms/profile-fields}.*',
-    'web/{state/session/{arrival,choose-language,location-notices,member-location},ui/{confirm-dialog,list-text,load-failure,tag-input,too-long,use-tags}}.*',
+    'web/{state/session/{arrival,choose-language,location-notices,member-location},ui/{confirm-dialog,list-text,load-failure,tag-input,too-long,unsaved,use-tags}}.*',
     'web/i18n/{enum-labels,report-categories}.ts',
   ],
   staff: [
     'web/state/moderation/**',
     'web/screens/{admin,moderation,second-factor}/**',
-    'web/ui/{confirm-dialog,list-text,load-failure,too-long}.*',
+    'web/ui/{confirm-dialog,list-text,load-failure,too-long,unsaved}.*',
     'web/i18n/{enum-labels,report-categories}.ts',
   ],
   desktop: ['desktop/main/**'],
@@ -69,6 +69,7 @@ const LATER_FILES = [
   'member-location.ts',
   'tag-input.tsx',
   'too-long.tsx',
+  'unsaved.tsx',
   'use-tags.ts',
 ]
 const EXCLUDED: Partial<Record<string, string[]>> = {

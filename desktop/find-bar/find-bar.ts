@@ -47,7 +47,8 @@ element('form', HTMLFormElement).addEventListener('submit', (event) => {
 element('previous', HTMLButtonElement).addEventListener('click', () => bridge?.step('previous'))
 element('close', HTMLButtonElement).addEventListener('click', () => bridge?.close())
 document.addEventListener('keydown', (event) => {
-  if (event.isComposing) return
+  // Some input methods mark their keys with the code alone.
+  if (event.isComposing || event.keyCode === 229) return
   if (event.key === 'Escape') bridge?.close()
   else if (event.key === 'Enter' && event.shiftKey && event.target === text) bridge?.step('previous')
   else return

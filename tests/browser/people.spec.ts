@@ -134,9 +134,17 @@ test('recent conversations show presence and unread counts, open, end and start 
   await tab.goto('/')
   const inTab = { ...asha, page: tab }
   for (const one of [asha, inTab]) await expect(row(one, cleo)).toContainText('2 unread')
+  await composer(asha).fill('Half a thought for Ben')
   await row(asha, cleo).click()
   await expect(asha.page.getByRole('log')).toContainText('Hello?')
   await expect(row(asha, cleo)).not.toContainText('unread')
+  // Each conversation has a draft of its own.
+  await expect(composer(asha)).toHaveValue('')
+  await composer(asha).fill('Half a thought for Cleo')
+  await row(asha, ben).click()
+  await expect(composer(asha)).toHaveValue('Half a thought for Ben')
+  await row(asha, cleo).click()
+  await expect(composer(asha)).toHaveValue('Half a thought for Cleo')
 
   await cleo.context.close()
   await expect(row(asha, cleo)).toContainText('Offline', { timeout: 20_000 })

@@ -86,6 +86,9 @@ test('the offline page appears without a connection', async ({ newVisitor }) => 
   await context.setOffline(true)
   await page.goto('/faq')
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  // It promises no more than is true: what was not sent yet is gone with the page.
+  await expect(page.getByRole('paragraph')).toContainText('Messages that were sent are safe.')
+  await expect(page.getByRole('paragraph')).not.toContainText('written')
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()

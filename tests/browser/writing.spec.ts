@@ -43,6 +43,12 @@ test('the message field grows with its lines up to a limit, and shrinks when the
   await expect.poll(heightOf).toBeGreaterThan(oneLine + 30)
   await field.fill(Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n'))
   await expect.poll(heightOf).toBe(152)
+  // Enter that confirms a composition does not send. Safari marks it with its key code alone.
+  for (const marks of [{ isComposing: true }, { keyCode: 229 }]) {
+    await field.dispatchEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...marks })
+    await expect(field).toHaveValue(/line 19$/)
+  }
   await field.press('Enter')
   await expect.poll(heightOf).toBe(oneLine)
+  await expect(field).toHaveValue('')
 })

@@ -8,7 +8,7 @@ const { name: product } = PRODUCT
 export const installedTexts = () => ({
   title: t`No connection · ${product}`,
   heading: t`No connection`,
-  message: t`Your device is offline. What you have written and read is kept; it goes on where it stopped.`,
+  message: t`Your device is offline. Messages that were sent are safe. Check your connection, then try again.`,
   retry: t`Try again`,
   description: i18n._(PRODUCT.description),
 })

@@ -3,6 +3,8 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from './button.tsx'
+import { CloseGuards, useCloseGuards } from './close-guard.ts'
+import { isComposing } from './keys.ts'
 import { useHistoryLayer } from './use-history-layer.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -23,9 +25,10 @@ interface DialogProps {
 export function Dialog({ open, onOpenChange, title, description, focusAfter, wide, children }: DialogProps) {
   const focus = useReturnFocus(focusAfter)
   const id = useId()
-  useHistoryLayer(open ? id : null, () => onOpenChange?.(false))
+  const { guards, requestClose } = useCloseGuards(onOpenChange && (() => onOpenChange(false)))
+  useHistoryLayer(open ? id : null, requestClose)
   return (
-    <Radix.Root open={open} {...(onOpenChange && { onOpenChange })}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" data-sheet-on-mobile>
           <Radix.Content
@@ -33,12 +36,15 @@ export function Dialog({ open, onOpenChange, title, description, focusAfter, wid
             data-wide={wide || undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...focus}
+            onEscapeKeyDown={(event) => {
+              if (isComposing(event) || belongsToList(event.target)) event.preventDefault()
+            }}
           >
             <header>
               <Radix.Title className="title">{title}</Radix.Title>
               {description && <Radix.Description className="ink-2">{description}</Radix.Description>}
             </header>
-            {children}
+            <CloseGuards value={guards}>{children}</CloseGuards>
             {/* Last in the markup: the first field or button gets the focus. */}
             {onOpenChange && (
               <Radix.Close asChild>
@@ -53,3 +59,7 @@ export function Dialog({ open, onOpenChange, title, description, focusAfter, wid
     </Radix.Root>
   )
 }
+
+/** Returns whether the key closes the open suggestions of this field, and not the dialog around it. */
+const belongsToList = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from './button.tsx'
+import { CloseGuards, useCloseGuards } from './close-guard.ts'
 import { useHistoryLayer } from './use-history-layer.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -16,9 +17,10 @@ interface SheetProps {
 /** A panel that slides in from the right, or from the bottom edge on a phone. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const id = useId()
-  useHistoryLayer(open ? id : null, () => onOpenChange(false))
+  const { guards, requestClose } = useCloseGuards(() => onOpenChange(false))
+  useHistoryLayer(open ? id : null, requestClose)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" data-sheet>
           <Radix.Content className="panel" aria-describedby={undefined} {...useReturnFocus()}>
@@ -30,7 +32,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
                 </IconButton>
               </Radix.Close>
             </header>
-            {children}
+            <CloseGuards value={guards}>{children}</CloseGuards>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

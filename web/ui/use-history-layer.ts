@@ -1,10 +1,10 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { createHistoryLayers, type HistoryLayers } from './history-layers.ts'
 import { HistoryLayersBox } from './history-layers-box.ts'
 
-/** True if a parent already manages the dialog's history entry. */
-export const HasHistoryEntry = createContext(false)
+/** Set if a parent already manages the dialog's history entry: how Back closes the dialog. */
+export const HistoryEntry = createContext<RefObject<(() => void) | null> | null>(null)
 
 export function useHistoryLayers(): () => HistoryLayers | null {
   const box = useContext(HistoryLayersBox)
@@ -18,16 +18,22 @@ export function useHistoryLayers(): () => HistoryLayers | null {
 /** Adds a history entry for an open layer. Back calls `close`. Pass null while nothing is open. */
 export function useHistoryLayer(id: string | null, close: () => void, { lowest = false } = {}) {
   const { key } = useLocation()
-  const hasEntry = useContext(HasHistoryEntry)
+  const entry = useContext(HistoryEntry)
   const layers = useHistoryLayers()
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close
   })
   useEffect(() => {
-    if (id === null || hasEntry) return
-    return layers()?.open({ id, page: key, lowest, close: () => latest.current() })
-  }, [id, key, lowest, hasEntry])
+    if (id === null) return
+    const closeLatest = () => latest.current()
+    if (!entry) return layers()?.open({ id, page: key, lowest, close: closeLatest })
+    const { current: outer } = entry
+    entry.current = closeLatest
+    return () => {
+      entry.current = outer
+    }
+  }, [id, key, lowest, entry])
 }
 
 /** Reopens a layer when its history entry is reached. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isComposing } from './keys.ts'
 import { listText } from './list-text.ts'
 import { isList, splitTags, withTags } from './split-tags.ts'
 
@@ -107,8 +108,8 @@ export function useTags({
     /** Handles commas in the input event, because on-screen keyboards and dropped text send no key event. */
     onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
       setOpen(true)
-      const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-      if (isComposing || !isList(target.value)) return write(target.value)
+      const isUnfinished = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+      if (isUnfinished || !isList(target.value)) return write(target.value)
       const words = splitTags(target.value)
       const rest = isList(target.value.trimEnd().slice(-1)) ? '' : (words.pop() ?? '')
       add(words, rest)
@@ -122,7 +123,7 @@ export function useTags({
       add(splitTags(typed.slice(0, start) + pasted + typed.slice(end)))
     },
     onKeyDown(event: KeyboardEvent) {
-      if (event.nativeEvent.isComposing) return
+      if (isComposing(event.nativeEvent)) return
       const last = value[value.length - 1]
       const acts: Record<string, (() => void) | undefined> = {
         Enter: () => add(splitTags(offers[active]?.tag ?? typed)),

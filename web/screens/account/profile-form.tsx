@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
@@ -91,6 +92,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
 
   return (
     <form ref={form} className="profile-form" noValidate onSubmit={submit} aria-label={t`Edit Profile`}>
+      <Unsaved when={formState.isDirty && !isSubmitting} />
       <TextField
         className="wide-part"
         label={t`Display Name`}

@@ -3,8 +3,10 @@ import { useId, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { isVisible } from '#schema/visible.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { CopyEmail } from '../documents/copy-email.tsx'
 import { premiumAnswerTimes } from '../documents/premium-answer-times.ts'
 
@@ -33,6 +35,7 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
       title={me.premiumUser ? t`Premium support` : t`Email support`}
       description={me.premiumUser ? premiumAnswerTimes() : answerTimes()}
     >
+      <Unsaved when={isVisible(subject + message)} />
       <TextField label={t`Subject`} value={subject} onChange={(event) => setSubject(event.target.value)} />
       <div className="field">
         <label className="label" htmlFor={id}>

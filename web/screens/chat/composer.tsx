@@ -9,7 +9,7 @@ import { useMember } from '../../hooks/member.tsx'
 import { isOpen } from '../../state/chat/about-conversation.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
+import { ignoreRepeats, isComposing, isEscapePress } from '../../ui/keys.ts'
 import { isLayerOpen } from '../../ui/layers.ts'
 import { TooLong } from '../../ui/too-long.tsx'
 import { ContactDetailsQuestion } from './contact-details-question.tsx'
@@ -46,7 +46,7 @@ export const Composer = memo(function Composer({
   onSend,
   onTyped,
 }: ComposerProps) {
-  const draft = useDraft()
+  const draft = useDraft(conversation.id)
   const { text } = draft
   const input = useRef<HTMLTextAreaElement>(null)
   const ended = !isOpen(conversation)
@@ -98,8 +98,7 @@ export const Composer = memo(function Composer({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes characters, Enter selects one of them.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     if (!ended) send()
   }

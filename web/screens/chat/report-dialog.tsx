@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TooLong } from '../../ui/too-long.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { fillReason } from './fill-reason.ts'
 
 interface ReportDialogProps {
@@ -68,6 +69,7 @@ export function ReportDialog({
       title={t`Report User`}
       description={t`${partnerName} won't be told. The chat ends, you won't be matched again, and we keep the last messages for review.`}
     >
+      <Unsaved when={isVisible(reason)} />
       <Choices
         legend={t`What is it about?`}
         name={`${id}-category`}

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { isVisible } from '#schema/visible.ts'
+import { useMember } from '../../hooks/member.tsx'
+import { useStore } from '../../hooks/services.tsx'
+import type { DraftTexts } from '../../state/chat/drafts.ts'
 
-export interface Draft {
-  /** The text in the message field. */
-  text: string
-  /** The draft set aside for a message that returned to be edited; empty without one. */
-  aside: string
+export interface Draft extends DraftTexts {
   write(text: string): void
   /** Puts a text into the field and sets the current text aside. */
   bringBack(text: string): void
@@ -17,9 +15,11 @@ export interface Draft {
 
 const joined = (...texts: string[]) => texts.filter((text) => isVisible(text)).join('\n')
 
-/** The draft of a message. A message that returns to be edited is not mixed with newer text. */
-export function useDraft(): Draft {
-  const [{ text, aside }, set] = useState({ text: '', aside: '' })
+/** The draft of a conversation's next message. A message that returns to be edited is not mixed with newer text. */
+export function useDraft(conversationId: string): Draft {
+  const draft = useMember().draftOf(conversationId)
+  const { text, aside } = useStore(draft)
+  const set = (change: (before: DraftTexts) => DraftTexts) => draft.setState(change(draft.getState()))
   return {
     text,
     aside,

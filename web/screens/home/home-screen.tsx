@@ -14,12 +14,7 @@ import type { ChatState } from '../../state/chat/chat-state.ts'
 import { createMemberServices, type Panel } from '../../state/session/member.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import {
-  HasHistoryEntry,
-  useHistoryLayer,
-  useRestoredLayer,
-  useShownPage,
-} from '../../ui/use-history-layer.ts'
+import { HistoryEntry, useHistoryLayer, useRestoredLayer, useShownPage } from '../../ui/use-history-layer.ts'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { useLiveConversations, useOpenConversationId } from '../conversations/use-conversations.ts'
 import { IdleScreen } from './idle-screen.tsx'
@@ -146,20 +141,21 @@ const PANELS = ['profile', 'premium', 'settings', 'support'] as const satisfies 
 function Panels({ me }: { me: User }) {
   const { panel } = useMember()
   const open = useStore(panel)
-  useHistoryLayer(open, () => panel.setState(null))
+  const closeOpened = useRef<(() => void) | null>(null)
+  useHistoryLayer(open, () => (closeOpened.current ? closeOpened.current() : panel.setState(null)))
   return (
     <>
       {PANELS.map((one) => (
         <RestoredPanel key={one} panel={one} />
       ))}
       {open && (
-        <HasHistoryEntry value={true}>
+        <HistoryEntry value={closeOpened}>
           <div className="part-slot">
             <Suspense>
               <AccountPanels me={me} />
             </Suspense>
           </div>
-        </HasHistoryEntry>
+        </HistoryEntry>
       )}
     </>
   )

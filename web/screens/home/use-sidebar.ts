@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isEscapePress } from '../../ui/escape.ts'
+import { isEscapePress } from '../../ui/keys.ts'
 import { isLayerOpen } from '../../ui/layers.ts'
 import { useHistoryLayer } from '../../ui/use-history-layer.ts'
 

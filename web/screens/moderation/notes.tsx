@@ -10,6 +10,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { momentOf } from './labels.ts'
 import type { Note } from './operations.ts'
 import { ADD_NOTE, REMOVE_NOTE } from './operations-team.ts'
@@ -134,6 +135,7 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
       <label className="label" htmlFor={id}>
         {t`New note (only moderators can read it)`}
       </label>
+      <Unsaved when={isVisible(text)} />
       <textarea
         id={id}
         className="input"

@@ -3,8 +3,10 @@ import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { isVisible } from '#schema/visible.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { type Template, withTemplate } from './reason-templates.ts'
 
 interface ReasonFieldProps {
@@ -42,6 +44,7 @@ export function ReasonField({ label, value, error, templates, onChange }: Reason
           </option>
         ))}
       </select>
+      <Unsaved when={isVisible(value)} />
       <textarea
         id={id}
         className="input"

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -17,7 +17,7 @@ export function ResetConfirmScreen() {
   const [query] = useSearchParams()
   const token = query.get('token')
   const userName = query.get('username') ?? query.get('userName')
-  const [verified, setVerified] = useState<ResetKey | null>(null)
+  const [verified, setVerified] = useVerified()
   const given: ResetKey | null = token
     ? userName
       ? { by: 'user', token, userName }
@@ -29,12 +29,7 @@ export function ResetConfirmScreen() {
 
   if (done) return <Complete />
   if (!key) {
-    return (
-      <CodeForm
-        email={query.get('email') ?? userName ?? ''}
-        onVerified={(opened) => setVerified({ by: 'code', ...opened })}
-      />
-    )
+    return <CodeForm email={query.get('email') ?? userName ?? ''} onVerified={setVerified} />
   }
   if (given && link === 'validating') return <Loading label={t`Validating your reset link`} />
   if (given && link === 'invalid') return <InvalidLink />
@@ -46,6 +41,27 @@ export function ResetConfirmScreen() {
       <NewPasswordForm userName={'userName' in key ? key.userName : query.get('email')} onSave={save} />
     </main>
   )
+}
+
+/**
+ * Keeps the token of an accepted code in the state of the history entry, where a reload finds it: the code works once.
+ * It is in no address.
+ */
+function useVerified(): [ResetKey | null, (opened: { token: string; userName: string }) => void] {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const keep = (verified: { token: string; userName: string }) =>
+    void navigate(pathname + search, { replace: true, state: { verified } })
+  return [readVerified(state), keep]
+}
+
+function readVerified(state: unknown): ResetKey | null {
+  if (typeof state !== 'object' || state === null || !('verified' in state)) return null
+  const { verified } = state
+  if (typeof verified !== 'object' || verified === null || !('token' in verified && 'userName' in verified))
+    return null
+  const { token, userName } = verified
+  return typeof token === 'string' && typeof userName === 'string' ? { by: 'code', token, userName } : null
 }
 
 /** A token at /password/change-after-reset counts as valid. At the other path the server checks it. */

@@ -9,6 +9,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { APPEAL, type Warning } from './operations.ts'
 
 interface AppealProps {
@@ -104,6 +105,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
     <form className="appeal" onSubmit={(event) => void send(event)}>
       <div className="field">
         <label className="label" htmlFor={id}>{t`What did we get wrong?`}</label>
+        <Unsaved when={isVisible(text)} />
         <textarea
           id={id}
           ref={input}

@@ -8,6 +8,7 @@ import { localizedFetch } from '../../i18n/localized-fetch.ts'
 import { type ChatMachine, createChatMachine } from '../chat/chat-machine.ts'
 import { type ChatView, createChatView } from '../chat/chat-view.ts'
 import { createOpenConversation, type OpenConversation } from '../chat/conversation.ts'
+import { createDrafts, type DraftTexts } from '../chat/drafts.ts'
 import { createFirstChatNotice, type FirstChatNotice } from '../chat/first-chat.ts'
 import { createInvitations, type Invitations } from '../chat/invitations.ts'
 import { createMatchMemory } from '../chat/match-memory.ts'
@@ -46,6 +47,8 @@ export interface MemberServices {
   /** Reloads the conversations and the people nearby. */
   refreshLists(): void
   openConversation(me: User, conversation: Conversation): OpenConversation
+  /** Returns the draft of a conversation, which outlasts its screen. */
+  draftOf(conversationId: string): WritableStore<DraftTexts>
   /** Returns a new key for a message. The server recognizes a retry by it. */
   newKey(): string
   /** Opens the live stream and restores the match. Returns a function that stops both. */
@@ -103,7 +106,6 @@ export function createMemberServices(
   const { chat, view } = createChatView(createChatMachine({ ...chatDeps, session }))
   const env = browserLocation(window)
   const memberLocation = createMemberLocation({ env, position, toasts, storage: localStorage })
-  const panel = createStore<Panel | null>(null)
   const attention = createStore(true)
   const isVisible = createPageVisibility(window.document)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
@@ -122,9 +124,10 @@ export function createMemberServices(
     chat,
     view,
     queries,
-    panel,
+    panel: createStore<Panel | null>(null),
     attention,
     newKey,
+    draftOf: createDrafts(),
     invitations,
     firstChat: createFirstChatNotice(localStorage, userId),
     startChat: createStartChat({ api, session, chat, toasts }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEscapePress } from '#web/ui/escape.ts'
+import { isComposing, isEscapePress } from '#web/ui/keys.ts'
 
 const ESCAPE = { key: 'Escape', repeat: false, isComposing: false, keyCode: 27 }
 
@@ -16,5 +16,15 @@ describe('a press of Escape', () => {
   it('does not count during text composition, however the browser marks it', () => {
     expect(isEscapePress({ ...ESCAPE, isComposing: true })).toBe(false)
     expect(isEscapePress({ ...ESCAPE, keyCode: 229 })).toBe(false)
+  })
+})
+
+describe('a key of a text composition', () => {
+  it.each([
+    ['while it lasts', { isComposing: true, keyCode: 13 }, true],
+    ['that ends it in Safari', { isComposing: false, keyCode: 229 }, true],
+    ['after it', { isComposing: false, keyCode: 13 }, false],
+  ])('is known: %s', (_, event, expected) => {
+    expect(isComposing(event)).toBe(expected)
   })
 })
