@@ -87,6 +87,27 @@ test('registration shows an error at each field, and its draft never has the pas
   expect(kept.join()).not.toContain('Secret-Monsoon-1')
 })
 
+/** Presses a button twice, and Enter, before the code of its form has loaded. Returns what the form then sends. */
+async function pressTwiceOnSlowLine(page: Page, button: string, address: RegExp) {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && address.test(request.url())) sent.push(request.url())
+  })
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await page.getByLabel('Password', { exact: true }).focus()
+  const asked = page.waitForRequest('**/assets/*.js')
+  await page.keyboard.press('Enter')
+  await asked
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: button }).click({ force: true })
+  load()
+  return sent
+}
+
 test('a taken address and a wrong password show clear errors', async ({ newVisitor }) => {
   const [first, second, third] = [await newVisitor(), await newVisitor(), await newVisitor()]
   const profile = aProfile(['Taken twice'])
@@ -94,16 +115,18 @@ test('a taken address and a wrong password show clear errors', async ({ newVisit
   await second.page.goto('/auth')
   await second.page.getByLabel('Email').fill(profile.email)
   await second.page.getByLabel('Password', { exact: true }).fill('Wrong-Monsoon-1')
-  await second.page.keyboard.press('Enter')
+  const logins = await pressTwiceOnSlowLine(second.page, 'Login', /\/auth$/)
   await expect(second.page.getByText('Login failed').first()).toBeVisible()
+  expect(logins).toHaveLength(1)
   await expect(
     second.page.getByText('The email or password is not right. Please try again.').first(),
   ).toBeVisible()
   await fillRegistration(third.page, { ...aProfile(['Taken twice']), email: profile.email })
-  await third.page.getByRole('button', { name: 'Register' }).click()
+  const registrations = await pressTwiceOnSlowLine(third.page, 'Register', /\/user$/)
   const email = third.page.getByLabel('Email')
   await expect(email).toHaveAccessibleDescription('An account with this email already exists')
   await expect(email).toBeFocused()
+  expect(registrations).toHaveLength(1)
   await expect(third.page).toHaveURL(/\/auth$/)
 })
 

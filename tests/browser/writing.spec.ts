@@ -51,4 +51,9 @@ test('the message field grows with its lines up to a limit, and shrinks when the
   await field.press('Enter')
   await expect.poll(heightOf).toBe(oneLine)
   await expect(field).toHaveValue('')
+
+  await asha.page.getByRole('button', { name: 'Find Another' }).dblclick()
+  await expect(asha.page.getByRole('button', { name: 'Are you sure?' })).toBeVisible()
+  await asha.page.getByRole('button', { name: 'Are you sure?' }).hover()
+  await expect(field).toBeEditable()
 })

@@ -27,12 +27,12 @@ export function LoginForm() {
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
+    setSending(true)
     try {
       const { checkLogin } = await withTexts('forms', import('../forms/check-login.ts')).catch(notLoaded)
       const checked = checkLogin(form)
       setErrors(checked.errors)
-      if (!checked.data) return
-      setSending(true)
+      if (!checked.data) return setSending(false)
       await session.login(checked.data)
     } catch (error) {
       setSending(false)

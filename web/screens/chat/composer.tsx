@@ -206,7 +206,8 @@ function FindAnother() {
       className={asking ? 'another another-confirm' : 'another another-ask'}
       variant={asking ? 'danger' : 'secondary'}
       aria-label={label}
-      onClick={press}
+      // The second click of a double click does not confirm.
+      onClick={(event) => event.detail < 2 && press()}
       onKeyDown={ignoreRepeats}
     >
       {!asking && <Shuffle className="icon" data-size="md" aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { isVisible } from '#schema/visible.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ignoreRepeats } from '../../ui/keys.ts'
 import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
 import { actionLabel } from './labels.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -91,6 +92,7 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
           {...button('BAN')}
           // The second click of a double click does not confirm.
           onClick={(event) => event.detail < 2 && void press('BAN')}
+          onKeyDown={ignoreRepeats}
           onBlur={() => setSure(false)}
         >
           {sure ? t`Ban permanently?` : t({ message: 'Ban', context: 'a member' })}
