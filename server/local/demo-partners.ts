@@ -51,9 +51,9 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
   function sendMessage(partner: UserModel, conversationId: string, message: string) {
     schedule(READING_TIME, async () => {
       await chat.markRead(conversationId, partner.id)
-      await chat.setTyping(partner.id, conversationId, true)
+      await chat.setTyping(partner.id, { conversationId, isTyping: true })
       schedule(TYPING_TIME, async () => {
-        await chat.setTyping(partner.id, conversationId, false)
+        await chat.setTyping(partner.id, { conversationId, isTyping: false })
         await chat.send(partner, { conversationId, message })
       })
     })

@@ -7,6 +7,7 @@ import type { Viewer } from './history.ts'
 import type { PageRequest } from './read-messages.ts'
 import type { RecentChat } from './recent-chats.ts'
 import type { Sender } from './send-message.ts'
+import type { Typing } from './set-typing.ts'
 import type { AroundOpening } from './start-with.ts'
 import type { Starter, Starting } from './starter.ts'
 
@@ -39,7 +40,8 @@ export interface Chat {
   sendReleased(sender: Sender, input: SendMessage): Promise<Message>
   /** Returns how many messages of this node wait to be committed. */
   queuedMessages(): number
-  setTyping(userId: string, conversationId: string, isTyping: boolean): Promise<void>
+  /** @throws ApiError NOT_FOUND, RATE_LIMITED; INVALID if `targetUser` is not the partner */
+  setTyping(userId: string, typing: Typing): Promise<void>
   markRead(conversationId: string, userId: string): Promise<void>
   clear(conversationId: string, userId: string): Promise<void>
   /** Ends the conversation at once. @throws ApiError NOT_FOUND */

@@ -49,7 +49,7 @@ export function createChat(deps: ChatDeps): Chat {
     send: (sender, input) => sendMessage(sending, sender, input),
     // A held message was emitted when it was held.
     sendReleased: (sender, input) => deliverMessage(sending, sender, input),
-    setTyping: (userId, conversationId, isTyping) => setTyping(context, userId, conversationId, isTyping),
+    setTyping: (userId, typing) => setTyping(context, userId, typing),
     markRead: (conversationId, userId) => markRead(context, conversationId, userId),
     clear: (conversationId, userId) => clearConversation(context, conversationId, userId),
     notifyPartners: (userId, event) => notifyPartners({ live, presence, recentPartners }, userId, event),

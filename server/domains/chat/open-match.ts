@@ -1,8 +1,7 @@
 import type { ChatContext } from './chat-deps.ts'
 import { dayOf } from './daily-limit.ts'
-import { historyOf } from './history.ts'
 import { openConversation } from './open-conversation.ts'
-import { readConversation } from './read-conversations.ts'
+import { readConversationOf } from './read-conversations.ts'
 
 type NotifyDeps = Pick<ChatContext, 'pool' | 'clock' | 'live' | 'online' | 'onError'>
 
@@ -25,8 +24,7 @@ export async function openMatch(
 
 /** Publishes `match_found` to one member, with the conversation as this member sees it. */
 export async function notifyMatch(deps: NotifyDeps, conversationId: string, userId: string): Promise<void> {
-  const history = historyOf({ premium: false }, deps.clock.now())
-  const data = await readConversation(deps, conversationId, userId, history)
+  const data = await readConversationOf(deps, conversationId, userId, deps.clock.now())
   // The conversation is open already. Clients refetch when Redis is back.
   await deps.live.publish([userId], { event: 'match_found', data }).catch(deps.onError)
 }

@@ -6,7 +6,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { sharedInterestKey } from '#server/platform/interest-keys.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
-import type { History } from './history.ts'
+import { type History, historyOf } from './history.ts'
 
 /** Counting stops here, because the client shows no higher number. */
 const UNREAD_CAP = 100
@@ -26,8 +26,8 @@ interface Row {
   unread: number
 }
 
-/** What a list shows of a row `member` of conversation_member. */
-const COLUMNS = `
+/** What a list shows of a row `member` of conversation_member, with the messages after `after`. */
+const columns = (after: string) => `
   SELECT conversation.id, member.user_id, member.partner_id,
     own.display_name AS user_display_name, partner.display_name AS partner_display_name,
     member.active AND conversation.ended_at IS NULL AS user_active,
@@ -37,12 +37,12 @@ const COLUMNS = `
     (SELECT count(*)::int FROM (
       SELECT 1 FROM message
       WHERE message.conversation_id = conversation.id AND message.sender_id = member.partner_id
-        AND message.id > greatest(member.read_through, member.cleared_through, $1::uuid)
+        AND message.id > greatest(member.read_through, member.cleared_through, ${after})
       LIMIT ${UNREAD_CAP}
     ) unread) AS unread
   FROM`
 
-const JOINS = `
+const joins = (after: string) => `
   JOIN conversation ON conversation.id = member.conversation_id
   JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
   JOIN "user" own ON own.id = member.user_id
@@ -50,11 +50,16 @@ const JOINS = `
   LEFT JOIN LATERAL (
     SELECT time, body FROM message
     WHERE message.conversation_id = conversation.id
-      AND message.id > greatest(member.cleared_through, $1::uuid)
+      AND message.id > greatest(member.cleared_through, ${after})
     ORDER BY message.id DESC LIMIT 1
   ) latest ON true`
 
-const ONE = `${COLUMNS} conversation_member member ${JOINS}
+/** The beginning of the viewer's history. */
+const GIVEN = '$1::uuid'
+/** The same, if the member has no premium at the time of the fourth parameter. */
+const BY_PREMIUM = `CASE WHEN own.premium_until > $4 THEN '${historyOf({ premium: true }, 0).afterMessage}' ELSE $1 END::uuid`
+
+const one = (after: string) => `${columns(after)} conversation_member member ${joins(after)}
   WHERE member.conversation_id = $2 AND member.user_id = $3 AND ${NOT_BLOCKED}`
 
 /** Members whom this member blocked or was blocked by. */
@@ -69,7 +74,7 @@ const PAGE = `
     WHERE member.user_id = $2 AND member.last_activity >= $3 AND member.partner_id NOT IN (${blockedBy('$2')})
     ORDER BY member.last_activity DESC, member.conversation_id DESC LIMIT $4 OFFSET $5
   )
-  ${COLUMNS} page member ${JOINS}
+  ${columns(GIVEN)} page member ${joins(GIVEN)}
   ORDER BY member.last_activity DESC, member.conversation_id DESC`
 
 /** All conversations of the member on the index alone, less those across a block, which are found by the blocks. */
@@ -119,11 +124,30 @@ export async function readConversation(
   userId: string,
   history: History,
 ): Promise<Conversation> {
-  const { rows } = await deps.pool.query<Row>({
+  return readOne(deps, {
     name: 'read-conversation',
-    text: ONE,
+    text: one(GIVEN),
     values: [history.afterMessage, id, userId],
   })
+}
+
+/** Reads the conversation as the member sees it with or without premium at `now`. @throws as readConversation */
+export async function readConversationOf(
+  deps: ReadDeps,
+  id: string,
+  userId: string,
+  now: number,
+): Promise<Conversation> {
+  const { afterMessage } = historyOf({ premium: false }, now)
+  return readOne(deps, {
+    name: 'read-conversation-by-premium',
+    text: one(BY_PREMIUM),
+    values: [afterMessage, id, userId, new Date(now)],
+  })
+}
+
+async function readOne(deps: ReadDeps, query: { name: string; text: string; values: unknown[] }) {
+  const { rows } = await deps.pool.query<Row>(query)
   const [row] = rows
   if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this conversation.'))
   return present(row, await deps.online([row.partner_id]))

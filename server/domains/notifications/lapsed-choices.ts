@@ -34,6 +34,7 @@ export async function resetLapsedChoices(deps: {
   for (;;) {
     const now = new Date(deps.clock.now())
     const { rows } = await pool.query<{ id: string; until: Date }>(FIND, [now])
+    if (rows.length === 0) return count
     // Notifies first: after a crash in between, the next run finds the choices again and the notification is stored already.
     const stored = await deps.inbox.post(
       rows.map(({ id, until }) => ({

@@ -212,14 +212,19 @@ describe('typing', () => {
     stream.close()
   })
 
-  it('reaches neither the writer nor a member whose id the call names', async () => {
+  it('is refused, and reaches no member, when the call names another than the partner', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const other = await pair(node)
-    const streams = [await asha.stream(), await other.asha.stream()]
+    const streams = [await asha.stream(), await ben.stream(), await other.asha.stream()]
     const typing = { targetUser: other.asha.id, conversationId }
-    expect((await asha.call('PUT', '/api/v1/conversation/typing/true', typing)).status).toBe(200)
+    const message = 'This is not your partner in this conversation.'
+    for (const targetUser of [other.asha.id, asha.id])
+      expect(
+        await asha.call('PUT', '/api/v1/conversation/typing/true', { ...typing, targetUser }),
+      ).toMatchObject({ status: 400, body: { code: 'INVALID', message, fields: { targetUser: message } } })
     // Later events of the same streams: a typing event would have arrived before them.
     await ben.send(conversationId, 'Here')
+    await asha.send(conversationId, 'Here too')
     await other.ben.send(other.conversationId, 'There')
     for (const stream of streams) {
       await stream.next('new_chat_message')

@@ -138,6 +138,17 @@ it('reads the beacon of a closing page as JSON although browsers send it as text
   expect(status).toBe(200)
 })
 
+it('refuses the beacon of a page that belongs to another account, and leaves the conversation open', async () => {
+  const { asha, ben, conversationId } = await pair(node)
+  const path = `/api/v1/conversation/${conversationId}/disconnect`
+  expect(await asha.call('POST', path, { userId: ben.id })).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID', fields: { userId: 'This page belongs to another account.' } },
+  })
+  const row = { where: { conversationId, leavingSince: { not: null } } }
+  expect(await node.app.context.database.prisma.conversationMember.count(row)).toBe(0)
+})
+
 it('reads the plain text body of /re-verify', async () => {
   const headers = { 'content-type': 'text/plain' }
   expect((await call(node.url, 'POST', '/re-verify', { headers, body: 'nobody@example.com' })).status).toBe(

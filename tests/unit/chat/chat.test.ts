@@ -232,11 +232,13 @@ describe('a message', () => {
   it('is preceded by typing events for the partner only', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const streams = [await kit.stream(asha), await kit.stream(ben)]
-    await kit.chat.setTyping(asha, conversationId, true)
+    await kit.chat.setTyping(asha, { conversationId, isTyping: true })
     const data = { conversationId, userId: asha, isTyping: true }
     for (const event of ['typing_status', 'TYPING_EVENT'])
       expect(streams.map((stream) => stream.events(event).map((one) => one.data))).toEqual([[], [data]])
     await kit.chat.resign(conversationId, ben)
-    await expect(kit.chat.setTyping(asha, conversationId, true)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(kit.chat.setTyping(asha, { conversationId, isTyping: true })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 })

@@ -117,7 +117,7 @@ describe('a message', () => {
 
   it('is preceded by at most forty typing events in ten seconds', async () => {
     const id = await rows.member()
-    const type = () => chat.setTyping(id, crypto.randomUUID(), true)
+    const type = () => chat.setTyping(id, { conversationId: crypto.randomUUID(), isTyping: true })
     const attempts = await Promise.allSettled(Array.from({ length: 40 }, type))
     const codes = attempts.map((one) => (one.status === 'rejected' ? one.reason.code : one.status))
     expect(new Set(codes)).toEqual(new Set(['NOT_FOUND']))
@@ -128,11 +128,11 @@ describe('a message', () => {
     const { asha, ben, conversationId } = await aConversation()
     const stream = createTestClient()
     const connection = await live.connect(ben, { after: null, sessionKey: 's' }, stream)
-    await chat.setTyping(asha, conversationId, true)
+    await chat.setTyping(asha, { conversationId, isTyping: true })
     expect(stream.events('typing_status')).toHaveLength(1)
     const { lastId } = stream
     connection.close()
-    await chat.setTyping(asha, conversationId, true)
+    await chat.setTyping(asha, { conversationId, isTyping: true })
     const back = createTestClient()
     await live.connect(ben, { after: lastId, sessionKey: 's' }, back)
     expect(back.events('typing_status')).toEqual([])
@@ -186,8 +186,13 @@ describe('a conversation', () => {
     expect(happened).toHaveLength(1)
   })
 
-  it('that is reopened does not show a message older than thirty days to free members', async () => {
+  it.each([
+    ['does not show a message older than thirty days to free members', false, [null, 0]],
+    ['shows the last message to premium members, however old', true, ['Old', 1]],
+  ] as const)('that is reopened %s', async (_, premium, shown) => {
     const { asha, ben, conversationId } = await aConversation()
+    const premiumUntil = premium ? new Date(Date.now() + 60 * 60_000) : null
+    await rows.database.prisma.user.update({ where: { id: asha }, data: { premiumUntil } })
     const msecs = Date.now() - 31 * 24 * 60 * 60_000
     await rows.database.prisma.message.create({
       data: { id: uuidv7({ msecs }), conversationId, senderId: ben, body: 'Old', time: new Date(msecs) },
@@ -197,7 +202,7 @@ describe('a conversation', () => {
     await live.connect(asha, { after: null, sessionKey: 's' }, stream)
     await chat.open(asha, ben)
     expect(stream.events('match_found').map(({ data }) => [data.lastSentMessage, data.unreadCount])).toEqual([
-      [null, 0],
+      shown,
     ])
   })
 

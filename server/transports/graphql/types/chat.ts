@@ -170,7 +170,7 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
       },
       async resolve(_, { conversationId, isTyping }, context) {
         const { conversationId: id } = validate(typing, { conversationId })
-        await context.domains.chat.setTyping(memberOf(context).id, id, isTyping)
+        await context.domains.chat.setTyping(memberOf(context).id, { conversationId: id, isTyping })
         return isTyping
       },
     }),

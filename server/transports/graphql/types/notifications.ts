@@ -78,10 +78,10 @@ const addNotification = (
         nullable: true,
         description: 'The path of the page in the app that it leads to.',
       }),
-      image: t.exposeString('image', { nullable: true, description: 'The URL of an image.' }),
+      image: t.exposeString('image', { nullable: true, description: 'Not used: always null.' }),
       userData: t.field({
         type: [datum],
-        description: 'Further data as names with values.',
+        description: 'Not used: always empty.',
         resolve: ({ userData }) => Object.entries(userData ?? {}),
       }),
       candidateId: t.exposeID('candidateId', {

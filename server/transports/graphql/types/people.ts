@@ -198,7 +198,10 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role, langu
           description: 'Whether the email address is verified.',
         }),
         displayName: t.exposeString('displayName', { description: 'The name that other members see.' }),
-        name: t.exposeString('name', { nullable: true, description: 'The full name, when it is known.' }),
+        name: t.exposeString('name', {
+          nullable: true,
+          description: 'Not used: always null. Members have a `displayName`.',
+        }),
         phone: t.exposeString('phone', { description: 'The phone number.' }),
         city: t.exposeString('city', { nullable: true, description: 'The city, when it is known.' }),
         state: t.exposeString('state', { nullable: true, description: 'The state, when it is known.' }),
@@ -231,7 +234,7 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role, langu
         premium: t.exposeBoolean('premiumUser', { description: 'Whether premium is active.' }),
         role: t.field({ type: role, description: 'The role of the account.', resolve: (user) => user.role }),
         active: t.exposeBoolean('active', { description: 'Whether the account is open.' }),
-        stars: t.exposeInt('stars', { description: 'The stars of the account.' }),
+        stars: t.exposeInt('stars', { description: 'Not used: always 0.' }),
         created: t.expose('created', { type: 'DateTime', description: 'When the account was created.' }),
         lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
         language: t.field({

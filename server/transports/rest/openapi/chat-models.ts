@@ -98,12 +98,15 @@ export const CHAT_MODELS: readonly Model[] = [
   }),
   requestModel('TypingRequest', chat.typing, {
     description: 'The conversation in which the member types.',
-    fields: { conversationId: CONVERSATION_ID, targetUser: 'The partner. Accepted and ignored.' },
+    fields: {
+      conversationId: CONVERSATION_ID,
+      targetUser: 'The partner. Another id is refused with INVALID.',
+    },
     example: { conversationId: EXAMPLE.conversation, targetUser: EXAMPLE.ben },
   }),
   requestModel('DisconnectRequest', ROUTES.disconnect.body, {
     description: 'Sent by a page that closes.',
-    fields: { userId: 'The caller. Accepted and ignored.' },
+    fields: { userId: 'The caller. Another id is refused with INVALID.' },
     example: { userId: EXAMPLE.asha },
   }),
   requestModel('ReportRequest', chat.report, {
@@ -201,8 +204,8 @@ export const CHAT_MODELS: readonly Model[] = [
       created: 'When it was created or renewed.',
       read: 'Whether it has been read.',
       path: 'Where in the app it leads.',
-      userData: 'Further values, by name.',
-      image: 'The address of an image.',
+      userData: 'Not used: always null.',
+      image: 'Not used: always null.',
       candidateId: 'The member it is about.',
       conversationId: 'The conversation it is about.',
     },

@@ -1,7 +1,10 @@
 import { ROUTES } from '#schema/routes.ts'
+import { text } from '#schema/translatable.ts'
 import type { Domains } from '#server/domains/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
+const NOT_THE_CALLER = text('This page belongs to another account.')
 const done = answer(200, { success: true })
 
 export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search }: Domains) {
@@ -24,7 +27,7 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search 
   )
 
   add(ROUTES.setTyping, async ({ member, params, body }) => {
-    await chat.setTyping(member.id, body.conversationId, params.isTyping === 'true')
+    await chat.setTyping(member.id, { ...body, isTyping: params.isTyping === 'true' })
     return done
   })
 
@@ -44,7 +47,8 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search 
     return done
   })
 
-  add(ROUTES.disconnect, async ({ member, params }) => {
+  add(ROUTES.disconnect, async ({ member, params, body }) => {
+    assertOwnPage(body.userId, member.id)
     await chat.resignUnlessBack(params.id, member.id)
     return done
   })
@@ -73,4 +77,10 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search 
     await moderation.unblock(member.id, params.userId)
     return done
   })
+}
+
+/** A page of an account that has logged out since must not end a chat of this one. @throws ApiError INVALID */
+function assertOwnPage(userId: string | undefined, callerId: string) {
+  if (userId !== undefined && userId.toLowerCase() !== callerId)
+    throw new ApiError('INVALID', NOT_THE_CALLER, { fields: { userId: NOT_THE_CALLER } })
 }
