@@ -43,13 +43,13 @@ const AREAS = {
     'web/screens/documents/**',
     'web/screens/{facts-for-texts,desktop/{desktop-settings,servers},forms/profile-fields}.*',
     'web/{state/session/{arrival,choose-language,location-notices,member-location},ui/{confirm-dialog,list-text,load-failure,tag-input,too-long,unsaved,use-tags}}.*',
-    'web/i18n/{enum-labels,report-categories}.ts',
+    'web/i18n/{enum-labels,report-categories,shown-name}.ts',
   ],
   staff: [
     'web/state/moderation/**',
     'web/screens/{admin,moderation,second-factor}/**',
     'web/ui/{confirm-dialog,list-text,load-failure,too-long,unsaved}.*',
-    'web/i18n/{enum-labels,report-categories}.ts',
+    'web/i18n/{enum-labels,report-categories,shown-name}.ts',
   ],
   desktop: ['desktop/main/**'],
   /** The messages of the contract, which the server sends and forms show. */

@@ -2,8 +2,11 @@ import { withoutDirectionControls } from './directions.ts'
 import { foldText } from './fold-text.ts'
 import { isVisible, tidyLine } from './visible.ts'
 
-/** The name of partners without a name. The web app and the notifications show it in the reader's language. */
+/** The name of partners without a name. The web app, notifications and exports show it in the reader's language. */
 export const ANONYMOUS = 'Anonymous'
+
+/** The name that an erasure leaves. Shown in the reader's language too. */
+export const DELETED_ACCOUNT = 'Deleted account'
 
 /** Returns a name as others see it. Names that were stored before a rule may break it. */
 export const shownNameOf = (name: string): string => tidyLine(withoutDirectionControls(name))

@@ -115,7 +115,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
     search: createMemberSearch({ matching, chat, moderation, presence, limits, clock }),
     privacy: createPrivacy({
-      ...{ database, clock, events, limits, metrics, signals, tombstones, onError },
+      ...{ database, clock, events, limits, metrics, signals, tombstones, texts: platform.texts, onError },
       notify: (userId, notice) => inbox.notify(userId, notice),
       confirmOwner: accounts.confirmOwner,
     }),

@@ -64,6 +64,9 @@ test('a member requests an export, sees its progress and downloads it', async ({
   )
   await asha.page.goto('/privacy-centre')
   const data = section(asha, 'Download my data')
+  await expect(
+    data.getByRole('listitem').filter({ hasText: 'Your chats with all messages you can see' }),
+  ).toBeVisible()
   await expectAccessible(asha.page, 'the privacy centre')
   await data.getByRole('button', { name: 'Gather my data' }).click()
   const dialog = asha.page.getByRole('dialog', { name: 'Gather your data?' })

@@ -1,3 +1,4 @@
+import { DELETED_ACCOUNT } from '#schema/partner-name.ts'
 import { RETENTION } from '#schema/privacy.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
@@ -54,7 +55,7 @@ const BEGIN = `
     DELETE FROM launch_notification USING begun WHERE launch_notification.email = begun.user_name
   )
   UPDATE "user" SET user_name = 'deleted-' || begun.id || '@${ERASED_DOMAIN}', password_hash = '${NO_PASSWORD}',
-    display_name = 'Deleted account', name = NULL, phone = '', city = NULL, state = NULL, country = NULL,
+    display_name = '${DELETED_ACCOUNT}', name = NULL, phone = '', city = NULL, state = NULL, country = NULL,
     latitude = NULL, longitude = NULL, shown_latitude = NULL, shown_longitude = NULL,
     interests = '{}', looking_for = '{}', languages = '{}', age = 18, gender = 'Male',
     filter_by_gender = NULL, near_by = false, stars = 0, role = 'MEMBER', active = false, email_verified = false,

@@ -37,9 +37,10 @@ export interface ExportJob {
   stop(): Promise<void>
 }
 
-export function createExportJob({ database, clock, onReady, onError, metrics }: ExportJobDeps): ExportJob {
+export function createExportJob({ metrics, ...rest }: ExportJobDeps): ExportJob {
+  const { database, clock, onError } = rest
   let stopping = false
-  const deps = { database, clock, onReady, onError, isStopping: () => stopping }
+  const deps = { ...rest, isStopping: () => stopping }
 
   async function giveUp(now: number) {
     const { rows } = await database.pool.query<{ id: string }>(GIVE_UP, [

@@ -1,3 +1,4 @@
+import type { ExportFileName } from '#schema/export-contents.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
 
 /**
@@ -6,7 +7,7 @@ import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
  * never who reported the member or decided about them.
  */
 export interface Subject {
-  file: string
+  file: ExportFileName
   /** The description in README.txt. */
   about: string
   key: { column: string; type: 'uuid' | 'date' }
@@ -168,7 +169,7 @@ export const CONVERSATIONS = {
   file: 'conversations.json',
   about:
     'your conversations with every message you can see. Messages you cleared are left out. If you blocked someone or they blocked you, only your own messages are included',
-} as const
+} as const satisfies { file: ExportFileName; about: string }
 
 /** The field `with` names the partner. Includes what decides which messages the member can see, evaluated once per conversation. */
 export const CONVERSATION_BATCH = `

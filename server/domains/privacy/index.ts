@@ -2,6 +2,7 @@ import { RETENTION } from '#schema/privacy.ts'
 import { type Text, text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import type { Tombstones } from '#server/platform/tombstones/index.ts'
 import type { ExportFile } from './download-export.ts'
 import type { MailboxSignals } from './erasure.ts'
@@ -18,6 +19,7 @@ export interface PrivacyDeps extends ExportsDeps {
   events: EventBus
   signals: MailboxSignals
   tombstones: Tombstones
+  texts: Texts
   /** Adds a notification to the member's list. */
   notify(
     userId: string,
@@ -57,10 +59,9 @@ export function createPrivacy({ notify, ...deps }: PrivacyDeps): Privacy {
       notify(userId, {
         kind: 'export_ready',
         heading: text('Your data is ready'),
-        body: text(
-          '{days, plural, other {You can download everything we store about you for the next # days.}}',
-          { days: RETENTION.exportDays },
-        ),
+        body: text('{days, plural, other {You can download your data for the next # days.}}', {
+          days: RETENTION.exportDays,
+        }),
         path: '/privacy-centre',
       }),
   })

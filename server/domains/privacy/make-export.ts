@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { RETENTION } from '#schema/privacy.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import { withDedicatedConnection } from './dedicated-connection.ts'
 import { daysAfter } from './due-dates.ts'
 import { writeExport } from './write-export.ts'
@@ -32,6 +33,7 @@ class ExportInterrupted extends Error {}
 export interface MakeExportDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
+  texts: Texts
   onReady(userId: string): Promise<void>
   onError(error: unknown): void
   isStopping(): boolean
@@ -53,7 +55,7 @@ export async function makeExport(deps: MakeExportDeps, { id, userId, since }: Cl
     await pool.query(REMOVE_PARTS, [id])
     const size = await withDedicatedConnection(pool, onError, (client) =>
       writeExport({
-        ...{ client, userId, at: new Date(clock.now()), progress: claim.renew },
+        ...{ client, userId, texts: deps.texts, at: new Date(clock.now()), progress: claim.renew },
         store: storeParts(pool, id, claim),
       }),
     )

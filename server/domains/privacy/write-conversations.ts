@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { ArchiveFile } from './archive.ts'
 import { BEFORE_FIRST, CONVERSATION_BATCH, COUNT_MESSAGES, MESSAGE_BATCH } from './export-subjects.ts'
-import { namePartner } from './name-partner.ts'
+import { type ExportOwner, namePartner } from './name-partner.ts'
 import { type ExportRow, readBatches } from './read-batches.ts'
 
 /**
@@ -16,10 +16,9 @@ interface ConversationRow extends ExportRow {
   blocked: boolean
 }
 
-interface ConversationRun {
+interface ConversationRun extends ExportOwner {
   client: ClientBase
   userId: string
-  ownName: string
   progress(percent: number): Promise<void>
 }
 
@@ -38,7 +37,7 @@ export async function writeConversations(
   for await (const rows of readBatches<ConversationRow>(run, CONVERSATION_BATCH, BEFORE_FIRST.uuid)) {
     await client.query(READ_INDEX_IN_ORDER)
     for (const { key, item, cleared, blocked } of rows) {
-      const named = namePartner(item, 'with', run.ownName)
+      const named = namePartner(item, 'with', run)
       await file.write(`${separator}\n${named.slice(0, -1)}, "messages" : `)
       separator = ','
       let inner = '['

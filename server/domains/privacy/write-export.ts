@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg'
 import { PRODUCT } from '#schema/product.ts'
+import { readerOf } from '#server/domains/mail/index.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import { type ArchiveFile, createArchive } from './archive.ts'
 import { BEFORE_FIRST, batchQuery, CONVERSATIONS, SUBJECTS, type Subject } from './export-subjects.ts'
-import { namePartner } from './name-partner.ts'
+import { type ExportOwner, namePartner } from './name-partner.ts'
 import { type ExportRow, readBatches } from './read-batches.ts'
 import { writeConversations } from './write-conversations.ts'
 
@@ -14,13 +16,14 @@ export interface ExportRun {
   client: ClientBase
   userId: string
   at: Date
+  texts: Texts
   /** Called often, with the progress in per cent. @throws to abort the run */
   progress(percent: number): Promise<void>
   /** Receives the parts of the archive, one after the other. @throws to abort the run */
   store(part: Buffer): Promise<void>
 }
 
-const OWN_NAME = 'SELECT display_name AS name FROM "user" WHERE id = $1'
+const OWNER = 'SELECT display_name AS name, language FROM "user" WHERE id = $1'
 
 /**
  * Writes the member's stored data as a zip. Returns its size in bytes. The database writes the JSON, so most rows cost
@@ -28,8 +31,9 @@ const OWN_NAME = 'SELECT display_name AS name FROM "user" WHERE id = $1'
  */
 export async function writeExport(run: ExportRun): Promise<number> {
   const archive = createArchive(run.at, run.store)
-  const { rows } = await run.client.query<{ name: string }>(OWN_NAME, [run.userId])
-  const named = { ...run, ownName: rows[0]?.name ?? '' }
+  const { rows } = await run.client.query<{ name: string; language: string }>(OWNER, [run.userId])
+  const { say } = readerOf(run.texts, rows[0]?.language ?? 'en')
+  const named = { ...run, ownName: rows[0]?.name ?? '', say }
   const readme = archive.file('README.txt')
   await readme.write(readmeOf(run.at))
   await readme.end()
@@ -45,14 +49,9 @@ export async function writeExport(run: ExportRun): Promise<number> {
   return archive.finish()
 }
 
-async function writeRows(
-  run: ExportRun & { ownName: string },
-  file: ArchiveFile,
-  subject: Subject,
-  percent: number,
-) {
+async function writeRows(run: ExportRun & ExportOwner, file: ArchiveFile, subject: Subject, percent: number) {
   const { partner } = subject
-  const itemOf = ({ item }: ExportRow) => (partner ? namePartner(item, partner, run.ownName) : item)
+  const itemOf = ({ item }: ExportRow) => (partner ? namePartner(item, partner, run) : item)
   let separator = '['
   for await (const rows of readBatches(run, batchQuery(subject), BEFORE_FIRST[subject.key.type])) {
     await file.write(`${separator}\n${rows.map(itemOf).join(',\n')}`)

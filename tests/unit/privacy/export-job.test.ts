@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { RETENTION } from '#schema/retention.ts'
 import { createExportJob } from '#server/domains/privacy/export-job.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
+import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { poolWith } from '../../kit/pool-double.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -43,7 +44,7 @@ function createJob({ onClaim, onProgress, onComplete }: Hooks = {}) {
     },
   })
   const job = createExportJob({
-    ...{ database: { pool: watched }, clock },
+    ...{ database: { pool: watched }, clock, texts: ENGLISH_TEXTS },
     onReady: async (userId) => void ready.push(userId),
     onError: (error) => void failures.push(error),
   })

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
+import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const [FIRST, LATER] = ['2020-11-20T12:00:00.123Z', '2020-11-21T08:30:00Z']
@@ -31,7 +32,10 @@ beforeAll(async () => {
   const parts: Buffer[] = []
   const store = async (part: Buffer) => void parts.push(Buffer.from(part))
   await withDedicatedConnection(rows.database.pool, fail, (client) =>
-    writeExport({ client, userId: asha, at: first, progress: async () => undefined, store }),
+    writeExport({
+      ...{ client, userId: asha, at: first, texts: ENGLISH_TEXTS },
+      ...{ progress: async () => undefined, store },
+    }),
   )
   for (const [name, content] of Object.entries(unzipSync(new Uint8Array(Buffer.concat(parts)))))
     if (name.endsWith('.json')) files[name] = JSON.parse(strFromU8(content))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { EXPORT_CONTENTS } from '#schema/export-contents.ts'
 import { RETENTION } from '#schema/retention.ts'
-import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
+import { CONVERSATIONS, SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { KEPT_RULES, PERSONAL_DATA } from '#server/domains/privacy/index.ts'
 import { prismaModels } from '../../kit/prisma-schema.ts'
 
@@ -59,6 +60,11 @@ describe('the declaration of personal data', () => {
     )
     // Visits to others have the same columns as sign-ins, in other rows.
     expect([...new Set([...named, 'visits.json'])].sort()).toEqual(files)
+  })
+
+  it('is listed in the privacy centre file by file, with nothing that is not exported', () => {
+    const listed: string[] = Object.values(EXPORT_CONTENTS).flatMap((files) => [...files])
+    expect(listed.sort()).toEqual([...SUBJECTS.map(({ file }) => file), CONVERSATIONS.file].sort())
   })
 
   it('keeps data only by rules with a period of the retention table and a reason', () => {

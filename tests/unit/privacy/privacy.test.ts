@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPrivacy } from '#server/domains/privacy/index.ts'
 import { createEventBus } from '#server/events.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
@@ -32,6 +33,7 @@ function open() {
     signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
     tombstones: recordTombstones(),
     confirmOwner: async () => undefined,
+    texts: ENGLISH_TEXTS,
   })
   return { privacy, notify, closed, clock }
 }
@@ -49,7 +51,7 @@ describe("a member's export", () => {
         {
           kind: 'export_ready',
           heading: 'Your data is ready',
-          body: { english: expect.stringContaining('You can download everything'), values: { days: 7 } },
+          body: { english: expect.stringContaining('You can download your data'), values: { days: 7 } },
           path: '/privacy-centre',
         },
       ],

@@ -6,8 +6,10 @@ import { withDedicatedConnection } from '#server/domains/privacy/dedicated-conne
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openDatabase } from '#server/platform/postgres/index.ts'
+import { createTexts } from '#server/platform/texts/texts.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
+const TEXTS = createTexts()
 const AT = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 123)
 
 let rows: Rows
@@ -26,7 +28,7 @@ async function exported(
   const parts: Buffer[] = []
   await withDedicatedConnection(pool, fail, (client) =>
     writeExport({
-      ...{ client, userId, at: AT },
+      ...{ client, userId, at: AT, texts: TEXTS },
       progress: async (percent) => void (await progress(percent)),
       store: async (part) => void parts.push(Buffer.from(part)),
     }),
@@ -75,6 +77,24 @@ describe('the conversations of an export', () => {
     ])
     expect(second > first).toBe(true)
     expect(read('conversations.json')).not.toContain('somebody else')
+  })
+
+  it('name a partner without a name in the language of the member', async () => {
+    const [asha, erased, anonymous] = [
+      await named('Asha'),
+      await named('Deleted account'),
+      await named('asha'),
+    ]
+    await rows.conversation(asha, erased)
+    await rows.conversation(asha, anonymous)
+    await prisma().block.create({ data: { blockerId: asha, blockedId: erased } })
+    const names = async (language: string) => {
+      await prisma().user.update({ where: { id: asha }, data: { language } })
+      const { json } = await exported(asha)
+      return [...json('conversations.json').map((one) => one.with), json('blocks.json')[0]?.displayName]
+    }
+    expect(await names('de')).toEqual(['Gelöschtes Konto', 'Anonym', 'Gelöschtes Konto'])
+    expect(await names('en')).toEqual(['Deleted account', 'Anonymous', 'Deleted account'])
   })
 
   it('have their times in UTC, whatever the zone of the database', async () => {

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import type { AdminUser } from '#schema/admin.ts'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { dateLocale } from '../../i18n/locales.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { listText } from '../../ui/list-text.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -77,11 +78,11 @@ export function UsersTable(props: UsersTableProps) {
                   <span>
                     {details ? (
                       <button type="button" className="link" onClick={() => setOpened(user.id)}>
-                        <bdi translate="no">{user.displayName}</bdi>
+                        <bdi translate="no">{shownName(user.displayName)}</bdi>
                       </button>
                     ) : (
                       <b>
-                        <bdi translate="no">{user.displayName}</bdi>
+                        <bdi translate="no">{shownName(user.displayName)}</bdi>
                       </b>
                     )}
                     <small translate="no">{user.userName}</small>

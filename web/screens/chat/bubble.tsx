@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
 import { memo } from 'react'
+import { shownName } from '../../i18n/shown-name.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { timeOf } from './days.ts'
 import { MessageText } from './message-text.tsx'
@@ -28,7 +29,7 @@ export const Bubble = memo(function Bubble({ message, mine, first, last, onRetry
       // The member's own messages are not announced. A failure is announced by its own alert.
       aria-live={mine ? 'off' : undefined}
     >
-      <span className="sr-only">{mine ? t`You:` : t`${{ sender: message.senderName }}:`} </span>
+      <span className="sr-only">{mine ? t`You:` : t`${{ sender: shownName(message.senderName) }}:`} </span>
       <MessageText text={message.message} />
       <Meta message={message} last={last} onRetry={onRetry} onEdit={onEdit} />
     </div>

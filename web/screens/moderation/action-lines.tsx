@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { shownName } from '../../i18n/shown-name.ts'
 import { actionLabel, automaticName, momentOf } from './labels.ts'
 import type { Action } from './operations.ts'
 
@@ -21,7 +22,7 @@ export function ActionTitle({ action: { kind, until } }: ActionProps) {
 /** When it was done, and who did it. */
 export function ActionSource({ action: { at, actor } }: ActionProps) {
   const time = momentOf(at)
-  const name = actor?.displayName ?? automaticName()
+  const name = actor ? shownName(actor.displayName) : automaticName()
   return (
     <Trans>
       {time}, <bdi translate="no">{name}</bdi>

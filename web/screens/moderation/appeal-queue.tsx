@@ -5,6 +5,7 @@ import { isVisible } from '#schema/visible.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AuthorLanguageBadge } from './author-language.tsx'
@@ -68,7 +69,7 @@ function AppealCase({ appeal, onDecided, handleConflict }: AppealCaseProps) {
       <div>
         <p>
           <b id={id}>
-            <bdi translate="no">{person.displayName}</bdi>
+            <bdi translate="no">{shownName(person.displayName)}</bdi>
           </b>{' '}
           <time className="caption ink-3" dateTime={appeal.created}>
             {momentOf(appeal.created)}
@@ -105,7 +106,7 @@ function AppealCase({ appeal, onDecided, handleConflict }: AppealCaseProps) {
 function AppealedAction({ action: { kind, at, actor, reason } }: { action: Action }) {
   const action = actionLabel(kind)
   const time = momentOf(at)
-  const name = actor?.displayName ?? automaticName()
+  const name = actor ? shownName(actor.displayName) : automaticName()
   return (
     <Trans comment="{action} is a label such as “Suspended”.">
       {action} {time} by <bdi translate="no">{name}</bdi>: <bdi>{reason}</bdi>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { shownName } from '../../i18n/shown-name.ts'
 import { ScrolledTable } from '../admin/scrolled-table.tsx'
 import { actionLabel, automaticName, momentOf } from './labels.ts'
 import { filterOf, type LogForm, NO_FILTER } from './log-filter.ts'
@@ -73,7 +74,7 @@ function LogRow({ action, applyFilter }: { action: Action; applyFilter: LogListP
       <td>{momentOf(action.at)}</td>
       <td>
         <FilterButton
-          name={actor?.displayName ?? automaticName()}
+          name={actor ? shownName(actor.displayName) : automaticName()}
           applyFilter={() => applyFilter({ by: actor ?? 'automatic' })}
         />
       </td>
@@ -82,7 +83,10 @@ function LogRow({ action, applyFilter }: { action: Action; applyFilter: LogListP
       </td>
       <td>
         {subject && (
-          <FilterButton name={subject.displayName} applyFilter={() => applyFilter({ about: subject })} />
+          <FilterButton
+            name={shownName(subject.displayName)}
+            applyFilter={() => applyFilter({ about: subject })}
+          />
         )}
       </td>
       <td>{action.until ? momentOf(action.until) : ''}</td>

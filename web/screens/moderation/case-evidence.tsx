@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { PRODUCT } from '#schema/product.ts'
 import { useQuery } from '../../hooks/use-query.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { ActionSource, ActionTitle } from './action-lines.tsx'
@@ -42,7 +43,7 @@ export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
 
 function Head({ report }: { report: Report }) {
   const { category, reason, reporter, created } = report
-  const name = reporter?.displayName ?? product
+  const name = shownName(reporter?.displayName ?? product)
   const time = momentOf(created)
   return (
     <>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { DECIDE_HELD_OF } from './operations.ts'
@@ -20,7 +21,7 @@ export function DecideSender({ sender, onDecided }: DecideSenderProps) {
   const { toasts } = useServices()
   const { mutate, isMutating } = useMutation(DECIDE_HELD_OF)
   const [release, setRelease] = useState<boolean | null>(null)
-  const { displayName: name } = sender
+  const name = shownName(sender.displayName)
 
   async function decide(releases: boolean) {
     try {

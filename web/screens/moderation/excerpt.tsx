@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { shownName } from '../../i18n/shown-name.ts'
 import { AuthorLanguageBadge } from './author-language.tsx'
 import { momentOf } from './labels.ts'
 import type { EvidenceMessage, Report } from './operations.ts'
@@ -42,8 +43,8 @@ function Line({ report: { reported, reporter }, message, isFirst }: LineProps) {
       </time>
       <b dir="auto" translate="no">
         {isFromReported
-          ? reported.displayName
-          : (reporter?.displayName ?? t({ message: 'Partner', context: 'of a chat' }))}
+          ? shownName(reported.displayName)
+          : shownName(reporter?.displayName ?? t({ message: 'Partner', context: 'of a chat' }))}
       </b>
       <MessageText text={message.text} about={message.about} />
       <div className="excerpt-extras">

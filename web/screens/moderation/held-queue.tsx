@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -79,7 +80,7 @@ function HeldCase({ message, hasMore, onDecided, handleConflict }: HeldCaseProps
       <div>
         <p>
           <b id={id}>
-            <bdi translate="no">{message.sender.displayName}</bdi>
+            <bdi translate="no">{shownName(message.sender.displayName)}</bdi>
           </b>{' '}
           <time className="caption ink-3" dateTime={message.created}>
             {momentOf(message.created)}

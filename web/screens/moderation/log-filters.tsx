@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ACTION_LABELS, automaticName, isActionKind } from './labels.ts'
@@ -60,11 +61,13 @@ export function LogFilters({ form, change }: LogFiltersProps) {
         <div className="log-people">
           {form.by && (
             <ChosenActor
-              name={form.by === 'automatic' ? automaticName() : form.by.displayName}
+              name={form.by === 'automatic' ? automaticName() : shownName(form.by.displayName)}
               remove={() => set({ by: null })}
             />
           )}
-          {form.about && <ChosenSubject name={form.about.displayName} remove={() => set({ about: null })} />}
+          {form.about && (
+            <ChosenSubject name={shownName(form.about.displayName)} remove={() => set({ about: null })} />
+          )}
           <Button size="sm" variant="quiet" onClick={() => change(NO_FILTER)}>
             {t`Clear all filters`}
           </Button>

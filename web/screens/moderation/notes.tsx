@@ -3,10 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { DELETED_ACCOUNT } from '#schema/partner-name.ts'
 import { isVisible } from '#schema/visible.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
@@ -89,7 +91,7 @@ function NoteItem({ note, here, refetch }: NoteItemProps) {
 /** Who wrote a note, when, and whether it belongs to another report. */
 function NoteSource({ note, isOfAnotherReport }: { note: Note; isOfAnotherReport: boolean }) {
   const time = momentOf(note.created)
-  const name = note.author?.displayName ?? t`Erased account`
+  const name = shownName(note.author?.displayName ?? DELETED_ACCOUNT)
   if (isOfAnotherReport)
     return (
       <Trans comment="{name} wrote a note.">

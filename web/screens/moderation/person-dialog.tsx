@@ -8,6 +8,7 @@ import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { numberLocale } from '../../i18n/locales.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { listText } from '../../ui/list-text.ts'
@@ -32,7 +33,7 @@ export function PersonDialog({ userId, onClose }: { userId: string; onClose(): v
     <Sheet
       open
       onOpenChange={(open) => !open && onClose()}
-      title={data?.person.user.displayName ?? t`Person`}
+      title={data ? shownName(data.person.user.displayName) : t`Person`}
     >
       <div className="panel-scroll person-detail">
         {failure && <LoadFailure message={failure.message} loading={loading} retry={refetch} />}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { shownName } from '../../i18n/shown-name.ts'
 import { AuthorLanguageBadge } from './author-language.tsx'
 import { CollapsibleEvidence } from './case-evidence.tsx'
 import { categoryLabel, momentOf, reportKindLabel, statusLabel } from './labels.ts'
@@ -34,7 +35,7 @@ export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
 function ReportSource({ report: { created, reporter, kind } }: { report: Report }) {
   const time = momentOf(created)
   if (!reporter) return t`${time}, ${{ source: reportKindLabel(kind) }}`
-  const { displayName: name } = reporter
+  const name = shownName(reporter.displayName)
   return (
     <Trans>
       {time}, <bdi translate="no">{name}</bdi>

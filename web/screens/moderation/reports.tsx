@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { actionLabel, categoryLabel, momentOf, reportKindLabel, statusLabel, urgencyOf } from './labels.ts'
 import type { DecidedReport, Report, Verdict } from './operations.ts'
@@ -39,7 +40,7 @@ export function Reports({ reports, shown, selection, onDecided, onFailed }: Repo
             <input
               type="checkbox"
               className="report-check"
-              aria-label={t`Select the report about ${{ name: report.reported.displayName }}`}
+              aria-label={t`Select the report about ${{ name: shownName(report.reported.displayName) }}`}
               disabled={!canBeChosen(report)}
               title={canBeChosen(report) ? undefined : t`Open this report and decide it on its own.`}
               checked={selection.ids.has(report.id)}
@@ -88,14 +89,18 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
     >
       <Mark id={report.reported.id} size="2.25rem" />
       <span className="who" dir="auto" translate="no">
-        {report.reported.displayName}
+        {shownName(report.reported.displayName)}
       </span>
       <span className="why" dir="auto">
         {report.reason}
       </span>
       <span className="by caption ink-3">
         <span className="cut">
-          {report.reporter ? <ByName name={report.reporter.displayName} /> : reportKindLabel(report.kind)}
+          {report.reporter ? (
+            <ByName name={shownName(report.reporter.displayName)} />
+          ) : (
+            reportKindLabel(report.kind)
+          )}
         </span>
       </span>
       <span className="state-badges">

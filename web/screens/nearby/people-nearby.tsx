@@ -12,6 +12,7 @@ import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { interestName } from '../../i18n/interest-name.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { listText } from '../../ui/list-text.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -155,7 +156,7 @@ function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boole
       <span>
         <span className="line">
           <span className="who" dir="auto" translate="no">
-            {displayName}
+            {shownName(displayName)}
           </span>
           <span className="meta">{facts}</span>
         </span>

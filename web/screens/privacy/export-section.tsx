@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { RETENTION } from '#schema/retention.ts'
 import { dateLocale, numberLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
+import { ExportContents } from './export-contents.tsx'
 import type { DataExport } from './operations.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { QueryResult } from './query-result.tsx'
@@ -19,8 +20,9 @@ export function ExportSection() {
   return (
     <>
       <p className="privacy-lede">
-        {t`Get everything we store about you in one zip file: your profile, sessions, chats, payments and more. A letter inside explains the files. You can ask once a day, and the file stays here for ${days} days.`}
+        {t`Get a copy of your data in one zip file. A letter inside, in English, explains each file. You can ask once a day, and the file stays here for ${days} days.`}
       </p>
+      <ExportContents />
       {/* Rendered empty at first: screen readers announce only changes of a live region that exists. */}
       <p className="sr-only" role="status">
         {underWay

@@ -5,6 +5,7 @@ import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
@@ -29,6 +30,7 @@ export function BlockedPeople({
   const [asking, setAsking] = useState<BlockedPerson | null>(null)
 
   async function unblock({ id, displayName }: BlockedPerson) {
+    const name = shownName(displayName)
     try {
       await mutate({ userId: id })
     } catch (error) {
@@ -41,7 +43,7 @@ export function BlockedPeople({
       return
     }
     setAsking(null)
-    toasts.show({ title: t`${displayName} is no longer blocked` })
+    toasts.show({ title: t`${{ displayName: name }} is no longer blocked` })
     await query.refetch()
     focusBelowDialogs(heading.current)
   }
@@ -60,19 +62,19 @@ export function BlockedPeople({
             <Mark id={person.id} size="2.5rem" />
             <span className="blocked-who">
               <b dir="auto" translate="no">
-                {person.displayName}
+                {shownName(person.displayName)}
               </b>
               <span className="caption ink-3">{t`Since ${{ date: dateOf(person.since) }}`}</span>
             </span>
             <Button size="sm" onClick={() => setAsking(person)}>
-              <Unblock name={person.displayName} />
+              <Unblock name={shownName(person.displayName)} />
             </Button>
           </li>
         )}
       </Listing>
       {asking && (
         <ConfirmDialog
-          title={t`Unblock ${{ name: asking.displayName }}?`}
+          title={t`Unblock ${{ name: shownName(asking.displayName) }}?`}
           description={t`You may be matched again, and you can write to each other. They won't be told. If you reported them, the report stays.`}
           action={t`Unblock`}
           isDestructive={false}

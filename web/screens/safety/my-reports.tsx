@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '../../hooks/use-query.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { dateOf } from './dates.ts'
 import { Listing } from './listing.tsx'
 import { MY_REPORTS, type MyReport } from './operations.ts'
@@ -28,7 +29,7 @@ export function MyReports({ changes }: { changes: number }) {
         <li key={id} className="safety-row">
           <div className="safety-row-head">
             <h3 className="subhead">
-              <bdi translate="no">{displayName}</bdi>
+              <bdi translate="no">{shownName(displayName)}</bdi>
             </h3>
             <span className="badge" data-tone={STATES[status].tone}>
               {i18n._(STATES[status].label)}

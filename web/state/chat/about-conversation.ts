@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
 import { ApiFailure } from '../../data/failure.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import type { ToastInput } from '../toasts.ts'
-import { shownName } from './shown-name.ts'
 
 /** Whether both members can still send messages: neither has left. */
 export const isOpen = ({ userActive, partnerActive }: Conversation) => userActive && partnerActive

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import { ApiFailure, isReportedAlready } from '../../data/failure.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { retryUntilDone } from '../retry.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { ToastInput, ToastStore } from '../toasts.ts'
@@ -54,7 +55,10 @@ export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
     retryUntilDone('Marking the conversation as read', (signal) =>
       api.call('markRead', { params: { id: conversationId }, signal }),
     )
-    toasts.show({ title: t`Chat started`, description: t`You are now chatting with ${displayName}.` })
+    toasts.show({
+      title: t`Chat started`,
+      description: t`You are now chatting with ${{ displayName: shownName(displayName) }}.`,
+    })
     return conversation
   }
 }

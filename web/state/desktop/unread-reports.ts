@@ -3,9 +3,9 @@ import type { DesktopBridge } from '#schema/desktop.ts'
 import { cutText } from '#schema/graphemes.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
+import { shownName } from '../../i18n/shown-name.ts'
 import { partnerName } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
-import { shownName } from '../chat/shown-name.ts'
 
 /** Milliseconds in which another window or browser may mark a message as read before the desktop app reports it. */
 const DELAY = 1_000
@@ -59,7 +59,7 @@ export function createUnreadReports(deps: UnreadReportsDeps) {
   /** Counts without the server's answer: every pending message is unread. */
   function withPending() {
     for (const [id, { message }] of pending)
-      unread.set(id, { count: 1, name: unread.get(id)?.name ?? message.senderName })
+      unread.set(id, { count: 1, name: unread.get(id)?.name ?? shownName(message.senderName) })
     return unread
   }
 

@@ -1,3 +1,4 @@
+import { DELETED_ACCOUNT } from '#schema/partner-name.ts'
 import { RETENTION } from '#schema/retention.ts'
 import type { Prisma } from '#server/platform/postgres/index.ts'
 
@@ -9,7 +10,7 @@ export const KEPT_RULES = {
   },
   conversation: {
     months: RETENTION.essentialMonths,
-    why: 'The partner keeps the conversation with their own messages; the erased member appears as "Deleted account".',
+    why: `The partner keeps the conversation with their own messages; the erased member appears as "${DELETED_ACCOUNT}".`,
   },
   payments: {
     months: RETENTION.essentialMonths,
