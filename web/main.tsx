@@ -22,7 +22,7 @@ if (!root) throw new Error('the page has no root element')
 function start(root: HTMLElement, tokens?: TokenStorage) {
   const services = createServices({
     fetch: localizedFetch(window.fetch.bind(window)),
-    storage: window.localStorage,
+    stores: window,
     ...(tokens ? { tokens } : {}),
     root: document.documentElement,
     systemDark: window.matchMedia('(prefers-color-scheme: dark)'),
@@ -41,8 +41,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
   const { session } = services
   const follow = () =>
     void import('./state/session/follow-language.ts').then(
-      ({ followLanguage }) =>
-        followLanguage({ session, storage: window.localStorage, location: window.location, history }),
+      ({ followLanguage }) => followLanguage({ ...services, location: window.location, history }),
       // The page stays in its language.
       () => undefined,
     )

@@ -140,12 +140,10 @@ function visitorServices() {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
     clear: () => kept.clear(),
-    key: () => null,
-    length: 0,
   }
   return createServices({
     fetch: () => Promise.reject(new Error(`${PRODUCT.name} makes no requests while it is built`)),
-    storage,
+    stores: { localStorage: storage, sessionStorage: storage },
     root: { dataset: {} },
     systemDark: { matches: false, addEventListener: () => undefined },
     events: new EventTarget(),

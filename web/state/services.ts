@@ -3,6 +3,7 @@ import type { AuthResponse } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import { type Api, createApi } from '../data/api.ts'
+import { createSafeStorage, type PageStorage, type SafeStorage } from '../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createRateLimitGuard } from './session/rate-limit-guard.ts'
 import {
@@ -25,6 +26,10 @@ export interface Services {
   /** Whether the browser is computing a proof of work. */
   readonly proving: Store<boolean>
   readonly theme: ThemeStore
+  /** What the browser keeps. */
+  readonly storage: SafeStorage
+  /** What the browser keeps until the tab is closed. */
+  readonly tabStorage: SafeStorage
   /**
    * Ends the session in this browser, at most once in two seconds however many calls are refused (spec §4).
    * `background`: the member did not cause the refused call, so a public page stays on screen. The server has ended the
@@ -44,8 +49,9 @@ export interface ForcedLogout {
 
 export interface ServicesEnv {
   fetch: typeof fetch
-  storage: Storage
-  /** Stores the session token. Defaults to `storage`. */
+  /** The window. Its storages are read at each use: a browser that blocks site data throws. */
+  stores: { readonly localStorage: PageStorage; readonly sessionStorage: PageStorage }
+  /** Stores the session token. Defaults to the local storage. */
   tokens?: TokenStorage
   /** The element that carries the theme. */
   root: ThemeEnv['root']
@@ -58,7 +64,8 @@ export interface ServicesEnv {
 }
 
 export function createServices(env: ServicesEnv): Services {
-  const { fetch, storage, events, now, onArrival } = env
+  const { fetch, events, now, onArrival } = env
+  const storage = createSafeStorage(() => env.stores.localStorage)
   const toasts = createToastStore()
   const limits = createRateLimitGuard(now)
   const proving = createStore(false)
@@ -115,23 +122,25 @@ export function createServices(env: ServicesEnv): Services {
     toasts,
     proving,
     forceLogout,
-    theme: createThemeStore(env),
+    theme: createThemeStore({ ...env, storage }),
+    storage,
+    tabStorage: createSafeStorage(() => env.stores.sessionStorage),
     start() {
       // Earlier versions stored the registration draft in the local storage.
       storage.removeItem(STORAGE_KEYS.registerDraft)
       void session.start()
-      events.addEventListener('online', () => {
-        const { status } = session.getState()
-        if (status === 'unreachable' || status === 'visitor') void session.start()
-      })
-      followOtherTabs(events, services)
+      followEvents(events, services)
     },
   }
   return services
 }
 
-/** Applies a login, a logout and the theme of another tab to this one. */
-function followOtherTabs(events: EventTarget, { session, theme }: Pick<Services, 'session' | 'theme'>) {
+/** Applies a login, a logout and the theme of another tab to this one, and goes on when the connection returns. */
+function followEvents(events: EventTarget, { session, theme }: Pick<Services, 'session' | 'theme'>) {
+  events.addEventListener('online', () => {
+    const { status } = session.getState()
+    if (status === 'unreachable' || status === 'visitor') void session.start()
+  })
   events.addEventListener('storage', (event) => {
     const key = 'key' in event ? event.key : null
     if (key === null || key === STORAGE_KEYS.token) void session.follow()

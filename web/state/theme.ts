@@ -1,3 +1,4 @@
+import type { PageStorage } from '../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -10,7 +11,7 @@ export interface ThemeStore extends Store<Theme> {
 }
 
 export interface ThemeEnv {
-  storage: Storage
+  storage: PageStorage
   root: Pick<HTMLElement, 'dataset'>
   /** Whether the system prefers dark. It applies until the member chooses a theme. */
   systemDark: Pick<MediaQueryList, 'matches' | 'addEventListener'>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { noteArrival } from '#web/state/session/arrival.ts'
-import { createStorage } from '../../kit/storage.ts'
 import { aUser, ME, PARTNER, signedIn } from './kit.ts'
 
 /** Signs a member in with a server that records visits. */
@@ -34,15 +33,12 @@ function aTellingWindow() {
     },
   }
   const navigator = { geolocation, permissions: undefined, userAgent: '' }
-  const storages = { sessionStorage: createStorage(), localStorage: createStorage() }
-  const window = { ...storages, isSecureContext: true, navigator }
+  const window = { isSecureContext: true, navigator }
   return { window: window as unknown as Window, coords, asked: () => asked }
 }
 
-/** A browser that denies its position, with a registration draft in this tab. */
+/** A browser that denies its position. */
 function aRefusingWindow() {
-  const sessionStorage = createStorage()
-  sessionStorage.setItem('register-draft', '{"phone":"+919822012345"}')
   let asked = 0
   const geolocation = {
     getCurrentPosition(_found: unknown, failed: (error: { code: number }) => void) {
@@ -51,8 +47,8 @@ function aRefusingWindow() {
     },
   }
   const navigator = { geolocation, permissions: undefined, userAgent: '' }
-  const window = { sessionStorage, localStorage: createStorage(), isSecureContext: true, navigator }
-  return { window: window as unknown as Window, sessionStorage, asked: () => asked }
+  const window = { isSecureContext: true, navigator }
+  return { window: window as unknown as Window, asked: () => asked }
 }
 
 describe('after a login', () => {
@@ -86,9 +82,10 @@ describe('after a login', () => {
 
   it('removes the draft of a registration from the tab', async () => {
     const services = await aMember(false)
-    const { window, sessionStorage } = aRefusingWindow()
+    const { window } = aRefusingWindow()
+    services.tabStorage.setItem('register-draft', '{"phone":"+919822012345"}')
     await noteArrival(window, services, { token: 'token-1', user: aUser() }, 'login')
-    expect(sessionStorage.getItem('register-draft')).toBeNull()
+    expect(services.tabStorage.getItem('register-draft')).toBeNull()
   })
 
   it('records the visit with the location, and reads the session again', async () => {

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#schema/account.ts'
+import { createSafeStorage } from '#web/data/safe-storage.ts'
 import { followLanguage } from '#web/state/session/follow-language.ts'
 import { createStorage } from '../../kit/storage.ts'
 import { aUser } from './kit.ts'
@@ -11,12 +12,14 @@ interface Page {
   locale?: string
   pathname?: string
   user?: User | null
-  storage?: Pick<Storage, 'getItem' | 'setItem'>
+  browserStorage?: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 /** Follows the language of a German member, on a page that can store it unless the test changes that. */
 function follow(page: Page = {}) {
-  const { locale = 'de', pathname = '/', user = aUser({ language: 'de' }), storage = createStorage() } = page
+  const { locale = 'de', pathname = '/', user = aUser({ language: 'de' }) } = page
+  const browserStorage = { ...createStorage(), ...page.browserStorage }
+  const storage = createSafeStorage(() => browserStorage)
   i18n.activate(locale)
   const location = { pathname, search: '?a=1', hash: '#b', replace: vi.fn() }
   const history = { state: { idx: 3 }, replaceState: vi.fn() }
@@ -68,17 +71,17 @@ describe('the language of the account', () => {
   })
 
   it('does not load a page again and again that stores nothing', () => {
-    const storage = { setItem: () => undefined, getItem: () => null }
-    expect(follow({ locale: 'hi', storage }).loaded).not.toHaveBeenCalled()
+    const browserStorage = { setItem: () => undefined, getItem: () => null }
+    expect(follow({ locale: 'hi', browserStorage }).loaded).not.toHaveBeenCalled()
   })
 
   it('does not load a page again whose storage is forbidden or full, and reports no error', () => {
-    const storage = {
+    const browserStorage = {
       setItem() {
         throw new DOMException('full', 'QuotaExceededError')
       },
-      getItem: () => 'de',
+      getItem: () => 'hi',
     }
-    expect(follow({ locale: 'hi', storage }).loaded).not.toHaveBeenCalled()
+    expect(follow({ locale: 'hi', browserStorage }).loaded).not.toHaveBeenCalled()
   })
 })

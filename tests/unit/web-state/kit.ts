@@ -174,7 +174,7 @@ export function openBrowser({
   const arrivals: VisitType[] = []
   const services = createServices({
     fetch: server.fetch,
-    storage,
+    stores: { localStorage: storage, sessionStorage: createStorage() },
     root,
     systemDark: { matches: false, addEventListener: () => undefined },
     events,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../kit/eventually.ts'
 import { ME, PARTNER } from './kit.ts'
 import { came, closeStreams, createStreamServer, createTab, people } from './live-stream-kit.ts'
@@ -107,5 +107,17 @@ describe('the tabs of one browser', () => {
     own?.frame('1-1', 'USER_ONLINE', came(2))
     await eventually(() => expect(theirs.online).toEqual(people(2)))
     expect(mine.online).toEqual(people(1))
+  })
+
+  it('read a stream each where the browser refuses locks', async () => {
+    const refused = vi
+      .spyOn(navigator.locks, 'request')
+      .mockRejectedValue(new DOMException('denied', 'SecurityError'))
+    const server = createStreamServer()
+    const { stream, online } = createTab(server, { channel: channel() })
+    stream.open(ME)
+    ;(await server.connection(0)).frame('7-1', 'USER_ONLINE', came(1))
+    await eventually(() => expect(online).toEqual(people(1)))
+    refused.mockRestore()
   })
 })

@@ -17,8 +17,7 @@ export function LanguageSetting() {
     const language = LANGUAGES.find(({ code }) => code === value)?.code
     if (!language || language === i18n.locale) return
     setSaving(true)
-    const { localStorage: storage, location } = window
-    await chooseLanguage({ ...services, storage, location }, language)
+    await chooseLanguage({ ...services, location: window.location }, language)
     setSaving(false)
   }
 

@@ -1,3 +1,4 @@
+import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 
 export interface RegisterValues {
@@ -27,7 +28,7 @@ export const EMPTY: RegisterValues = {
 }
 
 /** Saves the form's values without the password and the consent, which must be given again. */
-export function saveDraft(storage: Storage, values: Partial<RegisterValues>) {
+export function saveDraft(storage: PageStorage, values: Partial<RegisterValues>) {
   const { password: _password, termsAccepted: _termsAccepted, ...kept } = values
   try {
     storage.setItem(STORAGE_KEYS.registerDraft, JSON.stringify(kept))
@@ -36,9 +37,9 @@ export function saveDraft(storage: Storage, values: Partial<RegisterValues>) {
   }
 }
 
-export const clearDraft = (storage: Storage) => storage.removeItem(STORAGE_KEYS.registerDraft)
+export const clearDraft = (storage: PageStorage) => storage.removeItem(STORAGE_KEYS.registerDraft)
 
-export function readDraft(storage: Storage): RegisterValues {
+export function readDraft(storage: PageStorage): RegisterValues {
   try {
     const kept: unknown = JSON.parse(storage.getItem(STORAGE_KEYS.registerDraft) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return EMPTY

@@ -45,10 +45,10 @@ const resolver = lazyResolver<RegisterValues, RegistrationForm>(
 )
 
 export function RegisterForm() {
-  const { session, toasts } = useServices()
+  const { session, toasts, tabStorage } = useServices()
   const needsId = useId()
   const termsErrorId = useId()
-  const [draft] = useState(() => readDraft(sessionStorage))
+  const [draft] = useState(() => readDraft(tabStorage))
   const memberLocation = useMemberLocation()
   const { register, control, handleSubmit, setError, watch, formState } = useForm({
     resolver,
@@ -61,7 +61,7 @@ export function RegisterForm() {
   const busy = useBusy(isSubmitting || arrived)
 
   useEffect(() => {
-    const { unsubscribe } = watch((values) => saveDraft(sessionStorage, values as Partial<RegisterValues>))
+    const { unsubscribe } = watch((values) => saveDraft(tabStorage, values as Partial<RegisterValues>))
     return unsubscribe
   }, [watch])
 
@@ -71,7 +71,7 @@ export function RegisterForm() {
     await Promise.race([located, delay(LOCATION_WAIT)])
     try {
       await session.register(registration)
-      clearDraft(sessionStorage)
+      clearDraft(tabStorage)
     } catch (error) {
       const shown = showServerErrors(error, setError)
       // A taken address also shows the toast, which says how to start over.

@@ -24,11 +24,12 @@ export function LanguageSwitch() {
   const addressIn = (language: Language) => (hasAddresses ? localizedPath(language, pathname) : pathname)
 
   function choose(event: MouseEvent, language: Language) {
-    const { localStorage: storage, location } = window
+    const { storage } = services
+    const { location } = window
     if (status === 'member') {
       event.preventDefault()
       void withTexts('member', import('../../state/session/choose-language.ts')).then(
-        ({ chooseLanguage }) => chooseLanguage({ ...services, storage, location }, language),
+        ({ chooseLanguage }) => chooseLanguage({ ...services, location }, language),
         () => undefined,
       )
       return

@@ -1,3 +1,4 @@
+import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { createStore, type Store } from '../store.ts'
 
@@ -9,7 +10,7 @@ export interface FirstChatNotice extends Store<boolean> {
 /** The number of members for whom one browser remembers the dismissal. */
 const REMEMBERED = 10
 
-export function createFirstChatNotice(storage: Storage, userId: string): FirstChatNotice {
+export function createFirstChatNotice(storage: PageStorage, userId: string): FirstChatNotice {
   const members = () => (storage.getItem(STORAGE_KEYS.firstChat) ?? '').split(' ').filter((id) => id !== '')
   const { getState, setState, subscribe } = createStore(!members().includes(userId))
   return {

@@ -1,4 +1,5 @@
 import { TIMING } from '#schema/limits.ts'
+import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 
 /** Stores the last match: a reload within ten minutes returns to it (spec §4). */
@@ -11,7 +12,7 @@ export interface MatchMemory {
 /** Milliseconds within which the time is not written again: a burst of messages would write it for each of them. */
 const PRECISION = 1_000
 
-export function createMatchMemory(storage: Storage, now: () => number): MatchMemory {
+export function createMatchMemory(storage: PageStorage, now: () => number): MatchMemory {
   let written: { id: string; at: number } | null = null
   return {
     remember(conversationId) {

@@ -93,14 +93,14 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
       current = { userId, stop, channel, isReader: false }
       const isReader = () => current?.isReader ?? false
       const tabs = createStreamTabs({ channel, userId, connected, delivery, isReader })
-      if (!deps.tabs) return void read(userId, tabs, stop.signal)
+      const readHere = () => read(userId, tabs, stop.signal)
+      if (!deps.tabs) return void readHere()
       tabs.listen()
       // Aborting the wait for the lock removes a closed tab from the queue.
       deps.tabs.locks
-        .request(`${PRODUCT.slug}-stream-${userId}`, { signal: stop.signal }, () =>
-          read(userId, tabs, stop.signal),
-        )
-        .catch(() => undefined)
+        .request(`${PRODUCT.slug}-stream-${userId}`, { signal: stop.signal }, readHere)
+        // A browser that blocks site data refuses locks too: each tab reads its own stream then.
+        .catch(() => (stop.signal.aborted || isReader() ? undefined : readHere()))
     },
   }
 }

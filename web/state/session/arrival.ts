@@ -12,20 +12,25 @@ import type { VisitType } from './session.ts'
  */
 export async function noteArrival(
   window: Window,
-  { api, position, session, toasts }: Services,
+  { api, position, session, toasts, storage, tabStorage }: Services,
   { user, reopened }: AuthResponse,
   visitType: VisitType,
 ) {
   // The draft contains an email address and a phone number.
-  window.sessionStorage.removeItem(STORAGE_KEYS.registerDraft)
+  tabStorage.removeItem(STORAGE_KEYS.registerDraft)
   if (reopened) {
     toasts.show({
       title: t`Welcome back`,
       description: t`Your account is open again, with everything in it.`,
     })
   }
+  if (!storage.isKept(STORAGE_KEYS.token)) {
+    toasts.show({
+      title: t`You stay logged in on this page only`,
+      description: t`Your browser blocks stored data for this site, or its storage is full. Closing or reloading the page logs you out.`,
+    })
+  }
   if (visitType === 'login') {
-    const { localStorage: storage } = window
     const memberLocation = createMemberLocation({ env: browserLocation(window), position, toasts, storage })
     await memberLocation.captureForSession({ wanted: user.nearBy })
   }

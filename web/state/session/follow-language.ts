@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core'
 import { readLocalizedPath } from '#schema/read-localized-path.ts'
+import type { SafeStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import type { SessionStore } from './session.ts'
 
 interface FollowLanguageDeps {
   session: Pick<SessionStore, 'getState'>
-  storage: Pick<Storage, 'getItem' | 'setItem'>
+  storage: Pick<SafeStorage, 'setItem' | 'isKept'>
   location: Pick<Location, 'pathname' | 'search' | 'hash' | 'replace'>
   history: Pick<History, 'state' | 'replaceState'>
 }
@@ -17,22 +18,11 @@ interface FollowLanguageDeps {
 export function followLanguage({ session, storage, location, history }: FollowLanguageDeps): void {
   const { user } = session.getState()
   if (!user) return
-  const isStored = store(storage, user.language)
+  storage.setItem(STORAGE_KEYS.language, user.language)
   const { language, page } = readLocalizedPath(location.pathname)
   const address = page + location.search + location.hash
   if (user.language !== i18n.locale) {
     // A page that cannot store the language would load again without end.
-    if (isStored) location.replace(address)
+    if (storage.isKept(STORAGE_KEYS.language)) location.replace(address)
   } else if (language) history.replaceState(history.state, '', address)
-}
-
-/** Stores the language and returns whether the next page will find it. */
-function store(storage: FollowLanguageDeps['storage'], language: string): boolean {
-  try {
-    storage.setItem(STORAGE_KEYS.language, language)
-    return storage.getItem(STORAGE_KEYS.language) === language
-  } catch {
-    // The browser forbids storage, or it is full.
-    return false
-  }
 }

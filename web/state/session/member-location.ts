@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Position } from '#schema/location.ts'
+import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import type { WritableStore } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
@@ -19,7 +20,7 @@ interface MemberLocationDeps {
   position: WritableStore<Position | null>
   toasts: ToastStore
   /** Remembers the notice that the member closed, which is then not repeated on every visit. */
-  storage: Storage
+  storage: PageStorage
 }
 
 /** Reads the browser's position for members with nearby switched on. A failure only shows a notice. */

@@ -86,8 +86,8 @@ export function createMemberServices(
   userId: string,
   window: Window & typeof globalThis,
 ): MemberServices {
-  const { api, session, position, toasts, forceLogout } = services
-  const { navigator, localStorage } = window
+  const { api, session, position, toasts, storage, forceLogout } = services
+  const { navigator } = window
   const now = () => Date.now()
   const token = () => session.token()
   const fetch = localizedFetch(window.fetch.bind(window))
@@ -101,11 +101,11 @@ export function createMemberServices(
     untilFrame: createFrameWait(window),
   })
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
-  const memory = createMatchMemory(localStorage, now)
+  const memory = createMatchMemory(storage, now)
   const chatDeps = { api, stream, toasts, memory, now, newKey }
   const { chat, view } = createChatView(createChatMachine({ ...chatDeps, session }))
   const env = browserLocation(window)
-  const memberLocation = createMemberLocation({ env, position, toasts, storage: localStorage })
+  const memberLocation = createMemberLocation({ env, position, toasts, storage })
   const attention = createStore(true)
   const isVisible = createPageVisibility(window.document)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
@@ -129,7 +129,7 @@ export function createMemberServices(
     newKey,
     draftOf: createDrafts(),
     invitations,
-    firstChat: createFirstChatNotice(localStorage, userId),
+    firstChat: createFirstChatNotice(storage, userId),
     startChat: createStartChat({ api, session, chat, toasts }),
     refreshConversations: () => void queries.invalidateQueries({ queryKey: [CONVERSATIONS] }),
     refreshLists() {

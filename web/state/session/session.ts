@@ -6,6 +6,7 @@ import type { Login, Registration } from '#schema/registration.ts'
 import type { Api } from '../../data/api.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { locationHeaders } from '../../data/location-headers.ts'
+import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { createStore, type Store } from '../store.ts'
 import type { SessionEnding } from './session-ending.ts'
@@ -71,7 +72,7 @@ export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 interface SessionDeps {
   api: Api
-  storage: Storage
+  storage: PageStorage
   tokens: TokenStorage
   now(): number
   /** Loads with its first use, to keep it out of the first load. */
@@ -284,7 +285,7 @@ export function createSessionStore({
 }
 
 /** Clears the stored data. The login page that follows stays in the reader's language. */
-function clearStorage(storage: Storage) {
+function clearStorage(storage: PageStorage) {
   const language = storage.getItem(STORAGE_KEYS.language)
   storage.clear()
   if (language !== null) storage.setItem(STORAGE_KEYS.language, language)
