@@ -6,6 +6,7 @@ import type { ROUTES, Route, RouteName } from '#schema/routes.ts'
 import { loadErrors, loadRoutes } from './contract.ts'
 import { createDeadline } from './deadline.ts'
 import { ApiFailure, isAbort, unreachable } from './failure.ts'
+import { unreadableAnswer } from './unreadable-answer.ts'
 
 type Routes = typeof ROUTES
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
@@ -157,7 +158,7 @@ async function refuse(
     if (code === 'SUSPENDED' && (opened || (bearer && bearer === token()))) events.suspended(opened)
     throw new ApiFailure(response.status, code, message, fields, paymentId)
   }
-  throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${text || response.statusText}`)
+  throw unreadableAnswer(response, text)
 }
 
 /** Milliseconds after which a call without an answer fails, including the time for a proof of work. */

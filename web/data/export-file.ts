@@ -1,5 +1,6 @@
 import { loadErrors, loadRoutes } from './contract.ts'
 import { ApiFailure, unreachable } from './failure.ts'
+import { unreadableAnswer } from './unreadable-answer.ts'
 
 export interface ExportFileDeps {
   fetch: typeof fetch
@@ -32,7 +33,7 @@ export async function fetchExportFile(
   const { errorBody } = await loadErrors()
   const parsed = errorBody.safeParse(await response.json().catch(() => undefined))
   if (parsed.success) throw new ApiFailure(response.status, parsed.data.code, parsed.data.message)
-  throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${response.statusText}`)
+  throw unreadableAnswer(response)
 }
 
 const nameOf = ({ headers }: Response) =>

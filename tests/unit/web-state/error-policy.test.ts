@@ -79,6 +79,24 @@ describe('a call', () => {
     expect((await failureOf(api.call('getSession', {}))).message).toBe('502: upstream is away')
   })
 
+  it.each([
+    [502, '502: We had a short interruption. Please try again in a few seconds.'],
+    [413, '413: Received invalid data from server. Please try again.'],
+  ])('never shows the page of a proxy that answers %s', async (status, message) => {
+    const page = '\n<html>\n<head><title>502 Bad Gateway</title></head>\n<body>nginx</body>\n</html>'
+    for (const headers of [{ 'content-type': 'text/html; charset=utf-8' }, {}] as HeadersInit[]) {
+      const { api } = setUp(() => new Response(page, { status, headers, statusText: 'Bad Gateway' }))
+      expect((await failureOf(api.call('getSession', {}))).message).toBe(message)
+    }
+  })
+
+  it('says what happened where a refusal has neither a text nor a status text', async () => {
+    const { api } = setUp(() => new Response('', { status: 503 }))
+    expect((await failureOf(api.call('getSession', {}))).message).toBe(
+      '503: We had a short interruption. Please try again in a few seconds.',
+    )
+  })
+
   it('refuses an answer that does not match the contract', async () => {
     const { api } = setUp(() => json(200, { id: 'no conversation' }))
     const failure = await failureOf(api.call('findMatch', {}))
