@@ -5,6 +5,7 @@ import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { createLocalizedHistory } from './app/localized-history.ts'
 import { pageAddress } from './app/page-address.ts'
+import { followThemeColor } from './app/theme-color.ts'
 import { ApiFailure } from './data/failure.ts'
 import { desktop } from './desktop.ts'
 import { localizedFetch } from './i18n/localized-fetch.ts'
@@ -53,6 +54,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     before = status
   })
   services.start()
+  followThemeColor(services.theme, document.querySelectorAll<HTMLMetaElement>('meta[data-theme]'))
   // Vite's loader takes a failed stylesheet for a loaded one while its link element is in the page.
   window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
   // Reports a chunk of the app that could not be fetched, where the caller handles no failure.

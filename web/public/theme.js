@@ -8,5 +8,8 @@ function stored(key) {
   }
 }
 const systemTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-document.documentElement.dataset.theme = (stored('ui-theme') ?? systemTheme) === 'dark' ? 'dark' : 'light'
+const theme = (stored('ui-theme') ?? systemTheme) === 'dark' ? 'dark' : 'light'
+document.documentElement.dataset.theme = theme
+for (const color of document.querySelectorAll('meta[data-theme]'))
+  color.media = color.dataset.theme === theme ? 'all' : 'not all'
 if (stored('authToken')) document.documentElement.dataset.member = ''

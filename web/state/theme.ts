@@ -34,6 +34,8 @@ export function createThemeStore({ storage, root, systemDark }: ThemeEnv): Theme
     setState(theme)
   }
   systemDark.addEventListener('change', follow)
+  // The preference may have changed since the first paint.
+  follow()
   return {
     getState,
     subscribe,

@@ -3,10 +3,18 @@ import { createThemeStore } from '#web/state/theme.ts'
 import { createStorage } from '../../kit/storage.ts'
 
 /** A browser whose system preference for dark the test can change. */
-function browser({ systemDark = false, stored }: { systemDark?: boolean; stored?: string } = {}) {
+function browser({
+  systemDark = false,
+  stored,
+  painted,
+}: {
+  systemDark?: boolean
+  stored?: string
+  painted?: string
+} = {}) {
   const storage = createStorage()
   if (stored !== undefined) storage.setItem('ui-theme', stored)
-  const root: { dataset: DOMStringMap } = { dataset: {} }
+  const root: { dataset: DOMStringMap } = { dataset: painted ? { theme: painted } : {} }
   const media = Object.assign(new EventTarget(), { matches: systemDark })
   const theme = createThemeStore({ storage, root, systemDark: media })
   return {
@@ -23,6 +31,11 @@ function browser({ systemDark = false, stored }: { systemDark?: boolean; stored?
 describe('the theme', () => {
   it('is light while nothing is stored and the system does not prefer dark', () => {
     expect(browser().theme.getState()).toBe('light')
+  })
+
+  it('corrects a page whose first paint came before a change of the preference', () => {
+    const { root, theme } = browser({ painted: 'dark' })
+    expect([root.dataset.theme, theme.getState()]).toEqual(['light', 'light'])
   })
 
   it('follows the dark preference of the system while nothing is stored', () => {
