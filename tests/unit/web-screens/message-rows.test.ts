@@ -11,7 +11,7 @@ const said = (n: number, minutes: number, more: Partial<ShownMessage> = {}): Sho
   time: new Date(NOON + minutes * MINUTE).toISOString(),
   ...more,
 })
-const rowsOf = (messages: ShownMessage[]) => partsOf(messages).flatMap(({ rows }) => rows)
+const rowsOf = (messages: ShownMessage[]) => partsOf(messages, new Date()).flatMap(({ rows }) => rows)
 const runsOf = (messages: ShownMessage[]) => rowsOf(messages).map(({ first, last }) => [first, last])
 const SINGLE = [true, true]
 
@@ -56,12 +56,12 @@ describe('the parts of a conversation', () => {
 
   it('hold each message once and in order, and are many', () => {
     expect(rowsOf(many).map(({ message }) => message)).toEqual(many)
-    expect(partsOf(many).length).toBeGreaterThan(8)
+    expect(partsOf(many, new Date()).length).toBeGreaterThan(8)
   })
 
   it('stay the same when messages come above and below, except at the edges', () => {
-    const before = partsOf(many.slice(100, 500))
-    const after = new Map(partsOf(many).map((part) => [part.key, part.rows]))
+    const before = partsOf(many.slice(100, 500), new Date())
+    const after = new Map(partsOf(many, new Date()).map((part) => [part.key, part.rows]))
     const changed = before.slice(1, -1).filter(({ key, rows }) => !isSamePart(rows, after.get(key) ?? []))
     expect(before.length).toBeGreaterThan(5)
     expect(changed).toEqual([])

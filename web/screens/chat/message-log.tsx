@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
+import { useToday } from '../../hooks/use-today.ts'
 import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -74,7 +75,8 @@ export function MessageLog({
     if (!isScrolledUp) onAtLatest()
   }, [isScrolledUp, messages, onAtLatest])
 
-  const parts = useMemo(() => partsOf(messages), [messages])
+  const today = useToday()
+  const parts = useMemo(() => partsOf(messages, new Date(today)), [messages, today])
   const newCount = useNewBelow(messages, me.id, isScrolledUp)
   const isLive = useSettled(status === 'ready' && !loadingOlder)
 

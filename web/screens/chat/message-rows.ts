@@ -42,8 +42,8 @@ const dateOf = (time: string) => {
   return { at: date.getTime(), day: date.getFullYear() * 400 + date.getMonth() * 31 + date.getDate() }
 }
 
-/** Returns the messages with their days and runs, in parts. */
-export function partsOf(messages: readonly ShownMessage[]): MessagePart[] {
+/** Returns the messages with their days and runs, in parts. The names of the days, such as Yesterday, depend on `today`. */
+export function partsOf(messages: readonly ShownMessage[], today: Date): MessagePart[] {
   const dates = messages.map(({ time }) => dateOf(time))
   /** Whether a message and the next one form a run. */
   const continues = messages.map((message, index) => {
@@ -62,7 +62,7 @@ export function partsOf(messages: readonly ShownMessage[]): MessagePart[] {
   for (const [index, message] of messages.entries()) {
     const key = keyOf(message)
     const isNewDate = index === 0 || dates[index]?.day !== dates[index - 1]?.day
-    const day = isNewDate ? dayOf(message.time) : shownDay
+    const day = isNewDate ? dayOf(message.time, today) : shownDay
     const row = {
       key,
       message,

@@ -5,6 +5,7 @@ import type { User } from '#schema/account.ts'
 import { isReportedAlready } from '../../data/failure.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { useToday } from '../../hooks/use-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { ConversationRow } from './conversation-row.tsx'
@@ -51,6 +52,7 @@ function List({ onChosen }: { onChosen(): void }) {
   const { toasts } = useServices()
   const { chat } = useMember()
   const openId = useOpenConversationId()
+  useToday()
   const { conversations, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useConversations()
 

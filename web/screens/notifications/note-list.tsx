@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { useToday } from '../../hooks/use-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { NoteRow } from './note-row.tsx'
@@ -14,6 +15,7 @@ interface NoteListProps {
 export function NoteList({ inbox, onFollow }: NoteListProps) {
   const { notes, failure, refetch, loading, loadMore } = inbox
   const [loadingMore, setLoadingMore] = useState(false)
+  useToday()
 
   if (!notes && failure)
     return (

@@ -4,6 +4,7 @@ import { LogIn, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { RETENTION } from '#schema/retention.ts'
 import { useQuery } from '../../hooks/use-query.ts'
+import { useToday } from '../../hooks/use-today.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
 import { SIGN_INS, type SignIn } from './operations.ts'
@@ -17,6 +18,7 @@ const { signInMonths: months } = RETENTION
 export function SignInsSection() {
   const showFailure = useFailureToast()
   const [adding, setAdding] = useState(false)
+  useToday()
   const { data, failure, refetch, fetchMore } = useQuery(SIGN_INS, { first: AT_ONCE })
 
   async function loadMore(after: string) {
