@@ -262,8 +262,8 @@ export async function mailed(page: WithRequests, email: string, subject: RegExp)
 }
 
 /** Registers, verifies and opens the home screen. */
-export async function becomeMember({ page }: Visitor, interests: string[]): Promise<Profile> {
-  const profile = aProfile(interests)
+export async function becomeMember({ page }: Visitor, interests: string[], more: Partial<Profile> = {}) {
+  const profile = { ...aProfile(interests), ...more }
   const token = await register(page, profile)
   const { path } = await mailed(page, profile.email, /Verify/)
   await page.request.get(`/api${path}`, { failOnStatusCode: true })

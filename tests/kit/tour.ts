@@ -12,6 +12,7 @@ import {
   say,
   type Visitor,
 } from './browser.ts'
+import { showTab } from './show-tab.ts'
 
 /** Looks at one screen. */
 type Look = (page: Page, screen: string) => Promise<void>
@@ -75,6 +76,9 @@ const WORDS = [
   'مرحبا، I like C++ (2026) كثيرا',
   'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung'.repeat(2),
 ]
+
+/** The longest name and interest, without a place to break the line. */
+const LONGEST = 'Donaudampfschifffahrtsgesellschaftskapitänswitwen'.padEnd(50, 'x')
 
 /** Waits until nothing on the page says that it is loading. The ghosts of the locked history stay. */
 async function settled(page: Page) {
@@ -163,8 +167,14 @@ async function tourChat({ visitor: { page }, partner, look }: Tour, interests: s
   await page.locator('#find').click()
   await page.locator('.search').waitFor()
   await look(page, 'search')
-  await becomeMember(partner, interests)
+  await becomeMember(partner, interests, { displayName: LONGEST })
+  // In a hidden tab, the screen of the match stays.
+  await showTab(page, false)
   await findMatch(partner)
+  await page.locator('.search[data-matched]').waitFor()
+  await settled(page)
+  await look(page, 'match')
+  await showTab(page, true)
   await page.locator('#message').waitFor()
   await settled(page)
   await look(page, 'empty chat')
@@ -252,7 +262,7 @@ const SUSPEND = `mutation($id: ID!) {
 export async function tourScreens(tour: Tour) {
   const { visitor, look } = tour
   const { page } = visitor
-  const interests = ['Photography', 'שירה', 'Astronomie und Raumfahrt', 'C++']
+  const interests = ['Photography', 'שירה', LONGEST, 'C++']
   await tourPublicPages(tour)
   const token = await openHome(page, interests, tour.language)
   const { me } = await ask(page, token, '{ me { id } }')
