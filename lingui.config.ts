@@ -16,6 +16,7 @@ const AREAS = {
     'web/{data,hooks,ui}/**',
     'web/state/{services,toasts,theme}.ts',
     'web/state/session/**',
+    'web/screens/session/**',
     'web/screens/auth/{auth-screen,document-panel,login-form,poster}.tsx',
     'web/screens/forms/{check-login,show-auth-error,use-busy}.ts',
     'web/screens/landing/landing-names.ts',

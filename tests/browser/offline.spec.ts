@@ -166,7 +166,9 @@ test('an expired token does not close public pages', async ({ newVisitor }) => {
   await expect(page.getByText('The email or password is not right. Please try again.').first()).toBeVisible()
 })
 
-test('a member gets to the home screen once an unreachable server answers', async ({ newVisitor }) => {
+test('a member gets to the screen of the address once an unreachable server answers', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor()
   const { page } = visitor
   await becomeMember(visitor, ['Slow trains'])
@@ -176,5 +178,26 @@ test('a member gets to the home screen once an unreachable server answers', asyn
   await expect(page.getByRole('alert')).toContainText('Check your connection')
   await expectAccessible(page, 'unreachable')
   await page.unroute('**/api/session')
+  await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
+
+  for (const [path, text] of [
+    ['/pricing', 'Choose Your Plan'],
+    ['/safety-centre', 'Safety centre'],
+    ['/privacy-centre', 'Privacy centre'],
+    ['/admin', 'Admin panel'],
+    ['/payment/success', 'This link is incomplete'],
+  ] as const) {
+    await page.route('**/api/session', (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: `We can't reach ${PRODUCT.name}.` })).toBeVisible()
+    await page.unroute('**/api/session')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('main')).toContainText(text)
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+
+  // A public page knows the member too.
+  await page.goto('/faq')
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
 })

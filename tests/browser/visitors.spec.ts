@@ -181,9 +181,18 @@ test("the system's dark preference applies from the first paint until the visito
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(html).toHaveAttribute('data-theme', 'light')
+  const barColor = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content),
+    )
+  expect(await barColor()).toEqual(['#f6f0eb'])
   await page.getByRole('switch', { name: 'Dark appearance' }).press('Enter')
+  await expect.poll(barColor).toEqual(['#1a1413'])
   await page.reload()
   expect(await firstTheme(page)).toBe('dark')
+  expect(await barColor()).toEqual(['#1a1413'])
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 
@@ -200,6 +209,9 @@ test('the footer leads to the service status by keyboard, and back', async ({ ne
 test('the footer links to the landing pages, which link to each other and back', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/auth')
+  // Also beside a policy in the place of the poster.
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('complementary', { name: 'Document' })).toBeVisible()
   await page.getByRole('link', { name: 'Talk to strangers' }).click()
   for (const next of ['Random chat', 'Find friends', 'Friend finder', 'Talk to strangers']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Suspense, useDeferredValue, useEffect, useState, useTransition } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DOCUMENT_PAGES, type DocumentPage } from '#schema/pages.ts'
-import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../hooks/services.tsx'
 import { withTexts } from '../i18n/with-texts.ts'
+import { Unreachable } from '../screens/session/unreachable.tsx'
 import { FORCED_LOGOUT, type ForcedLogout } from '../state/services.ts'
-import { Button } from '../ui/button.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useHead } from './use-head.ts'
@@ -18,8 +17,6 @@ const further = () => withTexts('pages', import('./further-routes.tsx'))
 const FurtherRoutes = deferred<object, 'FurtherRoutes'>(further, 'FurtherRoutes')
 const Suspended = deferred<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
 const ResetOutcome = deferred<object, 'ResetOutcome'>(further, 'ResetOutcome')
-
-const { name: product } = PRODUCT
 
 export function AppRoutes() {
   useHead()
@@ -71,25 +68,7 @@ function MainRoute() {
   if (state.status === 'suspended') return <Suspended page={page} />
   if (state.status === 'visitor' || page) return <Auth page={page} onSubmit={Home.preload} />
   if (state.status === 'loading') return <Restoring />
-  return <Unreachable message={state.message} />
-}
-
-/** The session store retries by itself; the button retries at once. */
-function Unreachable({ message }: { message: string }) {
-  const { session } = useServices()
-  const [isAsking, startAsking] = useTransition()
-  return (
-    <main className="page">
-      <h1 className="display">{t`We can't reach ${product}.`}</h1>
-      <p className="body ink-2" role="alert">
-        {message}
-      </p>
-      <Button variant="primary" size="lg" loading={isAsking} onClick={() => startAsking(session.start)}>
-        {t`Try again`}
-      </Button>
-      <p className="caption ink-3">{t`We'll keep trying.`}</p>
-    </main>
-  )
+  return <Unreachable />
 }
 
 /** Preloads the home screen while the server checks the session, because most sessions are valid. */

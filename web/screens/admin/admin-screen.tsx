@@ -17,6 +17,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { PersistentTab } from '../../ui/persistent-tab.tsx'
+import { Unreachable } from '../session/unreachable.tsx'
 import { LaunchTable } from './launch-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
@@ -40,6 +41,7 @@ export function AdminScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
   if (status === 'loading') return <Loading label={t`Loading your session`} />
+  if (status === 'unreachable') return <Unreachable />
   if (user?.role === 'MODERATOR' || user?.role === 'ADMIN')
     return (
       <Suspense fallback={<Loading label={t`Checking your access`} />}>

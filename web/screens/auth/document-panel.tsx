@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'
 import { DocumentText } from '../documents/document-text.tsx'
+import { AuthFoot } from './auth-foot.tsx'
 
 /** A document in place of the poster. */
 export function DocumentPanel({ page }: { page: DocumentPage }) {
@@ -18,6 +19,7 @@ export function DocumentPanel({ page }: { page: DocumentPage }) {
         {t`Close`}
       </Link>
       <DocumentText page={page} />
+      <AuthFoot />
     </aside>
   )
 }

@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { Link } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
-import { LANDING_NAMES } from '../landing/landing-names.ts'
+import { AuthFoot } from './auth-foot.tsx'
 
 const { name: product } = PRODUCT
 
@@ -75,16 +74,7 @@ export function Poster() {
           {t`People see your city if you want. They never see your address.`}
         </li>
       </ul>
-      <footer className="auth-foot">
-        <span suppressHydrationWarning>
-          <span translate="no">{product}</span> {new Date().getFullYear()}
-        </span>
-        {LANDING_NAMES.map(([path, name]) => (
-          <Link key={path} className="link" data-quiet to={path}>
-            {i18n._(name)}
-          </Link>
-        ))}
-      </footer>
+      <AuthFoot />
     </aside>
   )
 }

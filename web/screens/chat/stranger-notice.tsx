@@ -26,7 +26,7 @@ export function StrangerNotice({ state, onReadMore }: { state: ConversationState
     <div className="stranger-notice" role="note" aria-label={t`Before you begin`}>
       <ShieldCheck className="icon" aria-hidden="true" />
       <p>
-        {t`You're chatting with someone new. Don't share your phone number, address or social accounts yet. To report or block, use the buttons above.`}{' '}
+        {t`You're chatting with someone new. Don't share your phone number, address or social accounts yet. You can report or block them at any time: press Report.`}{' '}
         <button type="button" className="link" onClick={onReadMore}>
           {t`How to stay safe`}
         </button>

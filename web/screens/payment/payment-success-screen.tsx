@@ -9,6 +9,7 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
+import { Unreachable } from '../session/unreachable.tsx'
 import { NotPaidActions } from './not-paid-actions.tsx'
 
 type Outcome = { state: 'processing' | 'success' } | { state: 'error'; message: string }
@@ -25,6 +26,7 @@ export function PaymentSuccessScreen() {
   const [query] = useSearchParams()
   const orderId = query.get('token') ?? query.get('orderId')
   if (status === 'loading') return <Loading label={t`Loading your session`} />
+  if (status === 'unreachable') return <Unreachable />
   if (status !== 'member') return <LoggedOut orderId={orderId} />
   return orderId ? <Capture orderId={orderId} /> : <Failed message={i18n._(MISSING)} />
 }

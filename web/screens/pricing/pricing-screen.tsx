@@ -18,6 +18,7 @@ import { PLAN_TEXTS } from '../../state/payments/plan-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Unreachable } from '../session/unreachable.tsx'
 import { PaymentDialog, TestRibbon } from './payment-dialog.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -56,6 +57,7 @@ export function PricingScreen() {
   const { status, user } = useStore(session)
   const [query] = useSearchParams()
   if (status === 'loading') return <Loading label={t`Loading your session`} />
+  if (status === 'unreachable') return <Unreachable />
   if (status !== 'member') return <Navigate to="/auth" replace />
   // Members who have cancelled reactivate here while they still have Premium.
   if (user.premiumUser && !query.has('reactivate')) return <Navigate to="/" replace />

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useHashScroll } from '../../ui/use-hash-scroll.ts'
 import { TwoStepSection } from '../second-factor/two-step-section.tsx'
+import { Unreachable } from '../session/unreachable.tsx'
 import { ExportSection } from './export-section.tsx'
 import { CloseSection, DeleteSection } from './leaving-sections.tsx'
 import { MailsSection } from './mails-section.tsx'
@@ -21,6 +22,7 @@ export function PrivacyScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
   if (status === 'loading') return <Loading label={t`Loading your session`} />
+  if (status === 'unreachable') return <Unreachable />
   // Suspended members keep access to this page.
   if (status !== 'member' && status !== 'suspended') return <Navigate to="/auth" replace />
   return (

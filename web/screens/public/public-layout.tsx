@@ -3,6 +3,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Link, NavLink, Outlet } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
+import { useServices, useStore } from '../../hooks/services.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LANDING_NAMES } from '../landing/landing-names.ts'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -26,6 +27,9 @@ const RULES = [
 
 /** The layout of the public pages: the login above the page, links to all other public pages below it. */
 export function PublicLayout() {
+  const { session } = useServices()
+  const { status } = useStore(session)
+  const isSignedIn = status === 'member' || status === 'suspended'
   return (
     <>
       <header className="page-bar public-bar">
@@ -42,7 +46,7 @@ export function PublicLayout() {
             {t`Questions`}
           </NavLink>
           <Link className="button" data-variant="soft" data-size="sm" to="/">
-            {t`Log in`}
+            {isSignedIn ? t`Back to Home` : t`Log in`}
           </Link>
         </nav>
       </header>

@@ -11,6 +11,7 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useHashScroll } from '../../ui/use-hash-scroll.ts'
+import { Unreachable } from '../session/unreachable.tsx'
 import { MODERATION, STAYING_SAFE } from './advice.ts'
 import { Advice } from './advice-list.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
@@ -34,6 +35,7 @@ export function SafetyScreen() {
   const { session } = useServices()
   const { status } = useStore(session)
   if (status === 'loading') return <Loading label={t`Loading your session`} />
+  if (status === 'unreachable') return <Unreachable />
   if (status !== 'member') return <Navigate to="/auth" replace />
   return (
     <GraphqlProvider>
