@@ -46,3 +46,6 @@ export const PAGES = [
   '/safety-centre',
   '/admin',
 ] as const
+
+/** The meta element of a page that holds MESSAGE_RETENTION_MONTHS, if the server has the setting. */
+export const MESSAGE_MONTHS = 'message-months'

@@ -213,7 +213,7 @@ function createRestHandler(
       }),
     },
     aids: config.developmentAids ? { mailbox: context.mailbox, paymentPages } : null,
-    web: web && serveWeb(web, origin),
+    web: web && serveWeb(web, { origin, messageMonths: config.database.messageRetentionMonths }),
     log: context.failures,
     securityLog: context.securityLog,
     ...{ metrics, tracing: context.tracing, requestId: context.requestIds.current },

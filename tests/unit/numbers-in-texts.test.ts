@@ -107,6 +107,24 @@ describe('a text about the product', () => {
   })
 })
 
+describe('the FAQ about the time that chats are kept', () => {
+  const answer = (months?: number) =>
+    faqSections(months ?? null)
+      .flatMap(({ questions }) => questions)
+      .find(({ question }) => question === 'How long do you keep my chats?')?.answer
+
+  it('says that messages stay until their writer leaves, and the chat 24 months longer', () => {
+    expect(answer()).toContain('We keep each message until the person who wrote it deletes their account.')
+    expect(answer()).toContain('24 months after one of you closes or deletes their account.')
+  })
+
+  it('follows the setting of the server', () => {
+    expect(answer(24)).toContain('We delete each message when it is 24 to 25 months old')
+    expect(answer(24)).not.toContain('We keep each message until')
+    expect(answer(24)).toContain('every message that we still keep')
+  })
+})
+
 describe('a promise without a constant', () => {
   it('is true for the time of each plan in the FAQ', () => {
     const rupees = currencyFor({ country: null, timezone: null })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { LANGUAGES, type Language } from '#schema/languages.ts'
-import { PUBLIC_PAGES } from '#schema/pages.ts'
+import { MESSAGE_MONTHS, PUBLIC_PAGES } from '#schema/pages.ts'
 import { readLocalizedPath } from '#schema/read-localized-path.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -17,15 +17,27 @@ export interface BuiltPage {
 const PUBLIC: ReadonlySet<string> = new Set(PUBLIC_PAGES)
 const PACK = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Pages as the build wrote them, with the origin they are reached by; read again when a build has replaced them. */
-export function createBuiltPages(deps: { shell: string; directory: string; origin: string }) {
+/** What the texts of a page depend on, besides the build. */
+export interface PageFacts {
+  /** The origin that the pages are reached by. */
+  origin: string
+  /** The age in months at which messages are deleted; null to keep them. */
+  messageMonths: number | null
+}
+
+/** Pages as the build wrote them, with the facts of this server; read again when a build has replaced them. */
+export function createBuiltPages(deps: PageFacts & { shell: string; directory: string }) {
+  const months = deps.messageMonths
+  const facts = months === null ? '' : `<meta name="${MESSAGE_MONTHS}" content="${months}" />`
+
   const kept = new Map<string, { changed: number; page: BuiltPage }>()
 
   async function load(file: string): Promise<BuiltPage> {
     const { mtimeMs } = await stat(file)
     const known = kept.get(file)
     if (known?.changed === mtimeMs) return known.page
-    const page = pageOf((await readFile(file, 'utf8')).replaceAll('%ORIGIN%', deps.origin))
+    const built = await readFile(file, 'utf8')
+    const page = pageOf(built.replaceAll('%ORIGIN%', deps.origin).replace('</head>', `${facts}</head>`))
     kept.set(file, { changed: mtimeMs, page })
     return page
   }

@@ -6,7 +6,7 @@ import sirv from 'sirv'
 import { PAGES, PUBLIC_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { readLocalizedPath } from '#schema/read-localized-path.ts'
-import { createBuiltPages } from './built-pages.ts'
+import { createBuiltPages, type PageFacts } from './built-pages.ts'
 
 const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES)
 const PUBLIC_PATHS: ReadonlySet<string> = new Set(PUBLIC_PAGES)
@@ -41,8 +41,8 @@ function isPage(path: string): boolean {
 }
 
 /** The built web app: its files, its public pages, and its one bare page for every other path. */
-export function serveWeb({ files, pages }: BuiltWeb, origin: string): Middleware {
-  const built = createBuiltPages({ shell: join(files, 'index.html'), directory: pages, origin })
+export function serveWeb({ files, pages }: BuiltWeb, facts: PageFacts): Middleware {
+  const built = createBuiltPages({ shell: join(files, 'index.html'), directory: pages, ...facts })
   const serveFile = sirv(files, {
     etag: true,
     brotli: true,

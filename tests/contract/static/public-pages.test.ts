@@ -90,6 +90,22 @@ describe('a public page', () => {
     expect(graph[0]?.url).toBe('https://rapport.example/')
   })
 
+  it('names the age at which messages are deleted, where the server has that setting', async () => {
+    const metaOf = async (at: TestApp, path: string) =>
+      contentOf(await (await fetch(at.url + path)).text(), /<meta name="message-months" content="([^"]*)"/)
+    expect(await metaOf(node, '/faq')).toBeNull()
+    const limited = await startApp({
+      web: { files: `${DIST}/web`, pages: `${DIST}/pages` },
+      env: { MESSAGE_RETENTION_MONTHS: '24' },
+    })
+    try {
+      for (const path of ['/faq', '/de/faq', '/privacy', '/pricing', '/no-such-page'])
+        expect([path, await metaOf(limited, path)]).toEqual([path, '24'])
+    } finally {
+      await limited[Symbol.asyncDispose]()
+    }
+  })
+
   it('is sent compressed, and only when it has changed', async () => {
     for (const encoding of ['br', 'gzip']) {
       const packed = await read('/faq', { 'accept-encoding': encoding })

@@ -1,10 +1,13 @@
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
+import { useMessageMonths } from '../../hooks/use-message-months.ts'
 import { FREE_HISTORY } from './free-history.ts'
+import { keepingOfMessagesInEnglish } from './keeping-of-messages.ts'
 import { DocumentHead, ProductName, Section, SupportAddress } from './parts.tsx'
 
 export function PrivacyPolicy() {
+  const messageMonths = useMessageMonths()
   return (
     <>
       <DocumentHead title="Privacy Policy" updated={PRODUCT.privacyPolicyDate} />
@@ -94,7 +97,9 @@ export function PrivacyPolicy() {
       </Section>
       <Section title="How long we keep it">
         <ul>
-          <li>We keep each message until its writer deletes their account. {FREE_HISTORY}</li>
+          <li>
+            {keepingOfMessagesInEnglish(messageMonths)} {FREE_HISTORY}
+          </li>
           <li>
             If you close your account, you can bring it back without loss for {RETENTION.closedMonths} months.
             Just log in.

@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '../../ui/css/reading.css'
 import { Link } from 'react-router'
+import { useMessageMonths } from '../../hooks/use-message-months.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { faqSections } from './faq-texts.ts'
 
 export function FaqScreen() {
-  const sections = faqSections()
+  const sections = faqSections(useMessageMonths())
   return (
     <main className="reading">
       <header className="reading-head">

@@ -6,7 +6,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
 import { numberLocale } from '../../i18n/locales.ts'
 import { timesOfDay } from '../../i18n/times-of-day.ts'
-import { freeHistory, REMATCH_MINUTES, rangeOf } from '../facts-for-texts.ts'
+import { freeHistory, keepingOfMessages, REMATCH_MINUTES, rangeOf } from '../facts-for-texts.ts'
 
 export interface Question {
   question: string
@@ -34,11 +34,14 @@ function priceOf(id: PlanId): string {
   return formatAmount(amountOf(plan, RUPEES), RUPEES, numberLocale())
 }
 
-/** Returns the sections of the FAQ, in the order of a member's questions: before signing up, while chatting, money. */
-export const faqSections = (): readonly FaqSection[] => [
+/**
+ * Returns the sections of the FAQ, in the order of a member's questions: before signing up, while chatting, money.
+ * `messageMonths` as in `useMessageMonths`.
+ */
+export const faqSections = (messageMonths: number | null = null): readonly FaqSection[] => [
   starting(),
   matching(),
-  privacy(),
+  privacy(messageMonths),
   safety(),
   premium(),
   account(),
@@ -90,7 +93,7 @@ const matching = (): FaqSection => ({
   ],
 })
 
-const privacy = (): FaqSection => ({
+const privacy = (messageMonths: number | null): FaqSection => ({
   id: 'privacy',
   title: t`Privacy`,
   questions: [
@@ -104,7 +107,7 @@ const privacy = (): FaqSection => ({
     },
     {
       question: t`How long do you keep my chats?`,
-      answer: t`We keep each message until the person who wrote it deletes their account. ${{ freeHistory: freeHistory() }} Premium members see their whole list and all their messages. If you clear a chat, it is empty only for you.`,
+      answer: t`${{ keeping: keepingOfMessages(messageMonths) }} We delete the whole chat, with the messages of you both, ${{ months: essentialMonths }} months after one of you closes or deletes their account. ${{ freeHistory: freeHistory() }} Premium members see their whole list and every message that we still keep. If you clear a chat, it is empty only for you.`,
     },
     {
       question: t`How do I delete my data?`,

@@ -12,6 +12,7 @@ import type { Currency } from '#schema/currencies.ts'
 import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
 import { PLANS, type Plan, type PlanId } from '#schema/plans.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { useMessageMonths } from '../../hooks/use-message-months.ts'
 import { numberLocale } from '../../i18n/locales.ts'
 import { NOT_CONFIGURED } from '../../state/payments/payment-errors.ts'
 import { PLAN_TEXTS } from '../../state/payments/plan-texts.ts'
@@ -30,14 +31,16 @@ const SUGGESTED: PlanId = 'monthly'
 /** Shown until the server has sent its own number. */
 const DEFAULT_CONVERSATIONS = POLICY.freeConversationsADay
 
-function comparison(freeConversations: number) {
+function comparison(freeConversations: number, messageMonths: number | null) {
   const hoursOf = ({ from, to }: { from: number; to: number }) => t`${from} to ${to} hours`
   return [
     [t`List of your chats`, t`Locked`, t`Yes`],
     [
       t`History in an open chat`,
       plural({ days: LIMITS.freeHistoryDays }, { one: '# day', other: '# days' }),
-      t({ message: 'Everything', comment: 'the whole history of a chat' }),
+      messageMonths === null
+        ? t({ message: 'Everything', comment: 'the whole history of a chat' })
+        : plural({ months: messageMonths }, { one: '# month', other: '# months' }),
     ],
     [
       t`New chats`,
@@ -69,6 +72,7 @@ function Plans({ user }: { user: User }) {
   const currency = currencyFor({ country: user.country, timezone: timeZone })
   const byCard = currency.code === 'INR'
   const { checkout, state, options } = useCheckout(user, byCard)
+  const messageMonths = useMessageMonths()
   return (
     <main className="plans-page">
       <div className="plans-bar">
@@ -129,7 +133,7 @@ function Plans({ user }: { user: User }) {
             </tr>
           </thead>
           <tbody>
-            {comparison(options?.freeConversationsADay ?? DEFAULT_CONVERSATIONS).map(
+            {comparison(options?.freeConversationsADay ?? DEFAULT_CONVERSATIONS, messageMonths).map(
               ([what, free, premium]) => (
                 <tr key={what}>
                   <th scope="row">{what}</th>

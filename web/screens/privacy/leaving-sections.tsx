@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { RETENTION } from '#schema/retention.ts'
 import { useServices } from '../../hooks/services.tsx'
+import { useMessageMonths } from '../../hooks/use-message-months.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { dateLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,6 +16,7 @@ const { closedMonths, erasureDays, essentialMonths, signalDays } = RETENTION
 export function CloseSection({ premium }: { premium: boolean }) {
   const [asking, setAsking] = useState(false)
   const { mutate } = useMutation(CLOSE_ACCOUNT)
+  const messageMonths = useMessageMonths()
   const leave = useLeave()
 
   async function close(password: string) {
@@ -32,6 +34,9 @@ export function CloseSection({ premium }: { premium: boolean }) {
         <li>
           {t`Nothing is lost. Log in within ${closedMonths} months, and everything is as you left it. After that, we erase your data.`}
         </li>
+        {messageMonths !== null && (
+          <li>{t`Messages are deleted when they are ${messageMonths} to ${{ later: messageMonths + 1 }} months old, also while your account is closed.`}</li>
+        )}
         {premium && (
           <li>
             <Trans>
@@ -85,6 +90,9 @@ export function DeleteSection({ premium }: { premium: boolean }) {
             </a>{' '}
             first.
           </Trans>
+        </li>
+        <li>
+          {t`The people you chatted with keep your chats, without your messages and your name, until ${essentialMonths} months after your account closes. Then we delete these chats.`}
         </li>
         <li>
           {t`We have to keep some data for up to ${essentialMonths} months, without your name: payments, and decided reports with their evidence. If a report about you or an appeal of yours is still open, we erase your data after it is decided.`}
