@@ -29,7 +29,6 @@ const filterByGender = z
     z.literal('').transform(() => null),
   ])
   .nullable()
-  .default(null)
 
 /** An empty list means that the language of the account counts. */
 const languages = z
@@ -37,17 +36,16 @@ const languages = z
   .max(LIMITS.languages.max, text('Cannot select more than 8 languages'))
   .refine((list) => new Set(list).size === list.length, text('Each language can be selected only once'))
 
-/** The body of PUT /api/v1/user. Clients that do not know the languages leave them out, and they stay as they are. */
+/** The body of PUT /api/v1/user. What is left out stays as it is. */
 export const profileUpdate = z.object({
   id: z.string(text('User ID is required')).min(1, text('User ID is required')),
   displayName: displayName(REQUIRED).regex(VISIBLE, REQUIRED),
   interests: joined.pipe(interests),
   lookingFor: joined.pipe(lookingFor),
   languages: joined.pipe(languages).optional(),
-  nearBy: z.boolean().default(false),
+  nearBy: z.boolean().optional(),
   age,
-  filterByGender,
-  /** Without it, the account keeps its language. */
+  filterByGender: filterByGender.optional(),
   language: language.optional(),
 })
 export type ProfileUpdate = z.infer<typeof profileUpdate>

@@ -54,10 +54,49 @@ test('a premium member sees payments, cancels, keeps access and can reactivate',
   await page.getByRole('button', { name: 'Yes, cancel' }).click()
   await expect(page.getByText('Subscription Cancelled').first()).toBeVisible()
   await expect(panel.getByText('Cancelled (Access Retained)')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Yes, cancel' })).toHaveCount(0)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  const badge = settings.getByRole('button', { name: /^Premium/ })
+  await expect(badge).toHaveText('PremiumCancelled (Access Retained)')
+  await badge.click()
   await panel.getByRole('link', { name: 'Reactivate' }).click()
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
   await page.goto('/pricing')
   await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
+})
+
+test('details of the subscription that fail to load are said to be missing, and can be loaded again', async ({
+  newVisitor,
+  server,
+}) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const { email } = await becomeMember(visitor, ['Loads twice'])
+  await server.sql(
+    `UPDATE "user" SET premium_until = '2999-12-18', premium_cancelled = true WHERE user_name = $1`,
+    [email],
+  )
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  let answers = false
+  await page.route('**/api/v1/subscription/details', (route) => (answers ? route.fallback() : route.abort()))
+  await page.reload()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const badge = page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: /^Premium/ })
+  await badge.click()
+  const panel = page.getByRole('dialog', { name: 'Premium' })
+  const failure = panel.getByRole('alert').filter({ hasText: "We couldn't load your subscription." })
+  await expect(failure).toBeVisible()
+  await expect(panel.getByText('Active', { exact: true })).toHaveCount(0)
+  expect(errors.filter((text) => text.startsWith('Loading the subscription failed'))).not.toEqual([])
+  answers = true
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel.getByText('Cancelled (Access Retained)')).toBeVisible()
+  await expect(failure).toHaveCount(0)
 })
 
 test('support answers a premium member sooner, and the draft of the mail names the plan', async ({

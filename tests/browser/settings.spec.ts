@@ -81,6 +81,38 @@ test('a free member edits the profile, and sees why the premium fields are disab
   await expect(editor).toBeVisible()
 })
 
+test('a free member who can be found nearby reads that saving ends it, and keeps it with another language', async ({
+  newVisitor,
+  server,
+}) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const { email } = await becomeMember(visitor, ['Near here'])
+  const isFound = async () => {
+    const found = await server.sql('SELECT 1 FROM "user" WHERE user_name = $1 AND near_by', [email])
+    return found.length === 1
+  }
+  await server.sql('UPDATE "user" SET near_by = true WHERE user_name = $1', [email])
+  await page.reload()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await page.getByRole('button', { name: 'Profil bearbeiten' }).waitFor()
+  expect(await isFound()).toBe(true)
+  await page.getByRole('button', { name: 'Profil bearbeiten' }).click()
+  const editor = page.getByRole('dialog', { name: 'Profil bearbeiten' })
+  const nearby = editor.getByRole('switch', { name: /Leute in der Nähe/ })
+  await expect(nearby).toBeChecked()
+  await expect(nearby).toBeDisabled()
+  await expect(nearby).toHaveAccessibleName(/Beim Speichern wird das ausgeschaltet/)
+  await editor.getByRole('button', { name: 'Speichern' }).click()
+  await expect(editor).toHaveCount(0)
+  expect(await isFound()).toBe(false)
+  await page.getByRole('button', { name: 'Profil bearbeiten' }).click()
+  await expect(nearby).not.toBeChecked()
+  await expect(nearby).toHaveAccessibleName(/Dafür brauchst du Premium/)
+})
+
 test('a premium member sets the gender filter and nearby discovery', async ({ newVisitor, server }) => {
   const visitor = await newVisitor()
   const { page } = visitor

@@ -15,7 +15,8 @@ export interface Profiles {
   /** Returns the member's own profile. A given position is stored first, within the limits of moves. */
   read(userId: string, position: Position | null): Promise<User>
   /**
-   * Changes the member's own profile. Without premium, premium choices are reset (spec §5).
+   * Changes the member's own profile. Without premium, given premium choices are stored as off (spec §5). What is left out
+   * stays as it is.
    * @throws ApiError FORBIDDEN for another member's id; INVALID
    */
   update(member: Member, input: ProfileUpdate): Promise<User>
@@ -54,8 +55,10 @@ async function updateProfile(
       ...profile,
       ...(languages && { languages }),
       ...(language ? { language } : {}),
-      nearBy: member.premium && nearBy,
-      filterByGender: member.premium && filterByGender ? GENDER_OF_FILTER[filterByGender] : null,
+      ...(nearBy !== undefined && { nearBy: member.premium && nearBy }),
+      ...(filterByGender !== undefined && {
+        filterByGender: member.premium && filterByGender ? GENDER_OF_FILTER[filterByGender] : null,
+      }),
     },
   })
   const { displayName, interests } = row

@@ -141,6 +141,16 @@ describe('changing the own profile', () => {
     expect(await kit.storedUser(id)).toMatchObject({ nearBy: false, filterByGender: null })
   })
 
+  it('keeps the premium choices that a request leaves out, with and without premium', async () => {
+    const choices = { nearBy: true, filterByGender: 'Male' } as const
+    for (const premiumUntil of [null, kit.at(60_000)]) {
+      const { id, member } = await joined({ ...choices, premiumUntil })
+      const { nearBy: _, filterByGender: __, ...rest } = profile(id)
+      await profiles().update(member, { ...rest, language: 'de' })
+      expect(await kit.storedUser(id)).toMatchObject({ ...choices, language: 'de' })
+    }
+  })
+
   it('is refused for another member, for a link in the name, and beyond its limit', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const update = (id: string, changes = {}) => profiles().update(asha.member, profile(id, changes))

@@ -25,7 +25,7 @@ describe('an accepted request', () => {
     expect(listNearby.parse({})).toEqual({ pageNumber: 0, size: 10, filterBy: 'none' })
     expect(listMessages.parse({ id: CHAT })).toEqual({ pageNumber: 0, size: 10, id: CHAT })
     expect(adminListQuery.parse({})).toEqual({ pageNumber: 0, size: 100, search: '' })
-    expect(profileUpdate.parse(PROFILE)).toEqual({ ...PROFILE, nearBy: false, filterByGender: null })
+    expect(profileUpdate.parse(PROFILE)).toEqual(PROFILE)
   })
 
   it('loses the space around its texts', () => {

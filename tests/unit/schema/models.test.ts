@@ -207,17 +207,13 @@ describe('the plans', () => {
   it('each include premium, and have a duration', () => {
     expect(PLANS.map(({ name, interval }) => [name, interval])).toEqual([
       ['Daily Pass', 'for 24 hours'],
-      ['Weekly', 'a week'],
-      ['Monthly', 'a month'],
-      ['Annual', 'a year'],
+      ['Weekly', 'for a week'],
+      ['Monthly', 'for a month'],
+      ['Annual', 'for a year'],
     ])
     for (const { features } of PLANS) expect(features[0]).toBe('Everything in Premium')
-    expect(PLANS.map(({ features }) => features[1])).toEqual([
-      'One payment, no renewal',
-      'Cancel anytime',
-      'Cancel anytime',
-      'Cancel anytime',
-    ])
+    // A plan without it would seem to renew.
+    for (const { features } of PLANS) expect(features[1]).toBe('One payment, no renewal')
   })
 
   it('promise a discount that follows from their price', () => {

@@ -40,12 +40,15 @@ const transaction = (status: string) => ({
 
 describe('the details of a subscription', () => {
   it('are requested once more after a failure, then not again', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
     const drawing = await open()
     drawing.server.on('getSubscription', lostConnection())
     const details = await runHook(drawing, () => usePremiumSubscription({ enabled: true }))
     await eventually(() => expect(details().status).toBe('error'))
     expect(drawing.server.of('getSubscription')).toHaveLength(2)
     expect(drawing.toast()).toBeNull()
+    expect(logged.mock.calls).toEqual([['Loading the subscription failed', details().error]])
+    logged.mockRestore()
   })
 
   it('and the transactions are not requested while disabled', async () => {
@@ -72,6 +75,20 @@ describe('cancelling a subscription', () => {
     await eventually(() => expect(panel().details.status).toBe('success'))
     return panel
   }
+
+  it('shows that it is cancelled even if the details cannot be loaded again', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const drawing = await open()
+    const panel = await openPanel(drawing)
+    drawing.server.on('cancelSubscription', DONE)
+    drawing.server.on('getSubscription', lostConnection())
+    const cancelled = panel().cancel()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await cancelled).toBe(true)
+    await eventually(() => expect(panel().details.status).toBe('error'))
+    expect(panel().details.data).toMatchObject({ premiumCancelled: true })
+    vi.restoreAllMocks()
+  })
 
   it('shows for 6 s that access is retained, and refetches the member, the details and the payments', async () => {
     const drawing = await open()

@@ -143,9 +143,9 @@ describe('the plans page', () => {
     const cards = markup.split('<article').slice(1)
     const expected = [
       ['Daily Pass', '₹100', 'for 24 hours', 'Pay Now, Daily Pass'],
-      ['Weekly', '₹499', 'a week', 'Subscribe Now, Weekly'],
-      ['Monthly', '₹1,499', 'a month', 'Subscribe Now, Monthly'],
-      ['Annual', '₹11,999', 'a year', 'Subscribe Now, Annual'],
+      ['Weekly', '₹499', 'for a week', 'Subscribe Now, Weekly'],
+      ['Monthly', '₹1,499', 'for a month', 'Subscribe Now, Monthly'],
+      ['Annual', '₹11,999', 'for a year', 'Subscribe Now, Annual'],
     ]
     for (const [index, parts] of expected.entries())
       for (const part of parts) expect(cards[index]).toContain(part)

@@ -42,15 +42,9 @@ const TEXTS: [string, string[]][] = [
   ],
   [
     'screens/account/premium-dialog.tsx',
-    [
-      'View Premium Plans',
-      'Flexible plans',
-      'Cancel anytime',
-      'Premium support',
-      'Active',
-      'Cancelled (Access Retained)',
-    ],
+    ['View Premium Plans', 'Flexible plans', 'Cancel anytime', 'Premium support'],
   ],
+  ['screens/account/premium-badge.tsx', ['Active', 'Cancelled (Access Retained)']],
   ['screens/chat/report-dialog.tsx', ['Report User', 'Cancel', 'Submit Report']],
   ['screens/chat/message-log.tsx', ['Load More', 'Jump to Latest']],
   ['screens/chat/composer.tsx', ['Find Another', 'Are you sure?']],

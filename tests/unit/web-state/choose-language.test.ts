@@ -12,9 +12,9 @@ const PROFILE = {
   filterByGender: 'male',
 } satisfies Partial<User>
 
-async function aMember() {
+async function aMember({ premiumUser = true } = {}) {
   const browser = await signedIn()
-  const user = aUser({ ...PROFILE, languages: ['mr', 'fr'] })
+  const user = aUser({ ...PROFILE, premiumUser, languages: ['mr', 'fr'] })
   // Another device has changed the profile since this page read it.
   browser.server.on('getSession', sessionOf(user))
   browser.server.on('updateProfile', { body: { ...user, language: 'de' } })
@@ -38,6 +38,15 @@ describe('a chosen language', () => {
     ])
     const { user } = member.services.session.getState()
     expect([user?.language, user?.languages]).toEqual(['de', ['mr', 'fr']])
+  })
+
+  it('leaves the nearby choice of a free member as it is', async () => {
+    const member = await aMember({ premiumUser: false })
+    await choose(member)
+    const [{ body } = { body: null }] = member.server.of('updateProfile')
+    expect(body).toMatchObject({ displayName: PROFILE.displayName, language: 'de' })
+    expect(body).not.toHaveProperty('nearBy')
+    expect(body).not.toHaveProperty('filterByGender')
   })
 
   it('is stored, and the page loads again once', async () => {

@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PremiumBadge } from './premium-badge.tsx'
 import { Transactions } from './transactions.tsx'
 import {
   type Processing,
@@ -30,7 +32,7 @@ const dateOf = (iso: string) =>
   new Date(iso).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
 
 export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
-  const { data: details } = usePremiumSubscription({ enabled: me.premiumUser })
+  const { data: details, isError, isFetching, refetch } = usePremiumSubscription({ enabled: me.premiumUser })
   const processing = useProcessing({ enabled: !me.premiumUser })
   return (
     <Dialog
@@ -47,7 +49,15 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
       <div className="profile-scroll premium">
         {me.premiumUser ? (
           <>
-            <Status details={details} />
+            {isError && !details ? (
+              <LoadFailure
+                message={t`We couldn't load your subscription. You keep your Premium.`}
+                loading={isFetching}
+                retry={refetch}
+              />
+            ) : (
+              <Status details={details} />
+            )}
             <Transactions />
             {details && <CancelOrReactivate details={details} onClose={onClose} />}
           </>
@@ -90,11 +100,7 @@ function Status({ details }: { details: SubscriptionDetails | undefined }) {
     <dl className="profile-facts">
       <div>
         <dt>{t`Status`}</dt>
-        <dd>
-          <span className="badge" data-tone={details?.premiumCancelled ? 'notice' : 'success'}>
-            {details?.premiumCancelled ? t`Cancelled (Access Retained)` : t`Active`}
-          </span>
-        </dd>
+        <dd>{details ? <PremiumBadge details={details} /> : '…'}</dd>
       </div>
       <div>
         <dt>{t`Premium until`}</dt>
@@ -125,8 +131,8 @@ function CancelOrReactivate({ details, onClose }: { details: SubscriptionDetails
     )
   }
   const consequence = until
-    ? t`We won't charge you again. You keep Premium until ${until}.`
-    : t`We won't charge you again. You keep Premium until it ends.`
+    ? t`Your plan doesn't renew, so we won't charge you again. You keep Premium until ${until}.`
+    : t`Your plan doesn't renew, so we won't charge you again. You keep Premium until it ends.`
   return (
     <section className="premium-ending">
       <h3 className="subhead">{t`Cancel subscription`}</h3>

@@ -53,7 +53,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       interests: me.interests,
       lookingFor: me.lookingFor,
       languages: me.languages,
-      nearBy: me.premiumUser && me.nearBy,
+      nearBy: me.nearBy,
       age: String(me.age),
       filterByGender: me.filterByGender ?? 'all',
     },
@@ -69,6 +69,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       const { data } = await api.call('updateProfile', {
         body: {
           ...profile,
+          nearBy: me.premiumUser && profile.nearBy,
           interests: interests.join(','),
           lookingFor: lookingFor.join(','),
           languages: languages?.join(',') ?? '',
@@ -116,7 +117,9 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         hint={
           me.premiumUser
             ? t`Your browser will ask for your location. People see your city, never where you are.`
-            : i18n._(NEEDS_PREMIUM)
+            : me.nearBy
+              ? t`Premium members near you can find you now. When you save, this is turned off, because it needs Premium.`
+              : i18n._(NEEDS_PREMIUM)
         }
         disabled={!me.premiumUser}
         {...register('nearBy', {

@@ -22,7 +22,9 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LanguageSetting } from './language-setting.tsx'
+import { PremiumBadge } from './premium-badge.tsx'
 import { useLogOut } from './use-log-out.ts'
+import { usePremiumSubscription } from './use-subscription.ts'
 
 const DesktopSettings = deferred(() => import('../desktop/desktop-settings.tsx'), 'DesktopSettings')
 
@@ -35,6 +37,7 @@ const POLICIES = [
 
 export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
   const { panel } = useMember()
+  const { data: subscription } = usePremiumSubscription({ enabled: me.premiumUser })
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={t`Settings`}>
       <div className="panel-scroll">
@@ -56,11 +59,7 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           <button type="button" className="panel-row" onClick={() => panel.setState('premium')}>
             <Gem className="icon" aria-hidden="true" />
             <span className="grow">{t`Premium`}</span>
-            {me.premiumUser && (
-              <span className="badge" data-tone="success">
-                {t`Active`}
-              </span>
-            )}
+            <PremiumBadge details={subscription} />
             <ChevronRight className="icon" aria-hidden="true" />
           </button>
         </Group>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { SubscriptionDetails } from '#schema/billing.ts'
 import { TIMING } from '#schema/limits.ts'
 import { isReportedAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -9,16 +10,22 @@ const DETAILS = ['/api/v1/subscription/details'] as const
 const TRANSACTIONS = ['/api/v1/transactions'] as const
 const CANCELLED_SHOWN_FOR = 6_000
 
-/** Loads the subscription with one retry. A failure is only logged (spec §8). */
+/** Loads the subscription with one retry. A failure is logged, and no toast reports it (spec §8). */
 export function usePremiumSubscription({ enabled }: { enabled: boolean }) {
   const { api } = useServices()
-  return useQuery({
+  const query = useQuery({
     queryKey: DETAILS,
     enabled,
     retry: 1,
     staleTime: 0,
     queryFn: async ({ signal }) => (await api.call('getSubscription', { signal })).data,
   })
+  const { error } = query
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the specification wants this failure logged
+    if (error && !isReportedAlready(error)) console.error('Loading the subscription failed', error)
+  }, [error])
+  return query
 }
 
 export function useTransactions({ enabled }: { enabled: boolean }) {
@@ -68,6 +75,11 @@ export function useCancelSubscription() {
     setCancelling(true)
     try {
       await api.call('cancelSubscription', {})
+      // Stays true if the details cannot be loaded again.
+      queries.setQueryData<SubscriptionDetails>(
+        DETAILS,
+        (details) => details && { ...details, premiumCancelled: true },
+      )
       toasts.show({
         title: t`Subscription Cancelled`,
         description: t`Your subscription has been cancelled. You'll retain premium access until your current billing period ends.`,

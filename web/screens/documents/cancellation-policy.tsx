@@ -1,10 +1,7 @@
 import { Link } from 'react-router'
-import { PLANS } from '#schema/plans.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
-
-const DAILY = PLANS.find(({ id }) => id === 'daily')
 
 export function CancellationPolicy() {
   return (
@@ -16,8 +13,11 @@ export function CancellationPolicy() {
           nothing more, and you keep Premium until the end of the time you have paid for.
         </p>
       </Section>
-      <Section title="Daily passes">
-        <p>A daily pass lasts {DAILY?.interval} and ends by itself. You don’t need to cancel it.</p>
+      <Section title="No plan renews">
+        <p>
+          Each plan is one payment for a day, a week, a month or a year. It ends by itself and never renews.
+          You don’t need to cancel it.
+        </p>
       </Section>
       <Section title="Coming back">
         <p>

@@ -45,9 +45,9 @@ export function Terms() {
       <Section title="Payments">
         <p>
           The free plan costs nothing. You pay for Premium in advance, for a day, a week, a month or a year.
-          Razorpay handles card and UPI payments in Indian rupees. PayPal handles payments in other
-          currencies. We never see or keep your card number. We work out prices in other currencies from the
-          rupee price, and show them before you pay.
+          No plan renews by itself. Razorpay handles card and UPI payments in Indian rupees. PayPal handles
+          payments in other currencies. We never see or keep your card number. We work out prices in other
+          currencies from the rupee price, and show them before you pay.
         </p>
       </Section>
       <Section title="Licence">

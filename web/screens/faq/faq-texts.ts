@@ -145,7 +145,7 @@ const premium = (): FaqSection => ({
     },
     {
       question: t`What does it cost?`,
-      answer: t`In rupees: ${{ daily: priceOf('daily') }} for ${{ hours: DAY_HOURS }} hours, ${{ weekly: priceOf('weekly') }} a week, ${{ monthly: priceOf('monthly') }} a month, ${{ annual: priceOf('annual') }} a year. Elsewhere you pay the same in your own currency. You pay once for the time you choose. It does not renew by itself.`,
+      answer: t`In rupees: ${{ daily: priceOf('daily') }} for ${{ hours: DAY_HOURS }} hours, ${{ weekly: priceOf('weekly') }} for a week, ${{ monthly: priceOf('monthly') }} for a month, ${{ annual: priceOf('annual') }} for a year. Elsewhere you pay the same in your own currency. You pay once for the time you choose. It does not renew by itself.`,
     },
     {
       question: t`How do I pay?`,

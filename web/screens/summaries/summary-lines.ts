@@ -22,7 +22,7 @@ export const SUMMARY_LINES: Record<LegalPage, () => string[]> = {
   '/terms': () => [
     t`You must be at least ${minimumAge} years old. Each person has one account.`,
     t`Keep your password to yourself. Until you tell us otherwise, we treat everything that is done with your account as done by you.`,
-    t`The free plan costs nothing. You pay for Premium in advance.`,
+    t`The free plan costs nothing. You pay for Premium in advance, and no plan renews by itself.`,
     t`You can ask for a refund within ${refundRequestDays} days of a payment.`,
     t`You may not resell ${product}, collect other people’s data with it, or let a program write in the name of a person.`,
     t`What you write stays yours. You let us store it and deliver it to the person you wrote it to.`,
@@ -53,7 +53,7 @@ export const SUMMARY_LINES: Record<LegalPage, () => string[]> = {
   '/cancellation-policy': () => [
     t`You can cancel a subscription at any time, without a reason. Open Settings, then Premium.`,
     t`We charge nothing more, and you keep Premium until the end of the time you have paid for.`,
-    t`A daily pass ends by itself. You don’t need to cancel it.`,
+    t`Each plan is one payment. It ends by itself and never renews, so you don’t need to cancel it.`,
     t`You can buy a plan again whenever you like.`,
     t`If you come back within ${closedMonths} months of leaving, your chats and your profile are as you left them. We keep essential data for up to ${essentialMonths} months.`,
     t`You get no refund just for cancelling. The Refund Policy says when we give a payment back.`,

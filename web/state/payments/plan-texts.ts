@@ -10,28 +10,28 @@ interface PlanTexts {
 }
 
 const EVERYTHING = msg`Everything in Premium`
-const CANCEL_ANYTIME = msg`Cancel anytime`
+const ONE_PAYMENT = msg`One payment, no renewal`
 
 /** The texts of the plans in the language of the page. */
 export const PLAN_TEXTS: Record<PlanId, PlanTexts> = {
   daily: {
     name: msg`Daily Pass`,
     interval: msg({ message: 'for 24 hours', comment: 'below a price' }),
-    features: [EVERYTHING, msg`One payment, no renewal`],
+    features: [EVERYTHING, ONE_PAYMENT],
   },
   weekly: {
     name: msg({ message: 'Weekly', comment: 'a plan' }),
-    interval: msg({ message: 'a week', comment: 'below a price' }),
-    features: [EVERYTHING, CANCEL_ANYTIME],
+    interval: msg({ message: 'for a week', comment: 'below a price' }),
+    features: [EVERYTHING, ONE_PAYMENT],
   },
   monthly: {
     name: msg({ message: 'Monthly', comment: 'a plan' }),
-    interval: msg({ message: 'a month', comment: 'below a price' }),
-    features: [EVERYTHING, CANCEL_ANYTIME, msg`Half the daily price`],
+    interval: msg({ message: 'for a month', comment: 'below a price' }),
+    features: [EVERYTHING, ONE_PAYMENT, msg`Half the daily price`],
   },
   annual: {
     name: msg({ message: 'Annual', comment: 'a plan' }),
-    interval: msg({ message: 'a year', comment: 'below a price' }),
-    features: [EVERYTHING, CANCEL_ANYTIME, msg`A third of the daily price`],
+    interval: msg({ message: 'for a year', comment: 'below a price' }),
+    features: [EVERYTHING, ONE_PAYMENT, msg`A third of the daily price`],
   },
 }

@@ -23,8 +23,10 @@ export async function chooseLanguage(
     const { user } = session.getState()
     if (user) {
       const { id, displayName, interests, lookingFor, nearBy, age, filterByGender } = user
+      // Without premium they would be stored as off. What is left out stays as it is.
+      const premiumChoices = user.premiumUser ? { nearBy, filterByGender } : {}
       const { data } = await api.call('updateProfile', {
-        body: { id, displayName, interests, lookingFor, nearBy, age, filterByGender, language },
+        body: { id, displayName, interests, lookingFor, age, ...premiumChoices, language },
       })
       session.replaceUser(data)
     }

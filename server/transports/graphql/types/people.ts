@@ -147,14 +147,16 @@ function addPeopleMutations(
             'ISO 639 codes of up to eight languages that the member speaks. An empty list: the language of the account counts. Left out: they stay as they are.',
         }),
         nearBy: t.arg.boolean({
-          defaultValue: false,
-          description: 'Whether premium members nearby may see the member.',
+          required: false,
+          description:
+            'Whether premium members nearby may see the member. Stored as false without premium. Left out: it stays as it is.',
         }),
         age: t.arg.int({ description: 'The age in years: 18 to 100.' }),
         genderFilter: t.arg({
           type: genderFilter,
           required: false,
-          description: 'Matches the member with this gender alone. For premium members.',
+          description:
+            'Matches the member with this gender alone. For premium members. Null: no filter. Left out: it stays as it is.',
         }),
         language: t.arg({
           type: language,
@@ -164,12 +166,13 @@ function addPeopleMutations(
       } satisfies Record<Exclude<keyof ProfileUpdate, 'id' | 'filterByGender'>, unknown> & {
         genderFilter: unknown
       },
-      resolve(_, { genderFilter: filterByGender, language: chosen, languages, ...args }, context) {
+      resolve(_, { genderFilter: filterByGender, nearBy, language: chosen, languages, ...args }, context) {
         const member = memberOf(context)
         const input = validate(profileUpdate, {
           ...args,
           id: member.id,
-          filterByGender: filterByGender ?? null,
+          filterByGender,
+          nearBy: nearBy ?? undefined,
           languages: languages ?? undefined,
           language: chosen ?? undefined,
         })

@@ -90,7 +90,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
     },
   }),
   requestModel('ProfileUpdateRequest', profileUpdate, {
-    description: 'The complete new profile. Fields that need premium are ignored without it.',
+    description: 'The new profile. Fields that need premium are stored as off without it.',
     fields: {
       ...PROFILE,
       id: 'The id of the caller. Another id is refused.',
@@ -100,9 +100,9 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       languages:
         'ISO 639 codes of up to eight languages that the member speaks, each once; Chinese is `zh`. A list, or joined by commas. Empty: the language of the account counts. Left out: they stay as they are.',
       nearBy:
-        'Whether the member appears in lists of people nearby. Needs premium; stored as false without it.',
+        'Whether the member appears in lists of people nearby. Needs premium; stored as false without it. Left out: it stays as it is.',
       filterByGender:
-        'Match only members of this gender. Needs premium. `all`, empty text and null mean no filter.',
+        'Match only members of this gender. Needs premium. `all`, empty text and null mean no filter. Left out: it stays as it is.',
       language: `${LANGUAGE} Without it, the language stays as it is.`,
     },
     example: {

@@ -96,7 +96,7 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
   updateProfile: {
     tag: 'Accounts',
     description:
-      'Replaces the caller’s profile. `nearBy` and `filterByGender` need premium and are ignored without it.',
+      'Replaces the caller’s profile. `nearBy` and `filterByGender` need premium and are stored as off without it.',
     limits: ['profileByAccount'],
     errors: { FORBIDDEN: 'The id is not the caller’s.' },
   },
