@@ -65,7 +65,7 @@ function readmeOf(at: Date) {
   const lines = [...SUBJECTS, CONVERSATIONS].map(({ file, about }) => `  ${file}\n      ${about}.`)
   return `Your data at ${PRODUCT.name}, as of ${at.toUTCString()}
 
-This is what we store about you. Every file is JSON, which any text editor can open.
+This is a copy of your data. Every file is JSON, which any text editor can open.
 
 ${lines.join('\n')}
 
