@@ -48,11 +48,28 @@ async function loadAll(visitor: Visitor) {
   await page.unroute('**/api/v1/messages')
 }
 
+/** On a touch device, small buttons have a larger area, and stay where they are placed. */
+async function expectPlacesOnTouch(visitor: Visitor) {
+  const { page } = visitor
+  await toTop(visitor)
+  const jump = await page.getByRole('button', { name: /Jump to Latest/ }).boundingBox()
+  const log = await history(visitor).boundingBox()
+  expect(jump && log && jump.y + jump.height).toBeLessThan((log?.y ?? 0) + (log?.height ?? 0))
+  await page.getByRole('button', { name: 'Conversations', exact: true }).click()
+  const conversation = page.locator('.conversation').first()
+  const row = await conversation.boundingBox()
+  const more = await conversation.locator('.row-more').boundingBox()
+  expect(row?.height).toBeLessThan(70)
+  expect(more?.x).toBeGreaterThan((row?.x ?? 0) + (row?.width ?? 0) / 2)
+  await page.keyboard.press('Escape')
+}
+
 test('a long conversation renders what is on screen, keeps its place, and drops old messages at the latest one', async ({
   newVisitor,
   server,
 }) => {
-  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const [asha, ben] = [await newVisitor(), await newVisitor(phone)]
   await becomeMember(asha, ['Night trains'])
   const { displayName } = await becomeMember(ben, ['Night trains'])
   await findMatch(asha)
@@ -90,6 +107,11 @@ test('a long conversation renders what is on screen, keeps its place, and drops 
   await expect(bubbles(asha)).toHaveCount(HISTORY + 2)
   await toTop(asha)
   await expect(first).toBeInViewport()
+
+  await server.sql(`UPDATE "user" SET premium_until = '2999-12-18' WHERE display_name = $1`, [displayName])
+  await ben.page.reload()
+  await expect(ben.page.getByRole('log')).toContainText('Are you still reading?')
+  await expectPlacesOnTouch(ben)
 
   // What a dialog sets on the body does not reach the page: the browser would compute the style of each message again.
   await asha.page.getByRole('button', { name: 'Report' }).click()

@@ -70,7 +70,7 @@ test('password managers find the name of the account beside each password', asyn
   const own = [`username=${email} current-password`]
   await page.goto('/privacy-centre')
   const dialog = page.getByRole('dialog')
-  for (const action of ['Close account', 'Delete account']) {
+  for (const action of ['Gather my data', 'Close account', 'Delete account']) {
     await page.getByRole('button', { name: action }).click()
     await fieldsOf(action).toEqual(own)
     await expect(password(page), action).toBeFocused()

@@ -1,4 +1,4 @@
-import { becomeMember, composer, expect, findMatch, say, test } from '../kit/browser.ts'
+import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
 
 test('right-to-left text and very long words keep the layout intact', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor({ viewport: { width: 360, height: 740 } }), await newVisitor()]
@@ -26,6 +26,28 @@ test('right-to-left text and very long words keep the layout intact', async ({ n
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
 })
 
+/** Has one type and send while the other reads further up, and expects the text to stay in its place. */
+async function expectKeptPlace(reader: Visitor, writer: Visitor) {
+  const history = reader.page.getByRole('region', { name: 'Message history' })
+  await history.evaluate((element) => element.scrollTo(0, -500))
+  await expect(reader.page.getByRole('button', { name: /Jump to Latest/ })).toBeVisible()
+  const shown = await history.evaluateHandle((element) => {
+    const { top } = element.getBoundingClientRect()
+    return [...element.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
+  })
+  const topOf = () => shown.evaluate((one) => one?.getBoundingClientRect().top ?? 0)
+  const before = await topOf()
+  for (const text of ['One more', 'And another', 'And the last']) {
+    await composer(writer).pressSequentially(text)
+    await expect(reader.page.locator('.log .typing')).toBeAttached()
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(2)
+    await composer(writer).press('Enter')
+    await expect(reader.page.getByRole('log')).toContainText(text)
+    await expect(reader.page.locator('.log .typing')).toHaveCount(0)
+    expect(Math.abs((await topOf()) - before)).toBeLessThan(2)
+  }
+}
+
 test('the message field grows with its lines up to a limit, and shrinks when they are sent', async ({
   newVisitor,
 }) => {
@@ -51,6 +73,10 @@ test('the message field grows with its lines up to a limit, and shrinks when the
   await field.press('Enter')
   await expect.poll(heightOf).toBe(oneLine)
   await expect(field).toHaveValue('')
+
+  for (let number = 1; number <= 12; number += 1) await say(ben, Array(3).fill(`Night ${number}`).join('\n'))
+  await expect(asha.page.getByRole('log')).toContainText('Night 12')
+  await expectKeptPlace(asha, ben)
 
   await asha.page.getByRole('button', { name: 'Find Another' }).dblclick()
   await expect(asha.page.getByRole('button', { name: 'Are you sure?' })).toBeVisible()

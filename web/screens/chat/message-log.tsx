@@ -9,11 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { MessagePart } from './message-part.tsx'
 import { partsOf } from './message-rows.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 
 /** Milliseconds before the log is live again. Screen readers check changes with a delay. */
 const SETTLING = 500
-/** Pixels from the end within which the member counts as reading the latest message. */
-const AT_END = 48
 
 interface MessageLogProps {
   me: User
@@ -42,26 +41,15 @@ export function MessageLog({
 }: MessageLogProps) {
   const { messages, status, hasMore, loadingOlder, partnerTyping } = state
   const scroller = useRef<HTMLDivElement>(null)
-  const [isScrolledUp, setScrolledUp] = useState(false)
+  const { isScrolledUp, scrollToLatest } = useKeptPlace(scroller)
   const last = messages.at(-1)
   // The server's copy of an own message is not a new message: do not scroll for it.
   const lastId = last?.clientMessageId ?? last?.id
   const lastIsMine = last?.senderId === me.id
 
-  // The column is reversed: 0 is the latest message, so older ones added above do not move the view.
-  const toLatest = () => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })
-
   useLayoutEffect(() => {
-    if (lastIsMine && lastId) scroller.current?.scrollTo({ top: 0 })
+    if (lastIsMine && lastId) scrollToLatest()
   }, [lastId, lastIsMine])
-
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const onScroll = () => setScrolledUp(Math.abs(element.scrollTop) > AT_END)
-    element.addEventListener('scroll', onScroll, { passive: true })
-    return () => element.removeEventListener('scroll', onScroll)
-  }, [])
 
   // With the last page, the focused Load More button is gone.
   const hadMore = useRef(hasMore)
@@ -118,7 +106,7 @@ export function MessageLog({
         </div>
       </section>
       {isScrolledUp && (
-        <Button className="jump" size="sm" onClick={toLatest}>
+        <Button className="jump" size="sm" onClick={scrollToLatest}>
           <ArrowDown className="icon" data-size="sm" aria-hidden="true" />
           {t`Jump to Latest`}
           {newCount > 0 && <span className="count">{newText(newCount)}</span>}
