@@ -13,7 +13,7 @@ const PUNE = { city: 'Pune', state: 'Maharashtra', latitude: 18.52, longitude: 7
 const KOCHI = { city: 'Kochi', state: 'Kerala', latitude: 9.93, longitude: 76.27 }
 const CHENNAI = { city: 'Chennai', state: 'Tamil Nadu', latitude: 13.08, longitude: 80.27 }
 
-test('people nearby can be found, filtered and chatted with, and then move to the conversations', async ({
+test('people nearby can be found, filtered and chatted with, also out of another chat, which ends', async ({
   newVisitor,
   server,
 }) => {
@@ -21,6 +21,8 @@ test('people nearby can be found, filtered and chatted with, and then move to th
   for (const one of [asha, ben]) await placeIn(server.sql, one)
   await makePremium(server.sql, asha)
   await asha.page.reload()
+  const cleo = await aMember(newVisitor, 'Near ben')
+  await meet(ben, cleo)
   const nearby = asha.page.getByRole('region', { name: 'People Nearby' })
   const found = nearby.getByRole('button', { name: new RegExp(ben.profile.displayName) })
   await expect(found).toContainText('31 yrs • Female')
@@ -51,9 +53,21 @@ test('people nearby can be found, filtered and chatted with, and then move to th
   await expect(found).toHaveCount(0)
   await expect(row(asha, ben)).toHaveAttribute('aria-current', 'true')
 
-  // Ben is available, was not searching, and gets the invitation on the page he is on.
+  // Ben gets the invitation in his chat, to which he could not return: he is asked before it ends.
   await expect(ben.page.getByText(`${asha.profile.displayName} would like to talk`).first()).toBeVisible()
-  await ben.page.getByRole('button', { name: 'Open chat' }).click()
+  await ben.page.getByRole('button', { name: 'Open chat' }).press('Enter')
+  const question = ben.page.getByRole('dialog', { name: `Leave your chat with ${cleo.profile.displayName}?` })
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await expect(question).toContainText(`Then the chat with ${asha.profile.displayName} opens.`)
+  await ben.page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await say(ben, 'Still here')
+  await expect(cleo.page.getByRole('log')).toContainText('Still here')
+  // The invitation waits on the home page.
+  await ben.page.goBack()
+  await ben.page.getByRole('button', { name: 'Open chat' }).press('Enter')
+  await question.getByRole('button', { name: 'Leave and open' }).press('Enter')
+  await expect(cleo.page.getByText('Partner disconnected').first()).toBeVisible()
   await say(ben, 'Hello from around the corner')
   await expect(asha.page.getByRole('log')).toContainText('Hello from around the corner')
 })

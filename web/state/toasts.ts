@@ -8,6 +8,13 @@ export interface Toast {
   description: string | null
   variant: 'default' | 'destructive'
   duration: number
+  action: ToastAction | null
+}
+
+/** A button in a toast. It closes the toast. */
+export interface ToastAction {
+  label: string
+  run(): void
 }
 
 export interface ToastInput {
@@ -16,6 +23,7 @@ export interface ToastInput {
   variant?: Toast['variant']
   /** Milliseconds. */
   duration?: number
+  action?: ToastAction
 }
 
 export interface ToastStore extends Store<Toast | null> {
@@ -30,9 +38,9 @@ export function createToastStore(): ToastStore {
   return {
     getState,
     subscribe,
-    show({ title, description, variant = 'default', duration = TIMING.toast }) {
+    show({ title, description, variant = 'default', duration = TIMING.toast, action = null }) {
       count += 1
-      setState({ id: count, open: true, title, description: description ?? null, variant, duration })
+      setState({ id: count, open: true, title, description: description ?? null, variant, duration, action })
     },
     close(id) {
       const shown = getState()

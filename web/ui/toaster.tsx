@@ -12,6 +12,7 @@ interface ToasterProps {
     description: string | null
     variant: 'default' | 'destructive'
     duration: number
+    action: { label: string; run(): void } | null
   } | null
   onClose(id: number): void
 }
@@ -45,6 +46,13 @@ export function Toaster({ toast, onClose }: ToasterProps) {
               <Radix.Description asChild>
                 <p>{toast.description}</p>
               </Radix.Description>
+            )}
+            {toast.action && (
+              <Radix.Action asChild altText={toast.action.label}>
+                <button type="button" className="toast-action" onClick={toast.action.run}>
+                  {toast.action.label}
+                </button>
+              </Radix.Action>
             )}
           </div>
           <Radix.Close className="icon-button" aria-label={t`Close`}>

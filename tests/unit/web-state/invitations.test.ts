@@ -6,7 +6,10 @@ import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
 import { aConversation, aMessage, CHAT, createTestStream, ME, PARTNER, refusal, signedIn } from './kit.ts'
 
-async function setUp(initial: ChatState = { phase: 'idle' }) {
+async function setUp(
+  initial: ChatState = { phase: 'idle' },
+  elsewhere: { id: string | null } = { id: null },
+) {
   const { services, server } = await signedIn()
   server.on('currentConversation', { body: aConversation() })
   const stream = createTestStream()
@@ -20,6 +23,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
     stream,
     toasts,
     chat: { ...chatState, open },
+    memory: { recall: () => elsewhere.id },
   })
   const invite = (conversation = aConversation()) => stream.tell({ event: 'match_found', data: conversation })
   return { stream, toasts, chatState, invitations, invite, server }
@@ -33,6 +37,31 @@ describe('an invitation', () => {
     expect(toasts.getState()).toMatchObject({ title: 'Juniper would like to talk' })
     invitations.accept()
     expect(chatState.getState()).toMatchObject({ phase: 'matched', conversation: { id: CHAT } })
+    expect(invitations.getState()).toBeNull()
+  })
+
+  it('has a button in its toast, which opens the chat', async () => {
+    const { invite, toasts, chatState } = await setUp()
+    invite()
+    expect(toasts.getState()?.action?.label).toBe('Open chat')
+    toasts.getState()?.action?.run()
+    expect(chatState.getState()).toMatchObject({ phase: 'matched', conversation: { id: CHAT } })
+  })
+
+  it('is not created by a match that another tab of this browser has found', async () => {
+    const { invitations, invite, toasts } = await setUp({ phase: 'idle' }, { id: CHAT })
+    invite()
+    expect([invitations.getState(), toasts.getState()]).toEqual([null, null])
+  })
+
+  it('ends when another tab opens the chat', async () => {
+    const elsewhere: { id: string | null } = { id: null }
+    const { invitations, invite } = await setUp({ phase: 'idle' }, elsewhere)
+    invite()
+    invitations.recheck()
+    expect(invitations.getState()).not.toBeNull()
+    elsewhere.id = CHAT
+    invitations.recheck()
     expect(invitations.getState()).toBeNull()
   })
 

@@ -35,7 +35,15 @@ it('closes only the toast with the given id', () => {
 
 it('closes a toast after a swipe of 50 px, and focuses it by F8', () => {
   const provider = Toaster({
-    toast: { id: 1, open: true, title: 'Hello', description: null, variant: 'default', duration: 2_000 },
+    toast: {
+      id: 1,
+      open: true,
+      title: 'Hello',
+      description: null,
+      variant: 'default',
+      duration: 2_000,
+      action: null,
+    },
     onClose: () => undefined,
   }) as ReactElement<Record<string, unknown>>
   expect(provider.props).toMatchObject({ swipeThreshold: 50, duration: 5_000 })

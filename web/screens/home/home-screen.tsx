@@ -25,6 +25,8 @@ import { useChatEntry } from './use-chat-entry.ts'
 
 const ChatScreen = deferred(() => import('../chat/chat-screen.tsx'), 'ChatScreen')
 
+const SwitchDialog = deferred(() => import('../chat/switch-dialog.tsx'), 'SwitchDialog')
+
 const AccountPanels = deferred(() => import('../account/account-panels.tsx'), 'AccountPanels')
 const DocumentScreen = deferred(() => import('../documents/document-screen.tsx'), 'DocumentScreen')
 
@@ -130,8 +132,21 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
           </>
         )}
       </Shell>
+      <SwitchQuestion />
       <Panels me={me} />
     </>
+  )
+}
+
+function SwitchQuestion() {
+  const { chatSwitch } = useMember()
+  const asked = useStore(chatSwitch)
+  return (
+    asked && (
+      <Suspense>
+        <SwitchDialog asked={asked} />
+      </Suspense>
+    )
   )
 }
 

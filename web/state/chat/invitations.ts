@@ -6,11 +6,18 @@ import { createStore, type Store } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
 import { isOpen, partnerName } from './about-conversation.ts'
 import type { ChatMachine } from './chat-machine.ts'
+import type { MatchMemory } from './match-memory.ts'
+
+/** Milliseconds that the toast is shown: in a chat, it is the only way to the invitation. */
+const SHOWN_FOR = 15_000
 
 /** A conversation that a partner opened or wrote in while the member was neither in it nor searching. */
 export interface Invitations extends Store<Conversation | null> {
+  /** Opens the chat. If the member is asked about an open chat first, the invitation stays until they have answered. */
   accept(): void
   dismiss(): void
+  /** Drops the invitation if another tab of this browser has opened the chat. */
+  recheck(): void
 }
 
 export function createInvitations({
@@ -19,12 +26,14 @@ export function createInvitations({
   stream,
   chat,
   toasts,
+  memory,
 }: {
   api: Api
   userId: string
   stream: Pick<LiveStream, 'on'>
   chat: Pick<ChatMachine, 'getState' | 'open' | 'subscribe'>
   toasts: Pick<ToastStore, 'show'>
+  memory: Pick<MatchMemory, 'recall'>
 }): Invitations {
   const { getState, setState, subscribe } = createStore<Conversation | null>(null)
   const currentId = () => {
@@ -39,12 +48,24 @@ export function createInvitations({
     if (state.phase === 'matched' && isOpen(state.conversation)) joined.add(state.conversation.id)
   }
 
-  const canInvite = (id: string) => chat.getState().phase !== 'searching' && currentId() !== id
+  /** A chat that another tab of this browser remembers was found or opened there, by the member. */
+  const isOpenElsewhere = (id: string) => memory.recall() === id
+  const canInvite = (id: string) =>
+    chat.getState().phase !== 'searching' && currentId() !== id && !isOpenElsewhere(id)
 
   function invite(conversation: Conversation) {
     if (!canInvite(conversation.id) || getState()?.id === conversation.id) return
     setState(conversation)
-    toasts.show({ title: t`${{ name: partnerName(conversation) }} would like to talk` })
+    toasts.show({
+      title: t`${{ name: partnerName(conversation) }} would like to talk`,
+      duration: SHOWN_FOR,
+      action: { label: t`Open chat`, run: accept },
+    })
+  }
+
+  function accept() {
+    const conversation = getState()
+    if (conversation) chat.open(conversation)
   }
 
   stream.on('match_found', invite)
@@ -70,11 +91,11 @@ export function createInvitations({
   return {
     getState,
     subscribe,
-    accept() {
-      const conversation = getState()
-      setState(null)
-      if (conversation) chat.open(conversation)
-    },
+    accept,
     dismiss: () => setState(null),
+    recheck() {
+      const conversation = getState()
+      if (conversation && isOpenElsewhere(conversation.id)) setState(null)
+    },
   }
 }

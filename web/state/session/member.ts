@@ -6,6 +6,7 @@ import { ApiFailure } from '../../data/failure.ts'
 import { createFarewell } from '../../data/farewell.ts'
 import { localizedFetch } from '../../i18n/localized-fetch.ts'
 import { type ChatMachine, createChatMachine } from '../chat/chat-machine.ts'
+import { type ChatSwitch, createChatSwitch } from '../chat/chat-switch.ts'
 import { type ChatView, createChatView } from '../chat/chat-view.ts'
 import { createOpenConversation, type OpenConversation } from '../chat/conversation.ts'
 import { createDrafts, type DraftTexts } from '../chat/drafts.ts'
@@ -35,6 +36,8 @@ export interface MemberServices {
   readonly chat: ChatMachine
   /** Whether the chat is on screen or set aside. */
   readonly view: ChatView
+  /** Asks before another chat replaces an open one that the member could not return to. */
+  readonly chatSwitch: ChatSwitch
   readonly queries: QueryClient
   readonly panel: WritableStore<Panel | null>
   /** Whether the member looks at the window of the desktop app, which reports it. Always true in a browser. */
@@ -103,12 +106,13 @@ export function createMemberServices(
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(storage, now)
   const chatDeps = { api, stream, toasts, memory, now, newKey }
-  const { chat, view } = createChatView(createChatMachine({ ...chatDeps, session }))
+  const chats = createChats({ ...chatDeps, session })
+  const { chat, view } = chats
   const env = browserLocation(window)
   const memberLocation = createMemberLocation({ env, position, toasts, storage })
   const attention = createStore(true)
   const isVisible = createPageVisibility(window.document)
-  const invitations = createInvitations({ api, userId, stream, chat, toasts })
+  const invitations = createInvitations({ api, userId, stream, chat, toasts, memory })
   // The message of the event is in English, so the page shows its own.
   stream.on('session_ended', ({ code }) => (code === 'SUSPENDED' ? session.suspend() : endInBackground()))
 
@@ -121,8 +125,7 @@ export function createMemberServices(
 
   return {
     stream,
-    chat,
-    view,
+    ...chats,
     queries,
     panel: createStore<Panel | null>(null),
     attention,
@@ -144,7 +147,7 @@ export function createMemberServices(
         attention: whileBoth(whileBoth(attention, isVisible), view.isOnScreen),
       }),
     start() {
-      const stop = startPage({ window, userId, stream, chat, session, farewell })
+      const stop = startPage({ window, userId, stream, chat, session, farewell, invitations })
       void memberLocation.captureForSession({ wanted: false })
       return stop
     },
@@ -153,6 +156,11 @@ export function createMemberServices(
       return session.logout()
     },
   }
+}
+
+function createChats(deps: Parameters<typeof createChatMachine>[0]) {
+  const { chat: machine, view } = createChatView(createChatMachine(deps))
+  return { view, ...createChatSwitch(machine, () => deps.session.getState().user?.premiumUser === true) }
 }
 
 /** Returns the means to share a stream between tabs; null if the browser lacks them. */

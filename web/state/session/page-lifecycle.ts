@@ -1,6 +1,8 @@
 import type { Farewell } from '../../data/farewell.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { isOpen } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
+import type { Invitations } from '../chat/invitations.ts'
 import { startUnreadSignal } from '../chat/unread-signal.ts'
 import { watchConnection } from '../live/connection.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -13,6 +15,7 @@ interface PageLifecycleDeps {
   chat: ChatMachine
   session: Pick<SessionStore, 'refreshIfStale'>
   farewell: Farewell
+  invitations: Pick<Invitations, 'recheck'>
 }
 
 /**
@@ -20,7 +23,7 @@ interface PageLifecycleDeps {
  * a function that stops all of it.
  */
 export function startPage(deps: PageLifecycleDeps): () => void {
-  const { window, userId, stream, chat, session } = deps
+  const { window, userId, stream, chat, session, invitations } = deps
   const onHide = () => sendFarewell(deps)
   const onFocus = () => void session.refreshIfStale().catch(() => undefined)
   // A page that returns from the browser's cache continues with the same stream position.
@@ -29,11 +32,13 @@ export function startPage(deps: PageLifecycleDeps): () => void {
     stream.open(userId)
     chat.resumeSearch()
   }
+  const onStored = ({ key }: StorageEvent) => key === STORAGE_KEYS.match && invitations.recheck()
   stream.open(userId)
   void chat.start()
   window.addEventListener('pagehide', onHide)
   window.addEventListener('pageshow', onShow)
   window.addEventListener('focus', onFocus)
+  window.addEventListener('storage', onStored)
   const stopWatching = watchConnection({ window, document: window.document, stream })
   const stopUnreadSignal = startUnreadSignal({
     stream,
@@ -45,6 +50,7 @@ export function startPage(deps: PageLifecycleDeps): () => void {
   return () => {
     stopUnreadSignal()
     window.removeEventListener('focus', onFocus)
+    window.removeEventListener('storage', onStored)
     window.removeEventListener('pagehide', onHide)
     window.removeEventListener('pageshow', onShow)
     stopWatching()

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { createChatSwitch } from '#web/state/chat/chat-switch.ts'
+import { OTHER_CHAT, setUp } from './chat-machine-kit.ts'
+import { aConversation, PARTNER } from './kit.ts'
+
+const FIRST = aConversation()
+const OTHER = aConversation({ id: OTHER_CHAT })
+
+async function inChat({ keepsChats = false } = {}) {
+  const { chat: machine, order, leave } = await setUp()
+  const { chat, chatSwitch } = createChatSwitch(machine, () => keepsChats)
+  chat.open(FIRST)
+  const openId = () => {
+    const state = chat.getState()
+    return state.phase === 'matched' ? state.conversation.id : null
+  }
+  return { chat, chatSwitch, order, openId, leave }
+}
+
+describe('opening another chat', () => {
+  it('asks a member who could not return to the open chat, and changes nothing before the answer', async () => {
+    const { chat, chatSwitch, openId, order } = await inChat()
+    chat.open(OTHER)
+    expect(chatSwitch.getState()).toEqual({ from: FIRST, to: OTHER })
+    chatSwitch.cancel()
+    expect([chatSwitch.getState(), openId()]).toEqual([null, FIRST.id])
+    expect(order()).not.toContain('resign')
+  })
+
+  it('leaves the open chat on the server once it is confirmed', async () => {
+    const { chat, chatSwitch, openId, order } = await inChat()
+    chat.open(OTHER)
+    chatSwitch.confirm()
+    expect([chatSwitch.getState(), openId()]).toEqual([null, OTHER_CHAT])
+    await expect.poll(order).toContain('resign')
+  })
+
+  it('leaves nothing that the partner has ended before the answer', async () => {
+    const { chat, chatSwitch, openId, order, leave } = await inChat()
+    chat.open(OTHER)
+    leave(FIRST.id, PARTNER)
+    chatSwitch.confirm()
+    expect(openId()).toBe(OTHER_CHAT)
+    expect(order()).not.toContain('resign')
+  })
+
+  it.each([
+    ['the member keeps a list of chats', { keepsChats: true }, OTHER],
+    ['it is the open one', {}, FIRST],
+  ])('opens it at once if %s', async (_case, options, next) => {
+    const { chat, chatSwitch, openId, order } = await inChat(options)
+    chat.open(next)
+    expect([chatSwitch.getState(), openId()]).toEqual([null, next.id])
+    expect(order()).not.toContain('resign')
+  })
+})
