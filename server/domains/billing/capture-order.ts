@@ -4,7 +4,7 @@ import { type Text, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { LedgerOrder } from './ledger.ts'
 import { paymentMessageOf } from './payment-status.ts'
-import { ProviderFailure } from './providers/provider.ts'
+import { CurrencyRefusal, ProviderFailure } from './providers/provider.ts'
 import { definitionOf } from './providers/registry.ts'
 import type { Settle, SettleDeps } from './settle.ts'
 
@@ -38,6 +38,7 @@ export async function captureOrder(
   try {
     return outcomeOf(await settle(order, { capture: true }), label)
   } catch (error) {
+    if (error instanceof CurrencyRefusal) return currencyRefused(label)
     // A refusal by the provider is a result for the member. Any other failure is not.
     if (error instanceof ProviderFailure && error.status === 422)
       return {
@@ -51,8 +52,17 @@ export async function captureOrder(
   }
 }
 
+const currencyRefused = (label: string): CaptureOutcome => ({
+  success: false,
+  error: text(
+    '{provider} did not take this currency. You were not charged. Please choose your plan again: you will see the price in US dollars before you pay.',
+    { provider: label },
+  ),
+})
+
 function outcomeOf(order: LedgerOrder, label: string): CaptureOutcome {
   if (order.status === 'paid') return { success: true }
+  if (order.currencyRefusedAt) return currencyRefused(label)
   const [latest] = [...order.transactions].sort((a, b) => b.date.getTime() - a.date.getTime())
   if (!latest)
     return {

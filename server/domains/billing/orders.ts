@@ -8,6 +8,8 @@ import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
 
 /** Milliseconds. */
 const FIRST_CHECK_AFTER = 5 * 60_000
+/** How long a refused currency is not tried again: the operator may change the account. */
+const REFUSED_FOR = 7 * 24 * 60 * 60_000
 const DOLLARS = 'USD'
 
 /**
@@ -29,7 +31,7 @@ export async function createOrder(
   const { id, charge, providerOrderId, approveUrl } = await placeOrder(
     provider,
     { description: plan.name, origin },
-    { preferred: provider.chargeFor(price, inDollars), inDollars },
+    { preferred: await preferredCharge(deps, provider, price, inDollars), inDollars },
   )
   const { amount, currency } = price
   const now = clock.now()
@@ -57,6 +59,22 @@ export async function createOrder(
     ...(approveUrl ? { approveUrl } : {}),
     ...(charge.currency === currency && charge.amount === amount ? {} : { charged: charge }),
   }
+}
+
+/** Returns the charge that the provider takes as far as we know: dollars after a capture in the currency was refused lately. */
+async function preferredCharge(
+  { database: { prisma }, clock }: Pick<SettleDeps, 'database' | 'clock'>,
+  provider: PaymentProvider,
+  price: Money,
+  inDollars: Money,
+): Promise<Money> {
+  const charge = provider.chargeFor(price, inDollars)
+  const since = new Date(clock.now() - REFUSED_FOR)
+  const refused = await prisma.order.findFirst({
+    where: { provider: provider.name, chargedCurrency: charge.currency, currencyRefusedAt: { gt: since } },
+    select: { id: true },
+  })
+  return refused ? inDollars : charge
 }
 
 /** Creates the order at the provider: in the preferred currency, or in dollars if the provider refuses that currency. */

@@ -15,7 +15,7 @@ const CLAIM = `
     SELECT id FROM "order" WHERE next_check <= $1 ORDER BY next_check LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, provider::text AS provider, provider_order_id AS "providerOrderId",
-    charged_amount AS "chargedAmount", charged_currency AS "chargedCurrency"`
+    charged_amount AS "chargedAmount", charged_currency AS "chargedCurrency", currency_refused_at AS "currencyRefusedAt"`
 
 export interface ReconcileDeps {
   database: Pick<Database, 'pool'>

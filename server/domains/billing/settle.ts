@@ -6,7 +6,12 @@ import { ApiError } from '#server/platform/errors.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { type LedgerOrder, recordPayments } from './ledger.ts'
-import { type PaymentProvider, ProviderFailure, type ProviderOrder } from './providers/provider.ts'
+import {
+  CurrencyRefusal,
+  type PaymentProvider,
+  ProviderFailure,
+  type ProviderOrder,
+} from './providers/provider.ts'
 import type { Providers } from './providers/registry.ts'
 
 export interface SettleDeps {
@@ -29,6 +34,7 @@ export interface OpenOrder {
   providerOrderId: string
   chargedAmount: number
   chargedCurrency: string
+  currencyRefusedAt: Date | null
 }
 
 /** Fetches the state of an order from its provider, and records it in the ledger. @throws ProviderFailure */
@@ -57,11 +63,17 @@ export function createSettle({
     const provider = providerNamed(providers, name)
     let state = await provider.order(providerOrderId)
     let refused: ProviderFailure | null = null
-    if (capture && state.capturable !== null) {
+    // The member may have paid in dollars since.
+    if (capture && state.capturable !== null && order.currencyRefusedAt === null) {
       const charge = { amount: order.chargedAmount, currency: order.chargedCurrency }
       refused = await refusalOf(provider.capture(providerOrderId, state.capturable, charge))
       state = await provider.order(providerOrderId)
     }
+    if (refused instanceof CurrencyRefusal)
+      await database.prisma.order.update({
+        where: { id },
+        data: { currencyRefusedAt: new Date(clock.now()) },
+      })
     const recorded = await recordPayments({ database, clock }, id, withReversal(state, reversedPaymentId))
     for (const status of recorded.reached) metrics.counter('payments', { provider: name, status })()
     for (const one of recorded.granted) await events.emit('premiumGranted', one)

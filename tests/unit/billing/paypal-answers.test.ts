@@ -96,10 +96,10 @@ describe('an order at PayPal', () => {
     'INVALID_CURRENCY_CODE',
     'UNSUPPORTED_PAYEE_CURRENCY',
   ])('reports the issue %s as a refusal of the currency', async (issue) => {
-    playback.play('POST /v2/checkout/orders', { ...PAYPAL_DECLINED, details: [{ issue }] }, 422)
-    const refused = await failure(create({ amount: 3_244, currency: 'BRL' }))
-    expect(refused).toBeInstanceOf(CurrencyRefusal)
-    expect(refused).toMatchObject({ status: 422, issue })
+    for (const call of ['POST /v2/checkout/orders', TAKE])
+      playback.play(call, { ...PAYPAL_DECLINED, details: [{ issue }] }, 422)
+    for (const call of [create({ amount: 3_244, currency: 'BRL' }), paypal.capture(ORDER, ORDER, PRICE)])
+      expect(await failure(call)).toMatchObject({ constructor: CurrencyRefusal, status: 422, issue })
     playback.play('POST /v2/checkout/orders', PAYPAL_DECLINED, 422)
     expect(await failure(create())).not.toBeInstanceOf(CurrencyRefusal)
   })

@@ -63,11 +63,7 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
 
     async createOrder(order) {
       const action = 'creating an order'
-      const created = await call(action, createdOrder, orderRequest(order)).catch((error: unknown) => {
-        if (error instanceof ProviderFailure && CURRENCY_ISSUES.has(error.issue))
-          throw new CurrencyRefusal('paypal', action, error.status, error.issue)
-        throw error
-      })
+      const created = await call(action, createdOrder, orderRequest(order)).catch(rethrow(action))
       const approve = created.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')
       if (!approve || !WEB_PAGE.test(approve.href))
         throw new ProviderFailure('paypal', action, null, 'no address to approve it')
@@ -87,10 +83,12 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
       const request = new paypal.orders.OrdersCaptureRequest(providerOrderId)
       // The same id for every attempt, so PayPal captures the money once.
       Object.assign(request.headers, { 'PayPal-Request-Id': `capture-${providerOrderId}` })
+      const action = 'capturing an order'
       try {
-        await call('capturing an order', z.object({ status: z.string() }), request)
+        await call(action, z.object({ status: z.string() }), request)
       } catch (error) {
-        if (!(error instanceof ProviderFailure && error.issue === 'ORDER_ALREADY_CAPTURED')) throw error
+        if (!(error instanceof ProviderFailure && error.issue === 'ORDER_ALREADY_CAPTURED'))
+          rethrow(action)(error)
       }
     },
 
@@ -98,6 +96,15 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
     readWebhook: createPaypalWebhooks(settings, call),
   }
 }
+
+/** Throws the error, as a CurrencyRefusal if PayPal refused the currency. */
+const rethrow =
+  (action: string) =>
+  (error: unknown): never => {
+    if (error instanceof ProviderFailure && CURRENCY_ISSUES.has(error.issue))
+      throw new CurrencyRefusal('paypal', action, error.status, error.issue)
+    throw error
+  }
 
 function orderRequest({
   reference,

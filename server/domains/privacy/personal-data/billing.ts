@@ -21,6 +21,7 @@ export const BILLING_TABLES: TableRules<'Order' | 'Transaction' | 'PremiumGrant'
       created: payment,
       updated: reference,
       nextCheck: reference,
+      currencyRefusedAt: reference,
     },
   },
   Transaction: {
