@@ -145,6 +145,7 @@ test('support answers a premium member sooner, and the draft of the mail names t
     body: `They are gone.\n\nAccount: ${email}\nPlan: Premium`,
   })
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).press('Enter')
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   await expect(help).toContainText('We answer within 12 to 24 hours.')
 })

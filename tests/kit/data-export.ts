@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
+import { eventually } from './eventually.ts'
 import type { Person } from './person.ts'
 import { answerOf, ask, PASSWORD } from './privacy.ts'
 
@@ -27,7 +28,7 @@ export const latestExport = async (node: TestApp, who: Person) => (await exports
 
 /** Waits until the latest export of a member can be downloaded. Returns it. */
 export async function readyExport(node: TestApp, who: Person): Promise<DataExport> {
-  await expect.poll(async () => (await latestExport(node, who))?.status).toBe('READY')
+  await eventually(async () => expect((await latestExport(node, who))?.status).toBe('READY'))
   return (await latestExport(node, who)) as DataExport
 }
 
