@@ -1,5 +1,6 @@
 import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
 import { INSERT_HISTORY } from '../kit/message-history.ts'
+import { printedPages } from '../kit/printed-pages.ts'
 
 const HISTORY = 650
 /** More than fits on any screen, and far fewer than the list holds. */
@@ -107,6 +108,8 @@ test('a long conversation renders what is on screen, keeps its place, and drops 
   await expect(bubbles(asha)).toHaveCount(HISTORY + 2)
   await toTop(asha)
   await expect(first).toBeInViewport()
+  // All that is loaded is printed.
+  expect(await printedPages(asha.page)).toBeGreaterThan(10)
 
   await server.sql(`UPDATE "user" SET premium_until = '2999-12-18' WHERE display_name = $1`, [displayName])
   await ben.page.reload()
@@ -118,4 +121,8 @@ test('a long conversation renders what is on screen, keeps its place, and drops 
   await expect(asha.page.getByRole('dialog', { name: 'Report User' })).toBeVisible()
   expect(await inheritedFromDialog(asha, 'body')).toEqual({ pointerEvents: 'none', gap: '0px' })
   expect(await inheritedFromDialog(asha, '.bubble-row')).toEqual({ pointerEvents: 'auto', gap: '' })
+
+  await asha.page.goto('/terms')
+  await expect(asha.page.getByRole('heading', { name: 'Terms & Conditions' })).toBeVisible()
+  expect(await printedPages(asha.page)).toBeGreaterThan(1)
 })

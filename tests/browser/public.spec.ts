@@ -1,6 +1,7 @@
 import { PUBLIC_PAGES } from '#schema/pages.ts'
 import { becomeMember, expect, test } from '../kit/browser.ts'
 import { readPageTexts } from '../kit/page-texts.ts'
+import { printedPages } from '../kit/printed-pages.ts'
 import { watchScripts } from '../kit/settled-page.ts'
 
 test('public pages are readable and styled without JavaScript', async ({ newVisitor }) => {
@@ -11,6 +12,8 @@ test('public pages are readable and styled without JavaScript', async ({ newVisi
     await expect(heading).toBeVisible()
     await expect(heading).toHaveCSS('font-family', /Fraunces/)
   }
+  await page.goto('/terms')
+  expect(await printedPages(page)).toBeGreaterThan(1)
   await page.goto('/faq')
   await page.getByText('What does it cost?').click()
   await expect(page.getByText('₹1,499 a month')).toBeVisible()

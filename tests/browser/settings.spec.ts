@@ -221,10 +221,13 @@ test('the dock stays when the sidebar closes, and every dialog has a close butto
   await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(1)
 })
 
-test('a phone in landscape shows Find Match, and the narrowest phone eight letters of a name', async ({
+const LANDSCAPE = { width: 844, height: 390 }
+const ZOOMED = { width: 320, height: 256 }
+
+test('a low screen shows Find Match, the search and messages, and the narrowest phone eight letters of a name', async ({
   newVisitor,
 }) => {
-  const asha = await newVisitor({ viewport: { width: 844, height: 390 } })
+  const asha = await newVisitor({ viewport: LANDSCAPE })
   const ben = await newVisitor()
   await becomeMember(asha, ['On its side'])
   const { displayName } = await becomeMember(ben, ['On its side'])
@@ -233,9 +236,28 @@ test('a phone in landscape shows Find Match, and the narrowest phone eight lette
   await expect(find).toHaveAccessibleName(/^Find Match \d+ online with an interest in common$/)
 
   await find.click()
-  await asha.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  const looking = asha.page.getByRole('heading', { name: 'Finding a match...' })
+  const cancel = asha.page.getByRole('button', { name: 'Cancel Search' })
+  await looking.waitFor()
+  // A phone in landscape, and a laptop at 400 % zoom.
+  for (const viewport of [LANDSCAPE, ZOOMED]) {
+    await asha.page.setViewportSize(viewport)
+    for (const part of [looking, cancel]) {
+      await part.scrollIntoViewIfNeeded()
+      await expect(part).toBeInViewport({ ratio: 1 })
+    }
+  }
   await findMatch(ben)
   await composer(asha).waitFor()
+  for (const [viewport, least] of [
+    [LANDSCAPE, 180],
+    [ZOOMED, 90],
+  ] as const) {
+    await asha.page.setViewportSize(viewport)
+    const log = await asha.page.locator('.log-scroll').boundingBox()
+    expect(log?.height).toBeGreaterThan(least)
+    await expect(composer(asha)).toBeInViewport({ ratio: 1 })
+  }
   await asha.page.setViewportSize({ width: 320, height: 640 })
   const name = asha.page.getByRole('heading', { name: displayName })
   await expect(name).toBeInViewport({ ratio: 1 })

@@ -1,6 +1,7 @@
 import './bubbles.css'
 import './composer.css'
 import './chat.css'
+import './low-screens.css'
 import { t } from '@lingui/core/macro'
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
