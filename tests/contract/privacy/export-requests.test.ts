@@ -98,7 +98,7 @@ describe('the download', () => {
         body: JSON.stringify({ password: PASSWORD }),
       })
     expect((await withCookie(node.url)).status).toBe(200)
-    expect((await withCookie('https://evil.example')).status).toBe(401)
+    expect((await withCookie('https://evil.example')).status).toBe(403)
   })
 
   it('is refused to other members and visitors', async () => {
