@@ -16,7 +16,7 @@ test('public pages are readable and styled without JavaScript', async ({ newVisi
   expect(await printedPages(page)).toBeGreaterThan(1)
   await page.goto('/faq')
   await page.getByText('What does it cost?').click()
-  await expect(page.getByText('₹1,499 a month')).toBeVisible()
+  await expect(page.getByText('₹1,499 for a month')).toBeVisible()
   await page.goto('/find-friends')
   await expect(page.getByRole('main')).toHaveCSS('max-width', '1152px')
 })
