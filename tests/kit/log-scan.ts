@@ -28,14 +28,14 @@ function rememberText(text: string) {
 const isIdOfUser = (name: string, value: unknown) =>
   name === 'user' && typeof value === 'string' && UUID.test(value)
 
-/** Remembers the private values of a request or an answer, at any depth. */
+/** Remembers the private values of a request or an answer, at any depth. The errors of a GraphQL answer are our own texts. */
 export function rememberPrivate(value: unknown, isPrivate = false): void {
   if (typeof value === 'string') {
     if (isPrivate) rememberText(value)
   } else if (Array.isArray(value)) for (const one of value) rememberPrivate(one, isPrivate)
   else if (typeof value === 'object' && value !== null)
     for (const [name, one] of Object.entries(value))
-      rememberPrivate(one, PRIVATE_FIELDS.test(name) && !isIdOfUser(name, one))
+      if (name !== 'errors') rememberPrivate(one, PRIVATE_FIELDS.test(name) && !isIdOfUser(name, one))
 }
 
 /** Remembers the credentials and addresses in the headers of a request. */

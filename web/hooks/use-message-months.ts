@@ -1,5 +1,5 @@
 import { MESSAGE_MONTHS } from '#schema/pages.ts'
-import { useIsHydrated } from '../ui/use-is-hydrated.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 /**
  * Returns the age in months at which this server deletes messages; null if it keeps them. The server writes its setting

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { useIsHydrated } from '../../hooks/use-is-hydrated.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 
 /** For unknown paths below a redirect handler (spec §2). The server's 404 page shows until the app has loaded. */
