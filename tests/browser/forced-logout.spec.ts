@@ -39,6 +39,9 @@ test('a logout without a connection clears the browser, and the next page ends t
 }) => {
   const member = await newVisitor()
   const { page, context } = member
+  // The browser has the login page from before, as that of anyone who has logged in.
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
   await becomeMember(member, ['Trains'])
   const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
   const statusOf = async () => (await fetch(`${server.url}/api/session`, { headers })).status
