@@ -12,6 +12,7 @@ import {
   say,
   type Visitor,
 } from './browser.ts'
+import { settledHistory } from './go-back.ts'
 import { showTab } from './show-tab.ts'
 
 /** Looks at one screen. */
@@ -127,6 +128,7 @@ async function tourMemberScreens(page: Page, look: Look) {
   const close = async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    await settledHistory(page, 0)
   }
   await openPanel(0)
   await dialog.locator('form').waitFor()
