@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { aRegistration } from '../kit/person.ts'
 import { type RawAnswer, rawRequest } from '../kit/raw-request.ts'
 
@@ -67,17 +68,26 @@ interface Mail {
 
 /** The links in the mails to an address, the newest first. Waits for the first one. */
 export async function mailedLinks(target: Target, address: string): Promise<URL[]> {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
+  const found = await untilFound(async () => {
     const { status, text } = await rawRequest(target.url, 'GET', '/dev/mail.json')
     const mails: Mail[] = status === 200 ? JSON.parse(text) : []
     const links = mails
       .filter(({ to }) => to === address)
       .flatMap((mail) => mail.text.match(/https?:\/\/\S+/g) ?? [])
       .map((link) => new URL(link))
-    if (links.length > 0) return links
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    return links.length > 0 ? links : null
+  })
+  return found ?? []
+}
+
+/** Asks the attacked server every 100 ms, for ten seconds at most. Returns null if nothing was found. */
+export async function untilFound<Found>(find: () => Promise<Found | null>): Promise<Found | null> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const found = await find()
+    if (found !== null) return found
+    await setTimeout(100)
   }
-  return []
+  return null
 }
 
 export const statusOf = async (answer: Promise<RawAnswer>) => (await answer).status

@@ -1,5 +1,5 @@
 import { rawRequest } from '../kit/raw-request.ts'
-import { type Account, type Attack, postJson, register, type Target } from './attack.ts'
+import { type Account, type Attack, postJson, register, type Target, untilFound } from './attack.ts'
 
 const graphql = async (target: Target, { token }: Account, query: string) => {
   const { text } = await postJson(target, '/graphql', { query }, { authorization: `Bearer ${token}` })
@@ -16,14 +16,11 @@ async function requested(target: Target, owner: Account): Promise<boolean> {
 }
 
 /** Waits until the owner's export is ready. Returns its id. */
-async function readyExport(target: Target, owner: Account): Promise<string | null> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+const readyExport = (target: Target, owner: Account): Promise<string | null> =>
+  untilFound(async () => {
     const { data } = await graphql(target, owner, '{ dataExports { id status } }')
-    if (data?.dataExports[0]?.status === 'READY') return data.dataExports[0].id
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return null
-}
+    return data?.dataExports[0]?.status === 'READY' ? data.dataExports[0].id : null
+  })
 
 export const PRIVACY_ATTACKS: Attack[] = [
   {

@@ -17,7 +17,9 @@ export const DEFENCES: DefenceConfig = {
     minorReports: true,
   },
   ...{ proofOfWork: 'bursts', newAccountHours: 24, banSignalDays: 90 },
-  ...{ autoPauseReports: 3, autoPauseHours: 72, lastingMailDomains: [] },
+  autoPauseReports: 3,
+  autoPauseHours: 72,
+  lastingMailDomains: [],
 }
 
 type Database = Rows['database']

@@ -35,7 +35,7 @@ describe('the inputs of a build', () => {
   }
   beforeEach(() => write(FILES))
 
-  it('are folders, files, and everything that an entry point imports', () => {
+  it('include folders, files, and everything that an entry point imports', () => {
     const { 'scripts/other.ts': _, ...read } = FILES
     expect(buildInputs(folder, BUILD)).toEqual(Object.keys(read).sort())
   })

@@ -14,7 +14,7 @@ export interface OwnerProof {
 }
 
 /**
- * Confirms that the owner of the account acts, and not only a session of theirs: by the password, and where two-step
+ * Confirms that the owner of the account acts, and not a stolen session: by the password, and where two-step
  * login is on, by a code that this session gave in the last ten minutes. Returns the row of the account.
  */
 export type ConfirmOwner = (

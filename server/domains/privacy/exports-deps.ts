@@ -11,7 +11,7 @@ export interface ExportsDeps {
   confirmOwner(...owner: Parameters<ConfirmOwner>): Promise<unknown>
 }
 
-/** A member who proves that the account is theirs. A session alone may be stolen. */
+/** A member who proves to own the account. A session alone may be stolen. */
 export interface Owner {
   member: Pick<Member, 'id' | 'sessionKey'>
   password: string

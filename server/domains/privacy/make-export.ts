@@ -55,7 +55,11 @@ export async function makeExport(deps: MakeExportDeps, { id, userId, since }: Cl
     await pool.query(REMOVE_PARTS, [id])
     const size = await withDedicatedConnection(pool, onError, (client) =>
       writeExport({
-        ...{ client, userId, texts: deps.texts, at: new Date(clock.now()), progress: claim.renew },
+        client,
+        userId,
+        texts: deps.texts,
+        at: new Date(clock.now()),
+        progress: claim.renew,
         store: storeParts(pool, id, claim),
       }),
     )

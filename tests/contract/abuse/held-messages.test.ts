@@ -161,7 +161,7 @@ describe('a message that an earlier version released', () => {
     }
   })
 
-  it('is still the message that a retry with its stored key finds', async () => {
+  it('answers a retry with its stored key, and stores no second message', async () => {
     const { asha, conversationId, sent, id } = await storedUnderOldKey()
     expect((await asha.call('POST', '/api/v1/message', sent)).body).toMatchObject({ id })
     expect(await node.app.context.database.prisma.message.count({ where: { conversationId } })).toBe(1)

@@ -35,7 +35,7 @@ describe.each([
   ['in its own script', 'typed', 'ascii'],
   ['in Punycode', 'ascii', 'typed'],
 ] as const)('a member who registered with an address %s', (_, first, second) => {
-  it('is one account, logs in with either form, and gets mail at the ASCII domain', async () => {
+  it('belongs to one account, logs in with either form, and gets mail at the ASCII domain', async () => {
     const mailbox = aMailbox()
     expect((await register(mailbox[first])).body.user).toMatchObject({ userName: mailbox.stored })
     expect((await register(mailbox[second])).status).toBe(409)

@@ -90,7 +90,7 @@ describe('response times', () => {
     for (const hash of hashed) expect(hash).not.toHaveBeenCalled()
   })
 
-  it('of a registration have the same minimum for a verified, an unverified and a banned address', async () => {
+  it('keep the same minimum at a registration for a verified, an unverified and a banned address', async () => {
     const mailbox = `banned${crypto.randomUUID().slice(0, 8)}`
     const [verified, unverified, banned, admin] = [
       await join(node),

@@ -59,7 +59,7 @@ const grantByHand = (person: Person) =>
 const OFF = { filterByGender: null, nearBy: false }
 
 describe('the gender filter and the nearby choice', () => {
-  it('are reset once premium has ended, with one notification', async () => {
+  it('end with premium, with one notification', async () => {
     const [asha, free] = [await choosy(), await join(node, { nearBy: true })]
     await runJob()
     expect(await choicesOf(asha)).toEqual({ premiumUser: true, filterByGender: 'female', nearBy: true })
@@ -101,7 +101,7 @@ describe('the gender filter and the nearby choice', () => {
     expect(await choicesOf(asha)).toEqual({ premiumUser: true, filterByGender: 'female', nearBy: true })
   })
 
-  it('are reset for each end of premium, again with a notification', async () => {
+  it('end with each end of premium, again with a notification', async () => {
     const asha = await choosy()
     for (const ends of [1, 2]) {
       clock.advance(DAY)
@@ -113,7 +113,7 @@ describe('the gender filter and the nearby choice', () => {
     expect(await choicesOf(asha)).toMatchObject({ filterByGender: 'male' })
   })
 
-  it('are reset with one notification when several nodes look at the same time', async (context) => {
+  it('end with one notification when several nodes look at the same time', async (context) => {
     const cluster = await startCluster(2, { clock, payments: sandbox })
     if (!cluster) return context.skip('redis-server is not installed')
     const [first, second] = cluster.nodes as [TestApp, TestApp]

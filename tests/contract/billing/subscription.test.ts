@@ -60,7 +60,7 @@ describe('a subscription', () => {
     expect((await asha.call('GET', '/api/session')).body).toMatchObject({ user: { premiumUser: true } })
   })
 
-  it('is no longer cancelled after premium was granted by hand', async () => {
+  it('loses its cancellation when premium is granted by hand', async () => {
     const asha = await join(node, { premium: true })
     await cancel(asha)
     await node.app.context.billing.premiumByHand.grant(asha.id, { days: 30 }, 'Outage')

@@ -212,7 +212,7 @@ describe('typing', () => {
     stream.close()
   })
 
-  it('is refused, and reaches no member, when the call names another than the partner', async () => {
+  it('refuses a call that names another than the partner, and reaches no member', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const other = await pair(node)
     const streams = [await asha.stream(), await ben.stream(), await other.asha.stream()]

@@ -41,7 +41,7 @@ describe('two members who were matched', () => {
     expect(await matching.find(aSeeker('ben'))).toMatchObject({ status })
   })
 
-  it('are remembered by Redis for 30 minutes', async (context) => {
+  it('stay apart for 30 minutes, as long as Redis remembers them', async (context) => {
     const url = inject('redisUrl')
     if (!url) return context.skip('redis-server is not installed')
     const redis = new Redis(url)

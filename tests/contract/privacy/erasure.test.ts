@@ -27,7 +27,7 @@ const rowOf = (who: Person) => prisma().user.findUnique({ where: { id: who.id } 
 const messagesOf = (who: Person) => prisma().message.count({ where: { senderId: who.id } })
 
 describe('erasure', () => {
-  it('is done by an hourly sweep within 30 days of the request for deletion, and not before 29 days', async () => {
+  it('happens in an hourly sweep within 30 days of the request for deletion, and not before 29 days', async () => {
     const { asha, conversationId } = await pair(node)
     await prisma().user.update({ where: { id: asha.id }, data: { language: 'de' } })
     await asha.send(conversationId, 'Still here')

@@ -137,7 +137,7 @@ describe('the download', () => {
 describe('the proof that an export needs', () => {
   const WRONG = 'This password is not right. Please try again.'
 
-  it('is the password, for the request and for the download, which a session alone cannot replace', async () => {
+  it('asks for the password at the request and at the download, which a session alone cannot replace', async () => {
     const asha = await join(node)
     const refused = await requestExport(node, asha, 'Not-mine-1')
     expect(refused.errors[0]).toMatchObject({

@@ -51,7 +51,11 @@ describe('the list of deletions', () => {
     const deleted = iso()
     await deleteAccount(node, { ...asha, token })
     expect((await entriesOf(userId))?.at(-1)).toEqual({
-      ...{ kind: 'closed', at: deleted, userId, closedAt: deleted, eraseAfter: iso(29 * DAY) },
+      kind: 'closed',
+      at: deleted,
+      userId,
+      closedAt: deleted,
+      eraseAfter: iso(29 * DAY),
     })
     clock.advance(31 * DAY)
     await node.app.context.privacy.sweep()

@@ -34,7 +34,7 @@ describe('a password', () => {
     expect(isWeakPassword(password, context)).toBe(true)
   })
 
-  it('is weak when it mostly consists of the domain of the mailbox in its own script', () => {
+  it('counts as weak when it mostly consists of the domain of the mailbox in its own script', () => {
     const known = { ...context, userName: 'asha@xn--80a1acny.xn--p1ai' }
     expect(isWeakPassword('Почта.рф-26', known)).toBe(true)
     expect(isWeakPassword('Почта.рф-26', context)).toBe(false)

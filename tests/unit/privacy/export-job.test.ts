@@ -44,7 +44,9 @@ function createJob({ onClaim, onProgress, onComplete }: Hooks = {}) {
     },
   })
   const job = createExportJob({
-    ...{ database: { pool: watched }, clock, texts: ENGLISH_TEXTS },
+    database: { pool: watched },
+    clock,
+    texts: ENGLISH_TEXTS,
     onReady: async (userId) => void ready.push(userId),
     onError: (error) => void failures.push(error),
   })

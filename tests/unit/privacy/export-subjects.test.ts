@@ -33,8 +33,12 @@ beforeAll(async () => {
   const store = async (part: Buffer) => void parts.push(Buffer.from(part))
   await withDedicatedConnection(rows.database.pool, fail, (client) =>
     writeExport({
-      ...{ client, userId: asha, at: first, texts: ENGLISH_TEXTS },
-      ...{ progress: async () => undefined, store },
+      client,
+      userId: asha,
+      at: first,
+      texts: ENGLISH_TEXTS,
+      progress: async () => undefined,
+      store,
     }),
   )
   for (const [name, content] of Object.entries(unzipSync(new Uint8Array(Buffer.concat(parts)))))

@@ -17,7 +17,9 @@ const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const PASSWORD = 'Monsoon-2026'
 const ownerOf = (id: string, password = PASSWORD): Owner => ({
-  ...{ member: { id, sessionKey: `session of ${id}` }, password, address: '192.0.2.1' },
+  member: { id, sessionKey: `session of ${id}` },
+  password,
+  address: '192.0.2.1',
 })
 const code = (expected: string) => expect.objectContaining({ code: expected })
 

@@ -62,7 +62,7 @@ describe('the declaration of personal data', () => {
     expect([...new Set([...named, 'visits.json'])].sort()).toEqual(files)
   })
 
-  it('is listed in the privacy centre file by file, with nothing that is not exported', () => {
+  it('matches the list in the privacy centre file by file, with nothing that is not exported', () => {
     const listed: string[] = Object.values(EXPORT_CONTENTS).flatMap((files) => [...files])
     expect(listed.sort()).toEqual([...SUBJECTS.map(({ file }) => file), CONVERSATIONS.file].sort())
   })

@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => rows.close())
 
 const ownerOf = (id: string) => ({
-  ...{ member: { id, sessionKey: 'session' }, password: 'Monsoon-2026', address: '192.0.2.1' },
+  member: { id, sessionKey: 'session' },
+  password: 'Monsoon-2026',
+  address: '192.0.2.1',
 })
 
 function open() {

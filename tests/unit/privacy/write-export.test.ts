@@ -28,7 +28,10 @@ async function exported(
   const parts: Buffer[] = []
   await withDedicatedConnection(pool, fail, (client) =>
     writeExport({
-      ...{ client, userId, at: AT, texts: TEXTS },
+      client,
+      userId,
+      at: AT,
+      texts: TEXTS,
       progress: async (percent) => void (await progress(percent)),
       store: async (part) => void parts.push(Buffer.from(part)),
     }),

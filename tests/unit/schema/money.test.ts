@@ -42,7 +42,7 @@ describe('the price of a plan', () => {
     ])
   })
 
-  it('has its symbol isolated in a locale that is written from right to left', () => {
+  it('isolates its symbol in a locale that is written from right to left', () => {
     for (const one of CURRENCIES)
       expect(formatAmount(123_450, one, 'ar'), one.code).toContain(`\u2068${one.symbol}\u2069`)
   })

@@ -22,34 +22,31 @@ async function aBrowser(nearBy: boolean) {
   return browser
 }
 
-/** A browser that reports its position. */
-function aTellingWindow() {
-  const coords = { latitude: 18.52, longitude: 73.85, accuracy: 30 }
-  let asked = 0
-  const geolocation = {
-    getCurrentPosition(found: (position: { coords: typeof coords }) => void) {
-      asked += 1
-      found({ coords })
-    },
-  }
-  const navigator = { geolocation, permissions: undefined, userAgent: '' }
-  const window = { isSecureContext: true, navigator }
-  return { window: window as unknown as Window, coords, asked: () => asked }
-}
+type Found = (position: { coords: { latitude: number; longitude: number; accuracy: number } }) => void
+type Failed = (error: { code: number }) => void
 
-/** A browser that denies its position. */
-function aRefusingWindow() {
+/** A browser that answers each question for its position like this. It counts the questions. */
+function aWindow(answer: (found: Found, failed: Failed) => void) {
   let asked = 0
   const geolocation = {
-    getCurrentPosition(_found: unknown, failed: (error: { code: number }) => void) {
+    getCurrentPosition(found: Found, failed: Failed) {
       asked += 1
-      failed({ code: 1 })
+      answer(found, failed)
     },
   }
   const navigator = { geolocation, permissions: undefined, userAgent: '' }
   const window = { isSecureContext: true, navigator }
   return { window: window as unknown as Window, asked: () => asked }
 }
+
+/** A browser that reports its position. */
+function aTellingWindow() {
+  const coords = { latitude: 18.52, longitude: 73.85, accuracy: 30 }
+  return { coords, ...aWindow((found) => found({ coords })) }
+}
+
+/** A browser that denies its position. */
+const aRefusingWindow = () => aWindow((_found, failed) => failed({ code: 1 }))
 
 describe('after a login', () => {
   it('asks members with nearby switched on for the location, and reports a problem', async () => {

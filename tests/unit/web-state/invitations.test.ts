@@ -40,7 +40,7 @@ describe('an invitation', () => {
     expect(invitations.getState()).toBeNull()
   })
 
-  it('has a button in its toast, which opens the chat', async () => {
+  it('shows a button in its toast, which opens the chat', async () => {
     const { invite, toasts, chatState } = await setUp()
     invite()
     expect(toasts.getState()?.action?.label).toBe('Open chat')
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect(chatState.getState()).toMatchObject({ phase: 'matched', conversation: { id: CHAT } })
   })
 
-  it('is not created by a match that another tab of this browser has found', async () => {
+  it('ignores a match that another tab of this browser has found', async () => {
     const { invitations, invite, toasts } = await setUp({ phase: 'idle' }, { id: CHAT })
     invite()
     expect([invitations.getState(), toasts.getState()]).toEqual([null, null])

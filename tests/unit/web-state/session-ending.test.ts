@@ -162,7 +162,7 @@ async function withLoads() {
 }
 
 describe('the code that ends a session on the server', () => {
-  it('is loaded again for the next session when it could not be loaded', async () => {
+  it('loads again for the next session when it could not be loaded', async () => {
     const { session, storage, loads, loaded, ended, logIn } = await withLoads()
     session.abandon()
     loads[0]?.reject(lostConnection())
@@ -195,7 +195,7 @@ describe('the code that ends a session on the server', () => {
     expect(ended).toEqual([])
   })
 
-  it('is not loaded by a page without a session of its own', async () => {
+  it('stays unloaded on a page without a session of its own', async () => {
     const { session, storage, loads } = await withLoads()
     session.drop()
     session.abandon()
@@ -206,7 +206,7 @@ describe('the code that ends a session on the server', () => {
     expect(storage.getItem('authToken')).toBe('token-2')
   })
 
-  it('is loaded when the connection returns, if a session is still to be ended', async () => {
+  it('loads when the connection returns, if a session is still to be ended', async () => {
     const { services, server, storage, events } = openBrowser()
     services.start()
     storage.setItem('session-ending', '1')

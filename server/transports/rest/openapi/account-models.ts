@@ -158,7 +158,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
     example: { userName: EMAIL, passwordResetToken: EXAMPLE.token, newPassword: PASSWORD },
   }),
   requestModel('PasswordConfirmationRequest', passwordConfirmation, {
-    description: 'The proof that the owner of the account acts, and not only a session of theirs.',
+    description: 'The proof that the owner of the account acts, and not a stolen session.',
     fields: { password: 'The password of the account.' },
     example: { password: PASSWORD },
   }),
