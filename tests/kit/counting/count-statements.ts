@@ -3,13 +3,17 @@ import { vi } from 'vitest'
 import type { CallTracker } from './track-calls.ts'
 
 export interface StatementCounts {
-  /** Without those that begin and end transactions. By name, or by text without one. */
+  /**
+   * Without those that begin and end transactions, and without the first one of a connection if it sets the time zone: when
+   * the pool opens a connection depends on how busy the machine is. By name, or by text without one.
+   */
   statements: string[]
   /** A statement outside of a transaction is one by itself. */
   transactions: number
 }
 
 const BEGIN = /^\s*(BEGIN|START TRANSACTION)\b/i
+const SET_UP = /^SET TIME ZONE\b/
 const END = /^\s*(COMMIT|ROLLBACK|END)\b(?!\s+TO)/i
 
 const field = (from: object, key: string): unknown => Reflect.get(from, key)
@@ -26,14 +30,17 @@ function described(statement: unknown): { text: string; name: string | null } {
 export function countStatements(tracker: CallTracker): StatementCounts {
   const counts: StatementCounts = { statements: [], transactions: 0 }
   const inTransaction = new WeakSet<object>()
+  const known = new WeakSet<object>()
   const query: (...input: unknown[]) => unknown = pg.Client.prototype.query
   const counting = function (this: pg.Client, ...input: unknown[]) {
     const { text, name } = described(input[0])
+    const isSetUp = !known.has(this) && SET_UP.test(text)
+    known.add(this)
     if (BEGIN.test(text)) inTransaction.add(this)
     else if (END.test(text)) {
       counts.transactions += 1
       inTransaction.delete(this)
-    } else {
+    } else if (!isSetUp) {
       counts.statements.push(name ?? text.trim())
       if (!inTransaction.has(this)) counts.transactions += 1
     }
