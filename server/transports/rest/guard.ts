@@ -24,9 +24,11 @@ export function createGuard({
     const guarded = guardedRoute(deps, route, handler)
     const answered = declared ? refuseUndeclared(route, declared, guarded) : guarded
     direct?.add(route, answered)
-    router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], (ctx) =>
+    const layer = router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], (ctx) =>
       answerRouted(ctx, route, answered),
     )
+    // The router adds HEAD to GET. Some GET routes change something: they log out, verify an address or end a chat.
+    layer.methods = [route.method]
   }
 }
 
