@@ -49,3 +49,24 @@ describe('the documents', () => {
     expect(missingSources(path)).toEqual([])
   })
 })
+
+describe('the decisions', () => {
+  const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path))
+
+  it.each(records)('%s follows the format of a record', (path) => {
+    const number = Number(path.slice('docs/decisions/'.length).slice(0, 4))
+    expect(read(path)).toMatch(
+      new RegExp(`^# ${number}\\. .+\n\n\\*\\*Status:\\*\\* (accepted|replaced by )`),
+    )
+    const parts = [...read(path).matchAll(/^\*\*(\w+)[^*]*\.\*\*/gm)].map(([, name]) => name)
+    expect(parts).toEqual(expect.arrayContaining(['Context', 'Decision', 'Consequences']))
+  })
+
+  it('stand in the index with their titles', () => {
+    const titles = records.map((path) => {
+      const [, title = ''] = /^# \d+\. (.+)$/m.exec(read(path)) ?? []
+      return `[${title}](${path.slice('docs/decisions/'.length)})`
+    })
+    expect(titles.filter((title) => !read('docs/decisions/README.md').includes(title))).toEqual([])
+  })
+})
