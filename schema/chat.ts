@@ -35,6 +35,8 @@ export const message = z.object({
   senderId: z.uuid(),
   senderName: z.string(),
   read: z.boolean(),
+  /** Only on the pages of the sender: elsewhere the message is new. */
+  delivered: z.boolean().optional(),
   clearedBy: z.array(z.uuid()),
   /** The sender's key for the message. A retry with it finds the stored copy. */
   clientMessageId: z.string().nullable(),

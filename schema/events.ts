@@ -12,11 +12,19 @@ const who = z.object({ userId: z.uuid() })
 /** A block has the same reason as any other leaving, so the partner does not learn about it. */
 export const LEAVE_REASONS = ['resigned', 'disconnected', 'suspended'] as const
 
+const messageReceipt = z.object({
+  conversationId: z.uuid(),
+  userId: z.uuid(),
+  read: z.boolean(),
+  through: z.uuid(),
+})
+
 /**
- * Every event of the stream (spec §4). Four are ours. `ready`: the replay is over. Its id is the one to resume from, also
+ * Every event of the stream (spec §4). Five are ours. `ready`: the replay is over. Its id is the one to resume from, also
  * before any other event. `resync`: the log no longer reaches back to the
  * client's last event id, so the client must fetch its state again. `session_ended`: the session was revoked, or the
- * member was suspended. `notification`: a notification is new, renewed or read.
+ * member was suspended. `notification`: a notification is new, renewed or read. `message_receipt`: the partner received, or
+ * read, every message up to `through`.
  */
 export const LIVE_EVENTS = {
   ready: z.object({}),
@@ -24,6 +32,7 @@ export const LIVE_EVENTS = {
   match_found: conversation,
   typing_status: typingStatus,
   TYPING_EVENT: typingStatus,
+  message_receipt: messageReceipt,
   conversation_disconnected: z.object({
     conversationId: z.uuid(),
     userId: z.uuid(),

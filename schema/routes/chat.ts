@@ -95,6 +95,14 @@ export const CHAT_ROUTES = {
     body: typing,
     responses: { 200: done },
   },
+  markDelivered: {
+    method: 'POST',
+    path: '/api/v1/conversation/{id}/mark-delivered',
+    access: 'member',
+    summary: 'Mark a conversation as received',
+    params: conversationParams,
+    responses: { 200: done },
+  },
   markRead: {
     method: 'POST',
     path: '/api/v1/conversation/{id}/mark-read',

@@ -48,6 +48,7 @@ const OWNERS: Record<string, string> = {
 /** Columns of a table that another domain writes, because the row is about what this domain decides. */
 const SHARED: Record<string, Record<string, RegExp>> = {
   user: {
+    chat: /read_receipts/,
     billing: /premium_until|premiumUntil|plan|subscri/,
     moderation: /bannedAt|suspendedUntil/,
     notifications: /missed_mails|missed_mailed_at|filter_by_gender/,

@@ -5,6 +5,7 @@ import type { Departures } from './departures.ts'
 import type { LeaveReason } from './end-conversations.ts'
 import type { Viewer } from './history.ts'
 import type { PageRequest } from './read-messages.ts'
+import type { ReadReceipts } from './read-receipts.ts'
 import type { RecentChat } from './recent-chats.ts'
 import type { Sender } from './send-message.ts'
 import type { Typing } from './set-typing.ts'
@@ -42,6 +43,9 @@ export interface Chat {
   queuedMessages(): number
   /** @throws ApiError NOT_FOUND, RATE_LIMITED; INVALID if `targetUser` is not the partner */
   setTyping(userId: string, typing: Typing): Promise<void>
+  /** Reports that a page of the member has received every message so far without showing it. @throws ApiError NOT_FOUND */
+  markDelivered(conversationId: string, userId: string): Promise<void>
+  /** @throws ApiError NOT_FOUND */
   markRead(conversationId: string, userId: string): Promise<void>
   clear(conversationId: string, userId: string): Promise<void>
   /** Ends the conversation at once. @throws ApiError NOT_FOUND */
@@ -59,6 +63,7 @@ export interface Chat {
   partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
   /** Returns how many conversations the member sees; capped at 1,000. */
   conversationCount(viewer: Viewer): Promise<number>
+  readonly readReceipts: ReadReceipts
   readonly departures: Pick<
     Departures,
     'streamAttached' | 'memberCameOnline' | 'memberWentOffline' | 'endDue' | 'findAbsent'

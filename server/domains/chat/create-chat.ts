@@ -14,13 +14,14 @@ import { createPartitionJob } from './partitions/partition-job.ts'
 import { openPartnerOf, readPartner, readPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages } from './read-messages.ts'
+import { createReadReceipts } from './read-receipts.ts'
 import { listRecentChats } from './recent-chats.ts'
 import { createRecentPartners } from './recent-partners.ts'
 import { createRedelivery } from './redelivery.ts'
 import { deliverMessage, sendMessage } from './send-message.ts'
 import { setTyping } from './set-typing.ts'
 import { startWith } from './start-with.ts'
-import { clearConversation, markRead } from './watermarks.ts'
+import { clearConversation, markDelivered, markRead } from './watermarks.ts'
 
 export function createChat(deps: ChatDeps): Chat {
   const context = createChatContext(deps)
@@ -50,9 +51,11 @@ export function createChat(deps: ChatDeps): Chat {
     // A held message was emitted when it was held.
     sendReleased: (sender, input) => deliverMessage(sending, sender, input),
     setTyping: (userId, typing) => setTyping(context, userId, typing),
+    markDelivered: (conversationId, userId) => markDelivered(context, conversationId, userId),
     markRead: (conversationId, userId) => markRead(context, conversationId, userId),
     clear: (conversationId, userId) => clearConversation(context, conversationId, userId),
     notifyPartners: (userId, event) => notifyPartners({ live, presence, recentPartners }, userId, event),
+    readReceipts: createReadReceipts(context),
     departures,
     queuedMessages: () => writer.waiting(),
     recover: () => activity.heal(),

@@ -6,6 +6,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { History } from './history.ts'
 import { presentedKey } from './presented-key.ts'
+import { shareReceipts } from './share-receipts-sql.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -24,6 +25,8 @@ interface Row {
   place: number
   partner_id: string
   own_read: string
+  /** How far the partner received and read, as far as the two show it to each other. */
+  partner_delivered: string
   partner_read: string
   partner_cleared: string
   own_name: string
@@ -47,7 +50,11 @@ const PAGES = {
 WITH side AS MATERIALIZED (
   SELECT wanted.place::int, wanted.id AS conversation_id, wanted.size, wanted.skipped,
     coalesce(wanted.before, '${LATEST}') AS before, member.partner_id,
-    coalesce(member.read_through, '${NIL}') AS own_read, coalesce(other.read_through, '${NIL}') AS partner_read,
+    coalesce(member.read_through, '${NIL}') AS own_read,
+    CASE WHEN ${shareReceipts('own', 'partner')} THEN coalesce(greatest(other.delivered_through, other.read_through), '${NIL}')
+      ELSE '${NIL}' END AS partner_delivered,
+    CASE WHEN ${shareReceipts('own', 'partner')} THEN coalesce(other.read_through, '${NIL}')
+      ELSE '${NIL}' END AS partner_read,
     greatest(member.cleared_through, $2::uuid) AS own_cleared,
     coalesce(other.cleared_through, '${NIL}') AS partner_cleared,
     own.display_name AS own_name, partner.display_name AS partner_name,
@@ -61,7 +68,7 @@ WITH side AS MATERIALIZED (
   JOIN "user" partner ON partner.id = member.partner_id
   WHERE ${NOT_BLOCKED}
 )
-SELECT place, partner_id, own_read, partner_read, partner_cleared, own_name, partner_name, total, page.*
+SELECT place, partner_id, own_read, partner_delivered, partner_read, partner_cleared, own_name, partner_name, total, page.*
 FROM side LEFT JOIN LATERAL (
   SELECT id, sender_id, body, time, client_message_id FROM message WHERE message.id IN (
     SELECT listed.id FROM message listed
@@ -75,7 +82,7 @@ ORDER BY place, page.id DESC`,
 
 /**
  * Returns a page for each request, in order, the newest messages first, or NOT_FOUND unless the member has the
- * conversation. `read` and `clearedBy` follow from the two members' watermarks.
+ * conversation. `delivered`, `read` and `clearedBy` follow from the two members' watermarks.
  */
 export async function listMessagePages(
   pool: Pool,
@@ -132,6 +139,7 @@ function present(row: Row, id: string, conversationId: string, userId: string): 
     senderId: row.sender_id,
     senderName: mine ? shownNameOf(row.own_name) : partnerNameOf(row.partner_name, row.own_name),
     read: id <= (mine ? row.partner_read : row.own_read),
+    ...(mine && { delivered: id <= row.partner_delivered }),
     clearedBy: id <= row.partner_cleared ? [row.partner_id] : [],
     clientMessageId: presentedKey(row.client_message_id),
   }

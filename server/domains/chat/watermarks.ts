@@ -3,37 +3,86 @@ import { HAS_UNREAD_REMINDER } from '#server/domains/notifications/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { ChatContext } from './chat-deps.ts'
+import { shareReceipts } from './share-receipts-sql.ts'
 
-const statement = (name: string, column: 'read_through' | 'cleared_through') => ({
+type Watermark = 'delivered_through' | 'read_through' | 'cleared_through'
+
+/** `moved` compares with the row before the statement. Two statements at once may both report a move. */
+const statement = (name: string, column: Watermark) => ({
   name,
   text: `
 UPDATE conversation_member AS member SET ${column} = greatest(member.${column}, (
   SELECT id FROM message WHERE conversation_id = $1 ORDER BY id DESC LIMIT 1
-)), unread_since = NULL WHERE conversation_id = $1 AND user_id = $2 AND ${NOT_BLOCKED}
-RETURNING ${HAS_UNREAD_REMINDER} AS notified`,
+))${column === 'delivered_through' ? '' : ', unread_since = NULL'}
+WHERE conversation_id = $1 AND user_id = $2 AND ${NOT_BLOCKED}
+RETURNING ${HAS_UNREAD_REMINDER} AS notified, member.partner_id, member.${column} AS through,
+  member.${column} IS DISTINCT FROM (
+    SELECT earlier.${column} FROM conversation_member earlier
+    WHERE earlier.conversation_id = $1 AND earlier.user_id = $2
+  ) AS moved,
+  (SELECT ${shareReceipts('own', 'partner')} FROM "user" own, "user" partner
+    WHERE own.id = member.user_id AND partner.id = member.partner_id) AS shared`,
 })
 
+const DELIVERED = statement('mark-delivered', 'delivered_through')
 const READ = statement('mark-read', 'read_through')
 const CLEAR = statement('clear-conversation', 'cleared_through')
 
-type WatermarkDeps = Pick<ChatContext, 'pool' | 'events'>
+interface Row {
+  notified: boolean
+  partner_id: string
+  /** Null without messages. */
+  through: string | null
+  moved: boolean
+  /** Whether both members show their receipts. */
+  shared: boolean
+}
+
+type WatermarkDeps = Pick<ChatContext, 'pool' | 'events' | 'live' | 'onError'>
 
 async function raise(
-  { pool, events }: WatermarkDeps,
+  { pool }: Pick<WatermarkDeps, 'pool'>,
   query: typeof READ,
   conversationId: string,
   userId: string,
-): Promise<void> {
-  const { rows } = await pool.query<{ notified: boolean }>({ ...query, values: [conversationId, userId] })
+): Promise<Row> {
+  const { rows } = await pool.query<Row>({ ...query, values: [conversationId, userId] })
   const [row] = rows
   if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this conversation.'))
-  if (row.notified) await events.emit('missedRead', { userId, conversationId })
+  return row
+}
+
+/** Sends the partner a receipt, unless one of the two hides theirs. Without it, the partner sees the state on the next load. */
+async function sendReceipt(
+  { live, onError }: WatermarkDeps,
+  { partner_id, through, moved, shared }: Row,
+  receipt: { conversationId: string; userId: string; read: boolean },
+) {
+  if (!shared || !moved || through === null) return
+  const data = { ...receipt, through }
+  await live.publish([partner_id], { event: 'message_receipt', data }).catch(onError)
+}
+
+/**
+ * Reports that a page of the member has received every message so far without showing it. Idempotent.
+ * @throws ApiError NOT_FOUND
+ */
+export async function markDelivered(deps: WatermarkDeps, conversationId: string, userId: string) {
+  const row = await raise(deps, DELIVERED, conversationId, userId)
+  await sendReceipt(deps, row, { conversationId, userId, read: false })
 }
 
 /** Marks every message so far as read. Idempotent. @throws ApiError NOT_FOUND */
-export const markRead = (deps: WatermarkDeps, conversationId: string, userId: string) =>
-  raise(deps, READ, conversationId, userId)
+export async function markRead(deps: WatermarkDeps, conversationId: string, userId: string) {
+  const row = await raise(deps, READ, conversationId, userId)
+  await Promise.all([
+    row.notified && deps.events.emit('missedRead', { userId, conversationId }),
+    sendReceipt(deps, row, { conversationId, userId, read: true }),
+  ])
+}
 
 /** Clears every message so far for this member alone. Idempotent. @throws ApiError NOT_FOUND */
-export const clearConversation = (deps: WatermarkDeps, conversationId: string, userId: string) =>
-  raise(deps, CLEAR, conversationId, userId)
+export async function clearConversation(deps: WatermarkDeps, conversationId: string, userId: string) {
+  const { notified } = await raise(deps, CLEAR, conversationId, userId)
+  if (notified) await deps.events.emit('missedRead', { userId, conversationId })
+}

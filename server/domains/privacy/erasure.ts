@@ -60,7 +60,7 @@ const BEGIN = `
     interests = '{}', looking_for = '{}', languages = '{}', age = 18, gender = 'Male',
     filter_by_gender = NULL, near_by = false, stars = 0, role = 'MEMBER', active = false, email_verified = false,
     premium_until = NULL, premium_cancelled = false, stripe_customer_id = NULL,
-    missed_mails = false, missed_mailed_at = NULL, language = 'en'
+    missed_mails = false, missed_mailed_at = NULL, read_receipts = false, language = 'en'
   FROM begun WHERE "user".id = begun.id`
 
 const NOT_REPORTED = `NOT EXISTS (

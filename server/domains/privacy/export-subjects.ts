@@ -28,7 +28,7 @@ export const SUBJECTS: readonly Subject[] = [
       'phone', phone, 'age', age, 'gender', gender, 'interests', interests, 'lookingFor', looking_for, 'language', language,
       'languages', languages, 'genderFilter', filter_by_gender, 'nearBy', near_by, 'city', city, 'state', state, 'country', country,
       'latitude', latitude, 'longitude', longitude, 'role', role, 'stars', stars, 'premiumUntil', premium_until,
-      'premiumCancelled', premium_cancelled, 'missedMessagesByMail', missed_mails, 'lastMissedMessagesMail', missed_mailed_at, 'customerNumber', stripe_customer_id,
+      'premiumCancelled', premium_cancelled, 'missedMessagesByMail', missed_mails, 'lastMissedMessagesMail', missed_mailed_at, 'readReceipts', read_receipts, 'customerNumber', stripe_customer_id,
       'created', created, 'lastSeen', last_seen, 'suspendedUntil', suspended_until, 'bannedAt', banned_at`,
     from: '"user" WHERE id = $1',
   },

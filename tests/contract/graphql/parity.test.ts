@@ -30,6 +30,7 @@ const COUNTERPARTS: Record<string, string> = {
   listMessages: 'Conversation.messages',
   sendMessage: 'Mutation.sendMessage',
   setTyping: 'Mutation.setTyping',
+  markDelivered: 'Mutation.markDelivered',
   markRead: 'Mutation.markRead',
   clearConversation: 'Mutation.clearConversation',
   resign: 'Mutation.leaveConversation',

@@ -59,6 +59,7 @@ const TABLE: Record<string, Scope> = {
   secondFactor: 'account',
   sessions: 'account',
   setMissedMails: 'account',
+  setReadReceipts: 'account',
   signIns: 'account',
   standing: 'account',
 

@@ -115,6 +115,13 @@ describe('a migration of a database with existing rows', () => {
     )
   })
 
+  it('shows the read receipts of existing members', () => {
+    const { before, after } = stepOf('20261215000000_read_receipts')
+    expect(rowsOf(after, 'user').map(({ read_receipts }) => read_receipts)).toEqual(
+      rowsOf(before, 'user').map(() => true),
+    )
+  })
+
   it('marks existing decisions as mailed', () => {
     const { before, after } = stepOf('20261127010000_decision_mail')
     const mails = rowsOf(after, 'decision_mail')

@@ -93,7 +93,7 @@ describe('the messages of a conversation', () => {
       { id: asha, displayName: 'Asha' },
       { conversationId, message: 'Hello', clientMessageId: 'key-1' },
     )
-    expect((await page(asha, conversationId)).elements).toEqual([sent])
+    expect((await page(asha, conversationId)).elements).toEqual([{ ...sent, delivered: false }])
   })
 
   it('go back thirty days for free members, and to the beginning for premium members', async () => {

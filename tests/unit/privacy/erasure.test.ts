@@ -181,6 +181,7 @@ describe('an erased member', () => {
       ...{ stars: 3, emailVerified: true, premiumUntil: at(DAY), premiumCancelled: true },
       languages: ['mr'],
       ...{ stripeCustomerId: 'cus_1', missedMails: true, missedMailedAt: at() },
+      readReceipts: true,
     })
     await sweep()
     expect(await rows.database.prisma.user.findUnique({ where: { id: asha } })).toMatchObject({
@@ -201,6 +202,7 @@ describe('an erased member', () => {
       },
       ...{ nearBy: false, stars: 0, active: false, emailVerified: false, premiumUntil: null },
       ...{ premiumCancelled: false, stripeCustomerId: null, missedMails: false, missedMailedAt: null },
+      readReceipts: false,
       erasedAt: at(),
     })
   })

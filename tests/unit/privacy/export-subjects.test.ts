@@ -165,6 +165,7 @@ describe('the files of an export', () => {
       languages: ['mr', 'en'],
       ...{ country: 'India', latitude: 18.5, longitude: 73.8, role: 'MODERATOR', premiumUntil: is(LATER) },
       ...{ premiumCancelled: true, missedMessagesByMail: true, lastMissedMessagesMail: is(FIRST) },
+      readReceipts: true,
       ...{ customerNumber: 'cus_1', created: is(FIRST), lastSeen: is(LATER) },
       ...{ suspendedUntil: is(LATER), bannedAt: is(FIRST), language: 'en' },
     })

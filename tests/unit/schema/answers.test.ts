@@ -60,6 +60,7 @@ const LAUNCH_ENTRY = {
   ...PLACE,
 }
 const LEAVING = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' }
+const RECEIPT = { conversationId: CHAT, userId: PARTNER, read: true, through: ANOTHER_ID }
 const TYPING = { conversationId: CHAT, userId: PARTNER, isTyping: true }
 const NOTIFICATION = {
   id: ANOTHER_ID,
@@ -125,6 +126,7 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   ['listMessages', 200, page(MESSAGE)],
   ['sendMessage', 200, MESSAGE],
   ['setTyping', 200, DONE],
+  ['markDelivered', 200, DONE],
   ['markRead', 200, DONE],
   ['clearConversation', 200, DONE],
   ['resign', 200, DONE],
@@ -239,6 +241,7 @@ const EVENTS: [keyof typeof LIVE_EVENTS, unknown, string[]?][] = [
   ['match_found', CONVERSATION],
   ['typing_status', TYPING],
   ['TYPING_EVENT', TYPING],
+  ['message_receipt', RECEIPT],
   ['conversation_disconnected', LEAVING],
   ['USER_ONLINE', { userId: PARTNER }],
   ['USER_OFFLINE', { userId: PARTNER }],

@@ -105,6 +105,7 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
   ],
   ['setTyping', 'params', { isTyping: 'true' }],
   ['setTyping', 'body', { conversationId: CHAT, targetUser: PARTNER }, ['targetUser']],
+  ['markDelivered', 'params', { id: CHAT }],
   ['markRead', 'params', { id: CHAT }],
   ['clearConversation', 'params', { id: CHAT }],
   ['resign', 'params', { id: CHAT }],

@@ -30,6 +30,7 @@ listConversations POST /api/v1/conversations member
 listMessages POST /api/v1/messages member
 sendMessage POST /api/v1/message member
 setTyping PUT /api/v1/conversation/typing/{isTyping} member
+markDelivered POST /api/v1/conversation/{id}/mark-delivered member
 markRead POST /api/v1/conversation/{id}/mark-read member
 clearConversation PUT /api/v1/conversation/{id}/clear member
 resign GET /api/v1/conversation/{id}/resign member

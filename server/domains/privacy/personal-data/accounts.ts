@@ -60,6 +60,7 @@ export const ACCOUNT_TABLES: TableRules<
       demo: impersonal,
       missedMails: profile,
       missedMailedAt: profile,
+      readReceipts: profile,
       closedAt: kept('account', 'technical'),
       eraseAfter: kept('account', 'technical'),
       erasedAt: impersonal,

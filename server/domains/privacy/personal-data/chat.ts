@@ -28,6 +28,7 @@ export const CHAT_TABLES: TableRules<
       userId: reference,
       partnerId: reference,
       active: reference,
+      deliveredThrough: reference,
       readThrough: reference,
       clearedThrough: reference,
       lastActivity: reference,

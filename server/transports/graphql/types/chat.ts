@@ -40,7 +40,15 @@ const addMessage = (builder: Builder) =>
       time: t.expose('time', { type: 'DateTime', description: 'When the message was stored.' }),
       senderId: t.exposeID('senderId', { description: 'The id of the sender.' }),
       senderName: t.exposeString('senderName', { description: 'The display name of the sender.' }),
-      read: t.exposeBoolean('read', { description: 'Whether the receiver has read the message.' }),
+      read: t.exposeBoolean('read', {
+        description:
+          'Whether the receiver has read the message. For the sender, false while one of the two hides receipts.',
+      }),
+      delivered: t.boolean({
+        description:
+          'Whether a client of the receiver has received the message. Known to the sender; false while one of the two hides receipts.',
+        resolve: (sent) => sent.delivered ?? false,
+      }),
       clearedBy: t.exposeIDList('clearedBy', {
         description: 'The ids of the members who cleared this message from their view.',
       }),
@@ -191,6 +199,14 @@ function addConversationChanges(
           { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
           idOf(partnerId),
         ),
+    }),
+    markDelivered: t.boolean({
+      description: 'Reports that the client has received every message so far without showing it.',
+      args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
+      async resolve(_, { conversationId }, context) {
+        await context.domains.chat.markDelivered(idOf(conversationId), memberOf(context).id)
+        return true
+      },
     }),
     markRead: t.boolean({
       description: 'Marks every message of the other member as read.',

@@ -1,57 +1,12 @@
 import { Repeater } from '@repeaterjs/repeater'
 import * as z from 'zod'
-import type { Conversation, Message } from '#schema/chat.ts'
-import { LIVE_EVENTS } from '#schema/events.ts'
-import type { Notification } from '#schema/notification.ts'
-import { entryOf, type LogEntry } from '#server/domains/live/index.ts'
+import { entryOf } from '#server/domains/live/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { validate } from '#server/platform/validate.ts'
 import { createBoundedPush } from '#server/transports/graphql/bounded-push.ts'
 import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
 import type { ChatTypes } from './chat.ts'
-
-interface Typing {
-  conversationId: string
-  userId: string
-  isTyping: boolean
-}
-
-interface PresenceChange {
-  userId: string
-  online: boolean
-}
-
-interface LiveItem {
-  id: string | null
-  name: string
-  message: Message | null
-  conversation: Conversation | null
-  typing: Typing | null
-  notification: Notification | null
-  /** The member and the conversation that the event is about. */
-  userId: string | null
-  conversationId: string | null
-}
-
-const about = z.object({ userId: z.string().optional(), conversationId: z.string().optional() })
-
-/** Parses an entry with the model of its event. Of an event that only a newer node knows, it keeps the name. */
-function itemOf({ id, event, data }: LogEntry): LiveItem {
-  const json: unknown = JSON.parse(data)
-  const read = <Value>(name: string, model: z.ZodType<Value>) =>
-    event === name ? (model.safeParse(json).data ?? null) : null
-  const { userId = null, conversationId = null } = about.safeParse(json).data ?? {}
-  return {
-    id: id || null,
-    name: event,
-    message: read('new_chat_message', LIVE_EVENTS.new_chat_message),
-    conversation: read('match_found', LIVE_EVENTS.match_found),
-    typing: read('typing_status', LIVE_EVENTS.typing_status),
-    notification: read('notification', LIVE_EVENTS.notification),
-    userId,
-    conversationId,
-  }
-}
+import { addLiveTypes, itemOf, type LiveItem, type LiveTypes, type PresenceChange } from './live-types.ts'
 
 /** Events for a reader that is behind: more than the 256 entries of a log and as many that arrive during its replay. */
 const MAX_WAITING = 768
@@ -143,85 +98,17 @@ function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Valu
 }
 
 /** Adds subscriptions to the log that also feeds the REST stream. */
-export function addLive(builder: Builder, { conversation, message }: ChatTypes) {
-  const typing = addTyping(builder)
-  const presence = addPresence(builder)
-  const event = addEvent(builder, message, conversation, typing)
+export function addLive(builder: Builder, chat: ChatTypes) {
+  const { event, ...types } = addLiveTypes(builder, chat)
   builder.subscriptionType({
     description: 'Events as they happen, over graphql-ws or server-sent events.',
     authScopes: { member: true },
   })
   addAllEvents(builder, event)
-  addLiveSubscriptions(builder, { message, conversation, typing, presence })
+  addLiveSubscriptions(builder, chat, types)
 }
 
-const addTyping = (builder: Builder) =>
-  builder.objectRef<Typing>('Typing').implement({
-    description: 'A member starts or stops typing.',
-    fields: (t) => ({
-      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
-      userId: t.exposeID('userId', { description: 'The id of the member who types.' }),
-      isTyping: t.exposeBoolean('isTyping', { description: 'Whether the member is typing.' }),
-    }),
-  })
-
-const addPresence = (builder: Builder) =>
-  builder.objectRef<PresenceChange>('PresenceChange').implement({
-    description: 'A member goes online or offline.',
-    fields: (t) => ({
-      userId: t.exposeID('userId', { description: 'The id of the member.' }),
-      online: t.exposeBoolean('online', { description: 'Whether the member is online now.' }),
-    }),
-  })
-
-const addEvent = (
-  builder: Builder,
-  message: ChatTypes['message'],
-  conversation: ChatTypes['conversation'],
-  typing: ReturnType<typeof addTyping>,
-) =>
-  builder.objectRef<LiveItem>('LiveEvent').implement({
-    description: 'An event of the live stream. The fields that an event does not have are null.',
-    fields: (t) => ({
-      id: t.exposeID('id', {
-        nullable: true,
-        description: 'Pass it as `after` to continue from here. Null for an event that is not kept.',
-      }),
-      // No enum: a node that runs a newer version may send events that this one does not know.
-      name: t.exposeString('name', {
-        description:
-          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `resync` or `session_ended`. Ignore names that you do not know.',
-      }),
-      message: t.field({
-        type: message,
-        nullable: true,
-        description: 'The message of `new_chat_message`.',
-        resolve: (item) => item.message,
-      }),
-      conversation: t.field({
-        type: conversation,
-        nullable: true,
-        description: 'The conversation of `match_found`.',
-        resolve: (item) => item.conversation,
-      }),
-      typing: t.field({
-        type: typing,
-        nullable: true,
-        description: 'The indicator of `typing_status`.',
-        resolve: (item) => item.typing,
-      }),
-      userId: t.exposeID('userId', {
-        nullable: true,
-        description: 'The id of the member that the event is about.',
-      }),
-      conversationId: t.exposeID('conversationId', {
-        nullable: true,
-        description: 'The id of the conversation that the event is about.',
-      }),
-    }),
-  })
-
-function addAllEvents(builder: Builder, event: ReturnType<typeof addEvent>) {
+function addAllEvents(builder: Builder, event: LiveTypes['event']) {
   builder.subscriptionFields((t) => ({
     live: t.field({
       type: event,
@@ -240,17 +127,8 @@ function addAllEvents(builder: Builder, event: ReturnType<typeof addEvent>) {
 
 function addLiveSubscriptions(
   builder: Builder,
-  {
-    message,
-    conversation,
-    typing,
-    presence,
-  }: {
-    message: ChatTypes['message']
-    conversation: ChatTypes['conversation']
-    typing: ReturnType<typeof addTyping>
-    presence: ReturnType<typeof addPresence>
-  },
+  { message, conversation }: ChatTypes,
+  { typing, presence }: Omit<LiveTypes, 'event'>,
 ) {
   builder.subscriptionFields((t) => {
     const conversationId = t.arg.id({

@@ -188,7 +188,7 @@ export type PeopleTypes = ReturnType<typeof addPeople>
 type MeFields = Record<
   Exclude<keyof User, 'userName' | 'premiumUser' | 'filterByGender'> | 'email' | 'premium' | 'genderFilter',
   unknown
-> & { missedMails: unknown }
+> & { missedMails: unknown; readReceipts: unknown }
 
 function addMe(builder: Builder, { gender, genderFilter, lookingFor, role, language }: PersonEnums) {
   return builder.objectRef<User>('Me').implement({
@@ -248,6 +248,11 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role, langu
         missedMails: t.boolean({
           description: 'Whether the member receives mails about missed messages.',
           resolve: ({ id }, _, { domains }) => domains.emailPreferences.wantsUnreadReminders(id),
+        }),
+        readReceipts: t.boolean({
+          description:
+            'Whether the member and their partners see from each other that messages arrived and were read.',
+          resolve: ({ id }, _, { domains }) => domains.chat.readReceipts.areShown(id),
         }),
       }) satisfies MeFields,
   })

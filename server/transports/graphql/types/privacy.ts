@@ -222,5 +222,15 @@ function addDataMutations(
         return on
       },
     }),
+    setReadReceipts: t.boolean({
+      ...account,
+      description:
+        'Switches receipts on or off, both ways: who hides theirs does not see those of others. Returns the choice.',
+      args: { on: t.arg.boolean({ description: 'Whether to show receipts.' }) },
+      async resolve(_, { on }, context) {
+        await context.domains.chat.readReceipts.show(memberOf(context).id, on)
+        return on
+      },
+    }),
   }))
 }

@@ -133,7 +133,9 @@ export const CHAT_MODELS: readonly Model[] = [
       time: 'When it was committed.',
       senderId: 'The member who sent it.',
       senderName: 'The display name of the sender.',
-      read: 'Whether the partner has read it.',
+      read: 'Whether the receiver has read it. For the sender, false while one of the two hides receipts.',
+      delivered:
+        'Whether a client of the receiver has received it. Only on the sender’s pages; false while one of the two hides receipts.',
       clearedBy: 'Members who cleared it from their view.',
       clientMessageId: 'The key that the sender’s client gave it.',
     },
@@ -232,6 +234,21 @@ export const CHAT_MODELS: readonly Model[] = [
       isTyping: 'Whether they type now.',
     },
     example: { conversationId: EXAMPLE.conversation, userId: EXAMPLE.ben, isTyping: true },
+  }),
+  responseModel('MessageReceipt', LIVE_EVENTS.message_receipt, {
+    description: 'The partner received or read messages. Not sent while one of the two hides receipts.',
+    fields: {
+      conversationId: CONVERSATION_ID,
+      userId: 'The partner.',
+      read: 'Whether the partner read the messages, or only received them.',
+      through: 'The id of the latest of these messages. Every earlier one counts as well.',
+    },
+    example: {
+      conversationId: EXAMPLE.conversation,
+      userId: EXAMPLE.ben,
+      read: true,
+      through: EXAMPLE.message,
+    },
   }),
   responseModel('ConversationDisconnected', LIVE_EVENTS.conversation_disconnected, {
     description: 'The conversation ended. A block is reported as any other way to leave.',

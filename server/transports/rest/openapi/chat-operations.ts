@@ -110,9 +110,17 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
     parameters: { isTyping: { description: 'Whether the caller types.', example: 'true' } },
     errors: { NOT_FOUND: NO_CONVERSATION },
   },
+  markDelivered: {
+    tag: 'Conversations',
+    description:
+      'Reports that the client has received every message of a conversation so far without showing it, for example in a hidden tab. The partner receives `message_receipt`, unless one of the two hides receipts. `mark-read` includes it.',
+    parameters: CONVERSATION_PARAMETER,
+    errors: { NOT_FOUND: NO_CONVERSATION },
+  },
   markRead: {
     tag: 'Conversations',
-    description: 'Marks every message of a conversation as read.',
+    description:
+      'Marks every message of a conversation as read. The partner receives `message_receipt`, unless one of the two hides receipts.',
     parameters: CONVERSATION_PARAMETER,
     errors: { NOT_FOUND: NO_CONVERSATION },
   },

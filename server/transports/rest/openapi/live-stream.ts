@@ -14,6 +14,7 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
   match_found: 'A conversation was opened with the member.',
   typing_status: 'The partner started or stopped typing. Not replayed.',
   TYPING_EVENT: 'The same as `typing_status`, under a second name.',
+  message_receipt: 'The partner received or read messages of the member.',
   conversation_disconnected: 'A conversation ended.',
   USER_ONLINE: 'A partner came online.',
   USER_OFFLINE: 'A partner went offline.',

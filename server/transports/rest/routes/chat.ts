@@ -7,7 +7,8 @@ import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 const NOT_THE_CALLER = text('This page belongs to another account.')
 const done = answer(200, { success: true })
 
-export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search }: Domains) {
+export function addChatRoutes(add: AddRoute, domains: Domains) {
+  const { chat, nearby, search } = domains
   add(ROUTES.startConversation, async ({ member, body, hasProofOfWork }) =>
     answer(200, await search.startFromList({ ...member, hasProofOfWork }, body.secondUser)),
   )
@@ -28,6 +29,11 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search 
 
   add(ROUTES.setTyping, async ({ member, params, body }) => {
     await chat.setTyping(member.id, { ...body, isTyping: params.isTyping === 'true' })
+    return done
+  })
+
+  add(ROUTES.markDelivered, async ({ member, params }) => {
+    await chat.markDelivered(params.id, member.id)
     return done
   })
 
@@ -57,6 +63,10 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search 
     answer(200, await chat.partner(member.id, params.partnerId)),
   )
 
+  addSafetyRoutes(add, domains)
+}
+
+function addSafetyRoutes(add: AddRoute, { moderation }: Pick<Domains, 'moderation'>) {
   add(ROUTES.reportUser, async ({ member, body }) => {
     await moderation.report({
       reporterId: member.id,

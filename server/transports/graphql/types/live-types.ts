@@ -1,0 +1,153 @@
+import * as z from 'zod'
+import type { Conversation, Message } from '#schema/chat.ts'
+import { type EventData, LIVE_EVENTS } from '#schema/events.ts'
+import type { Notification } from '#schema/notification.ts'
+import type { LogEntry } from '#server/domains/live/index.ts'
+import type { Builder } from '#server/transports/graphql/builder.ts'
+import type { ChatTypes } from './chat.ts'
+
+type Typing = EventData<'typing_status'>
+type Receipt = EventData<'message_receipt'>
+
+export interface PresenceChange {
+  userId: string
+  online: boolean
+}
+
+export interface LiveItem {
+  id: string | null
+  name: string
+  message: Message | null
+  conversation: Conversation | null
+  typing: Typing | null
+  receipt: Receipt | null
+  notification: Notification | null
+  /** The member and the conversation that the event is about. */
+  userId: string | null
+  conversationId: string | null
+}
+
+const about = z.object({ userId: z.string().optional(), conversationId: z.string().optional() })
+
+/** Parses an entry with the model of its event. Of an event that only a newer node knows, it keeps the name. */
+export function itemOf({ id, event, data }: LogEntry): LiveItem {
+  const json: unknown = JSON.parse(data)
+  const read = <Value>(name: string, model: z.ZodType<Value>) =>
+    event === name ? (model.safeParse(json).data ?? null) : null
+  const { userId = null, conversationId = null } = about.safeParse(json).data ?? {}
+  return {
+    id: id || null,
+    name: event,
+    message: read('new_chat_message', LIVE_EVENTS.new_chat_message),
+    conversation: read('match_found', LIVE_EVENTS.match_found),
+    typing: read('typing_status', LIVE_EVENTS.typing_status),
+    receipt: read('message_receipt', LIVE_EVENTS.message_receipt),
+    notification: read('notification', LIVE_EVENTS.notification),
+    userId,
+    conversationId,
+  }
+}
+
+/** Adds the types of events. */
+export function addLiveTypes(builder: Builder, { message, conversation }: ChatTypes) {
+  const typing = addTyping(builder)
+  const presence = addPresence(builder)
+  const receipt = addReceipt(builder)
+  const event = addEvent(builder, { message, conversation, typing, receipt })
+  return { typing, presence, event }
+}
+
+export type LiveTypes = ReturnType<typeof addLiveTypes>
+
+const addTyping = (builder: Builder) =>
+  builder.objectRef<Typing>('Typing').implement({
+    description: 'A member starts or stops typing.',
+    fields: (t) => ({
+      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
+      userId: t.exposeID('userId', { description: 'The id of the member who types.' }),
+      isTyping: t.exposeBoolean('isTyping', { description: 'Whether the member is typing.' }),
+    }),
+  })
+
+const addReceipt = (builder: Builder) =>
+  builder.objectRef<Receipt>('MessageReceipt').implement({
+    description: 'The partner received or read messages. Not sent while one of the two hides receipts.',
+    fields: (t) => ({
+      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
+      userId: t.exposeID('userId', { description: 'The id of the partner.' }),
+      read: t.exposeBoolean('read', {
+        description: 'Whether the partner read the messages, or only received them.',
+      }),
+      through: t.exposeID('through', {
+        description: 'The id of the latest of these messages. Every earlier one counts as well.',
+      }),
+    }),
+  })
+
+const addPresence = (builder: Builder) =>
+  builder.objectRef<PresenceChange>('PresenceChange').implement({
+    description: 'A member goes online or offline.',
+    fields: (t) => ({
+      userId: t.exposeID('userId', { description: 'The id of the member.' }),
+      online: t.exposeBoolean('online', { description: 'Whether the member is online now.' }),
+    }),
+  })
+
+const addEvent = (
+  builder: Builder,
+  {
+    message,
+    conversation,
+    typing,
+    receipt,
+  }: Pick<ChatTypes, 'message' | 'conversation'> & {
+    typing: ReturnType<typeof addTyping>
+    receipt: ReturnType<typeof addReceipt>
+  },
+) =>
+  builder.objectRef<LiveItem>('LiveEvent').implement({
+    description: 'An event of the live stream. The fields that an event does not have are null.',
+    fields: (t) => ({
+      id: t.exposeID('id', {
+        nullable: true,
+        description: 'Pass it as `after` to continue from here. Null for an event that is not kept.',
+      }),
+      // No enum: a node that runs a newer version may send events that this one does not know.
+      name: t.exposeString('name', {
+        description:
+          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `message_receipt`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `resync` or `session_ended`. Ignore names that you do not know.',
+      }),
+      message: t.field({
+        type: message,
+        nullable: true,
+        description: 'The message of `new_chat_message`.',
+        resolve: (item) => item.message,
+      }),
+      conversation: t.field({
+        type: conversation,
+        nullable: true,
+        description: 'The conversation of `match_found`.',
+        resolve: (item) => item.conversation,
+      }),
+      typing: t.field({
+        type: typing,
+        nullable: true,
+        description: 'The indicator of `typing_status`.',
+        resolve: (item) => item.typing,
+      }),
+      receipt: t.field({
+        type: receipt,
+        nullable: true,
+        description: 'The receipt of `message_receipt`.',
+        resolve: (item) => item.receipt,
+      }),
+      userId: t.exposeID('userId', {
+        nullable: true,
+        description: 'The id of the member that the event is about.',
+      }),
+      conversationId: t.exposeID('conversationId', {
+        nullable: true,
+        description: 'The id of the conversation that the event is about.',
+      }),
+    }),
+  })
