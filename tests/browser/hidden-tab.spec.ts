@@ -2,7 +2,7 @@ import { composer, expect, findMatch, say, test } from '../kit/browser.ts'
 import { aMember } from '../kit/named-visitors.ts'
 import { showTab } from '../kit/show-tab.ts'
 
-test('a match in a hidden tab marks the tab and waits for the member, and its day changes at midnight', async ({
+test('a hidden tab marks a match and waits for the member, receives messages unread, and changes days at midnight', async ({
   newVisitor,
 }) => {
   const interest = `Hidden ${crypto.randomUUID().slice(0, 8)}`
@@ -25,6 +25,13 @@ test('a match in a hidden tab marks the tab and waits for the member, and its da
   const log = asha.page.getByRole('log')
   await expect(log).toContainText('Hello there')
   await expect(log).toContainText('Today')
+  const sent = ben.page.getByRole('log')
+  await expect(sent).toContainText('Read')
+  await showTab(asha.page, false)
+  await say(ben, 'Gone again?')
+  await expect(sent).toContainText('Delivered')
+  await showTab(asha.page, true)
+  await expect(sent).not.toContainText('Delivered')
   await asha.page.clock.fastForward(24 * 60 * 60_000)
   await expect(log).toContainText('Yesterday')
 })

@@ -172,18 +172,21 @@ test('ending another session logs that browser out at once', async ({ newVisitor
   await there.page.getByRole('button', { name: 'Login' }).waitFor()
 })
 
-test('emails about missed messages can be turned off, and a failed change shows an error', async ({
+test('emails about missed messages and read receipts can be turned off, and a failed change shows an error', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor()
   await becomeMember(asha, ['Mailed rarely'])
   await openPrivacyCentre(asha)
   const mails = asha.page.getByRole('switch', { name: /Email me about missed messages/ })
-  await expect(mails).toBeChecked()
-  await mails.click()
-  await expect(mails).not.toBeChecked()
+  const receipts = asha.page.getByRole('switch', { name: /Show when messages arrive and are read/ })
+  for (const setting of [mails, receipts]) {
+    await expect(setting).toBeChecked()
+    await setting.click()
+    await expect(setting).not.toBeChecked()
+  }
   await asha.page.reload()
-  await expect(mails).not.toBeChecked()
+  for (const setting of [mails, receipts]) await expect(setting).not.toBeChecked()
 
   await asha.page.route('**/graphql', (route) => route.abort())
   await mails.click()

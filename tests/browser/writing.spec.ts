@@ -26,6 +26,45 @@ test('right-to-left text and very long words keep the layout intact', async ({ n
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
 })
 
+test('a phone shows eight short messages at once; a tap, a pointer and the keyboard show their times', async ({
+  newVisitor,
+}) => {
+  const phone = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const desk = await newVisitor()
+  const interests = ['Eight at once']
+  for (const visitor of [phone, desk]) await becomeMember(visitor, interests)
+  await findMatch(phone)
+  await findMatch(desk)
+  await composer(phone).waitFor()
+  await composer(desk).waitFor()
+  const texts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+  for (const [index, text] of texts.entries()) {
+    const [from, to] = index % 2 === 0 ? [desk, phone] : [phone, desk]
+    await say(from, text)
+    await expect(to.page.getByRole('log')).toContainText(text)
+  }
+  const row = ({ page }: Visitor, text: string) => page.locator('.bubble-row', { hasText: text })
+  const time = (visitor: Visitor, text: string) => row(visitor, text).locator('time')
+  for (const text of texts) await expect(row(phone, text)).toBeInViewport({ ratio: 1 })
+
+  await expect(time(phone, 'Four')).toHaveCSS('opacity', '0')
+  await expect(time(phone, 'Four')).toHaveText(/^\d+:\d\d\s[AP]M$/)
+  await row(phone, 'Four').locator('.bubble').tap()
+  await expect(time(phone, 'Four')).toHaveCSS('opacity', '1')
+  await row(phone, 'Four').locator('.bubble').tap()
+  await expect(time(phone, 'Four')).toHaveCSS('opacity', '0')
+
+  await row(desk, 'Three').hover()
+  await expect(time(desk, 'Three')).toHaveCSS('opacity', '1')
+  await expect(time(desk, 'Four')).toHaveCSS('opacity', '0')
+  await composer(desk).focus()
+  await desk.page.keyboard.press('Shift+Tab')
+  const history = desk.page.getByRole('region', { name: 'Message history' })
+  while (!(await history.evaluate((element) => element === document.activeElement)))
+    await desk.page.keyboard.press('Shift+Tab')
+  await expect(time(desk, 'Four')).toHaveCSS('opacity', '1')
+})
+
 /** Has one type and send while the other reads further up, and expects the text to stay in its place. */
 async function expectKeptPlace(reader: Visitor, writer: Visitor) {
   const history = reader.page.getByRole('region', { name: 'Message history' })
@@ -39,11 +78,11 @@ async function expectKeptPlace(reader: Visitor, writer: Visitor) {
   const before = await topOf()
   for (const text of ['One more', 'And another', 'And the last']) {
     await composer(writer).pressSequentially(text)
-    await expect(reader.page.locator('.log .typing')).toBeAttached()
+    await expect(reader.page.getByText('is typing...')).toBeVisible()
     expect(Math.abs((await topOf()) - before)).toBeLessThan(2)
     await composer(writer).press('Enter')
     await expect(reader.page.getByRole('log')).toContainText(text)
-    await expect(reader.page.locator('.log .typing')).toHaveCount(0)
+    await expect(reader.page.getByText('is typing...')).toHaveCount(0)
     expect(Math.abs((await topOf()) - before)).toBeLessThan(2)
   }
 }

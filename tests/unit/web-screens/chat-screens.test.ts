@@ -5,6 +5,7 @@ import { ChatHeader } from '#web/screens/chat/chat-header.tsx'
 import { Composer } from '#web/screens/chat/composer.tsx'
 import { MessageLog } from '#web/screens/chat/message-log.tsx'
 import type { ConversationState } from '#web/state/chat/conversation-state.ts'
+import { NO_RECEIPTS } from '#web/state/chat/receipts.ts'
 import { partner } from '../web-state/conversation-kit.ts'
 import { aConversation, aMessage, aUser, signedIn } from '../web-state/kit.ts'
 import { drawMarkup, drawTexts, memberOf } from './draw.tsx'
@@ -13,6 +14,7 @@ const NOTHING = () => undefined
 const stateOf = (changes: Partial<ConversationState> = {}): ConversationState => ({
   status: 'ready',
   messages: [],
+  receipts: NO_RECEIPTS,
   hasMore: false,
   loadingOlder: false,
   partner: { ...partner, gender: 'Female', lookingFor: ['Friendship', 'Dating'] },

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
-import { memo } from 'react'
+import { type MouseEvent, memo, useState } from 'react'
 import { shownName } from '../../i18n/shown-name.ts'
+import type { Delivery } from '../../state/chat/delivery-of.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { timeOf } from './days.ts'
+import { DeliveryMark } from './delivery-mark.tsx'
 import { MessageText } from './message-text.tsx'
 
 interface BubbleProps {
@@ -12,13 +14,14 @@ interface BubbleProps {
   /** Whether the message is the first of a run of one sender's messages. */
   first: boolean
   last: boolean
+  delivery: Delivery | null
   onRetry(id: string): void
   /** Puts the message's text back into the message field. */
   onEdit(id: string): void
 }
 
 /** A message. It renders again only when it or its place among its neighbours changes. */
-export const Bubble = memo(function Bubble({ message, mine, first, last, onRetry, onEdit }: BubbleProps) {
+export const Bubble = memo(function Bubble({ message, mine, first, last, delivery, ...acts }: BubbleProps) {
   return (
     <div
       className="bubble-row"
@@ -30,18 +33,38 @@ export const Bubble = memo(function Bubble({ message, mine, first, last, onRetry
       aria-live={mine ? 'off' : undefined}
     >
       <span className="sr-only">{mine ? t`You:` : t`${{ sender: shownName(message.senderName) }}:`} </span>
-      <MessageText text={message.message} />
-      <Meta message={message} last={last} onRetry={onRetry} onEdit={onEdit} />
+      <TimedText message={message} />
+      <Meta message={message} last={last} delivery={delivery} {...acts} />
     </div>
   )
 })
 
-function Meta({
-  message,
-  last,
-  onRetry,
-  onEdit,
-}: Pick<BubbleProps, 'message' | 'last' | 'onRetry' | 'onEdit'>) {
+/** The text with its time beside it: for a pointer on hover, for the keyboard while the log has focus, by touch after a tap. */
+function TimedText({ message: { state, message, time } }: Pick<BubbleProps, 'message'>) {
+  const [isTimeShown, setTimeShown] = useState(false)
+
+  function onClick({ target, nativeEvent }: MouseEvent) {
+    const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+    if (isTap && !(target instanceof Element && target.closest('button'))) setTimeShown(!isTimeShown)
+  }
+
+  return (
+    // biome-ignore-start lint/a11y/useKeyWithClickEvents: focus in the log shows every time
+    // biome-ignore-start lint/a11y/noStaticElementInteractions: screen readers read the time without a tap
+    <div className="bubble-line" onClick={onClick}>
+      <MessageText text={message} />
+      {state === 'sent' && (
+        <time className="at" dateTime={time} data-shown={isTimeShown || undefined}>
+          {timeOf(time)}
+        </time>
+      )}
+    </div>
+    // biome-ignore-end lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore-end lint/a11y/useKeyWithClickEvents: see above
+  )
+}
+
+function Meta({ message, last, delivery, onRetry, onEdit }: Omit<BubbleProps, 'mine' | 'first'>) {
   if (message.state === 'held') {
     return (
       <div className="bubble-meta" role="alert">
@@ -85,8 +108,8 @@ function Meta({
       </div>
     )
   }
-  if (!last) return null
   if (message.state === 'sending') {
+    if (!last) return null
     return (
       <div className="bubble-meta">
         <Clock className="icon" aria-hidden="true" />
@@ -94,9 +117,5 @@ function Meta({
       </div>
     )
   }
-  return (
-    <div className="bubble-meta">
-      <time dateTime={message.time}>{timeOf(message.time)}</time>
-    </div>
-  )
+  return delivery && <DeliveryMark delivery={delivery} />
 }

@@ -39,7 +39,7 @@ export function MessageLog({
   onReload,
   onAtLatest,
 }: MessageLogProps) {
-  const { messages, status, hasMore, loadingOlder, partnerTyping } = state
+  const { messages, status, hasMore, loadingOlder, receipts } = state
   const scroller = useRef<HTMLDivElement>(null)
   const { isScrolledUp, scrollToLatest } = useKeptPlace(scroller)
   const last = messages.at(-1)
@@ -64,7 +64,10 @@ export function MessageLog({
   }, [isScrolledUp, messages, onAtLatest])
 
   const today = useToday()
-  const parts = useMemo(() => partsOf(messages, new Date(today)), [messages, today])
+  const parts = useMemo(
+    () => partsOf(messages, { today: new Date(today), ownId: me.id, receipts }),
+    [messages, today, me.id, receipts],
+  )
   const newCount = useNewBelow(messages, me.id, isScrolledUp)
   const isLive = useSettled(status === 'ready' && !loadingOlder)
 
@@ -96,13 +99,6 @@ export function MessageLog({
               onEdit={onEdit}
             />
           ))}
-          {partnerTyping && (
-            <div className="bubble-row" data-from="them" data-first data-last aria-hidden="true">
-              <div className="bubble typing">
-                <i />
-              </div>
-            </div>
-          )}
         </div>
       </section>
       {isScrolledUp && (

@@ -23,14 +23,20 @@ export const MessagePart = memo(
         data-newest={newest || undefined}
         style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_REM}rem` }}
       >
-        {rows.map(({ key, message, day, first, last }) => (
+        {rows.map(({ key, message, day, pause, delivery, first, last }) => (
           <Fragment key={key}>
             {day && <p className="day">{day}</p>}
+            {pause && (
+              <p className="day">
+                <time dateTime={message.time}>{pause}</time>
+              </p>
+            )}
             <Bubble
               message={message}
               mine={message.senderId === ownId}
               first={first}
               last={last}
+              delivery={delivery}
               onRetry={onRetry}
               onEdit={onEdit}
             />

@@ -1,8 +1,10 @@
+import { type Delivery, deliveryOf } from '../../state/chat/delivery-of.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
-import { dayOf } from './days.ts'
+import type { Receipts } from '../../state/chat/receipts.ts'
+import { dayOf, timeOf } from './days.ts'
 
-/** Messages of one sender within this time form a run with one time below it. */
-const RUN = 5 * 60_000
+/** A longer pause within a day shows the time of the next message, in milliseconds. */
+const PAUSE = 60 * 60_000
 /** Messages of a part, on average. */
 const PART = 32
 
@@ -12,6 +14,10 @@ export interface MessageRow {
   message: ShownMessage
   /** The day, above the first message of each day. */
   day: string | null
+  /** The time, above the first message after a pause. */
+  pause: string | null
+  /** How far it has come, below the latest of the member's messages that came so far. */
+  delivery: Delivery | null
   /** Whether the message is the first of a run of one sender's messages. */
   first: boolean
   last: boolean
@@ -42,21 +48,37 @@ const dateOf = (time: string) => {
   return { at: date.getTime(), day: date.getFullYear() * 400 + date.getMonth() * 31 + date.getDate() }
 }
 
-/** Returns the messages with their days and runs, in parts. The names of the days, such as Yesterday, depend on `today`. */
-export function partsOf(messages: readonly ShownMessage[], today: Date): MessagePart[] {
+/** Returns how far the member's messages have come, by the latest message that came so far. */
+function deliveries(messages: readonly ShownMessage[], ownId: string, receipts: Receipts) {
+  const latest = new Map<Delivery, ShownMessage>()
+  for (const message of messages)
+    if (message.senderId === ownId && message.state === 'sent')
+      latest.set(deliveryOf(message, receipts), message)
+  return new Map([...latest].map(([delivery, message]) => [message, delivery]))
+}
+
+interface View {
+  /** The names of the days, such as Yesterday, depend on it. */
+  today: Date
+  /** The member who reads. */
+  ownId: string
+  receipts: Receipts
+}
+
+/** Returns the messages in parts, with their days, pauses and runs. */
+export function partsOf(messages: readonly ShownMessage[], { today, ownId, receipts }: View): MessagePart[] {
   const dates = messages.map(({ time }) => dateOf(time))
-  /** Whether a message and the next one form a run. */
-  const continues = messages.map((message, index) => {
-    const [next, one, other] = [messages[index + 1], dates[index], dates[index + 1]]
-    if (!next || !one || !other) return false
-    const isShown = message.state === 'sent' || message.state === 'sending'
-    return (
-      isShown &&
-      message.senderId === next.senderId &&
-      one.day === other.day &&
-      Math.abs(other.at - one.at) < RUN
-    )
+  const isPause = (index: number) => {
+    const [one, next] = [dates[index - 1], dates[index]]
+    return one !== undefined && next !== undefined && one.day === next.day && next.at - one.at > PAUSE
+  }
+  /** Whether a message and the next one form a run: one sender, and nothing between them. */
+  const continues = messages.map(({ state, senderId }, index) => {
+    const isShown = state === 'sent' || state === 'sending'
+    const isSameDay = dates[index]?.day === dates[index + 1]?.day
+    return isShown && senderId === messages[index + 1]?.senderId && isSameDay && !isPause(index + 1)
   })
+  const delivered = deliveries(messages, ownId, receipts)
   const parts: MessagePart[] = []
   let shownDay = ''
   for (const [index, message] of messages.entries()) {
@@ -67,6 +89,8 @@ export function partsOf(messages: readonly ShownMessage[], today: Date): Message
       key,
       message,
       day: day === shownDay ? null : day,
+      pause: isPause(index) ? timeOf(message.time) : null,
+      delivery: delivered.get(message) ?? null,
       first: !continues[index - 1],
       last: !continues[index],
     }
@@ -86,6 +110,8 @@ export const isSamePart = (one: readonly MessageRow[], other: readonly MessageRo
     return (
       row.message === same?.message &&
       row.day === same.day &&
+      row.pause === same.pause &&
+      row.delivery === same.delivery &&
       row.first === same.first &&
       row.last === same.last
     )

@@ -31,6 +31,12 @@ export const MISSED_MAILS = graphql('query MissedMails { me { id missedMails } }
 
 export const SET_MISSED_MAILS = graphql('mutation SetMissedMails($on: Boolean!) { setMissedMails(on: $on) }')
 
+export const READ_RECEIPTS = graphql('query ReadReceipts { me { id readReceipts } }')
+
+export const SET_READ_RECEIPTS = graphql(
+  'mutation SetReadReceipts($on: Boolean!) { setReadReceipts(on: $on) }',
+)
+
 export const CLOSE_ACCOUNT = graphql(
   'mutation CloseAccount($password: String!) { closeAccount(password: $password) }',
 )

@@ -14,6 +14,7 @@ import { Unreachable } from '../session/unreachable.tsx'
 import { ExportSection } from './export-section.tsx'
 import { CloseSection, DeleteSection } from './leaving-sections.tsx'
 import { MailsSection } from './mails-section.tsx'
+import { ReceiptsSection } from './receipts-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 
@@ -37,6 +38,7 @@ const SECTIONS: readonly { id: string; title: MessageDescriptor; content(premium
   { id: 'two-step', title: msg`Two-step login`, content: () => <TwoStepSection /> },
   { id: 'sign-ins', title: msg`Sign-ins`, content: () => <SignInsSection /> },
   { id: 'data', title: msg`Download my data`, content: () => <ExportSection /> },
+  { id: 'receipts', title: msg`Read receipts`, content: () => <ReceiptsSection /> },
   { id: 'mails', title: msg`Emails about missed messages`, content: () => <MailsSection /> },
   { id: 'close', title: msg`Close account`, content: (premium) => <CloseSection premium={premium} /> },
   { id: 'delete', title: msg`Delete account`, content: (premium) => <DeleteSection premium={premium} /> },

@@ -4,6 +4,7 @@ import type { ConversationStore } from './conversation-state.ts'
 import { isSame } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import type { PartnerTyping } from './partner-typing.ts'
+import { withReceipt } from './receipts.ts'
 
 interface ConversationEventsDeps {
   stream: Pick<LiveStream, 'on' | 'onReconnect' | 'connected'>
@@ -50,6 +51,10 @@ export function followConversation(deps: ConversationEventsDeps): () => void {
         if (event.conversationId === id && event.userId === partnerId) partnerTyping.set(event.isTyping)
       }),
     ),
+    stream.on('message_receipt', (receipt) => {
+      if (receipt.conversationId !== id || receipt.userId !== partnerId) return
+      store.change({ receipts: withReceipt(store.getState().receipts, receipt) })
+    }),
     stream.on('USER_ONLINE', ({ userId }) => userId === partnerId && store.change({ partnerOnline: true })),
     stream.on('USER_OFFLINE', ({ userId }) => userId === partnerId && store.change({ partnerOnline: false })),
     stream.on('resync', () => void pages.load()),

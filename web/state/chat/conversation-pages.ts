@@ -5,6 +5,7 @@ import type { Api } from '../../data/api.ts'
 import type { ConversationStore } from './conversation-state.ts'
 import { merge } from './messages.ts'
 import type { Outbox } from './outbox.ts'
+import { NO_RECEIPTS } from './receipts.ts'
 
 /** A list that grows beyond `most` is cut to its newest `kept` messages. */
 const LENGTH = { most: 500, kept: 300 }
@@ -33,13 +34,20 @@ export function createConversationPages(deps: ConversationPagesDeps) {
     // A page that is read before the server has cleared the messages would bring them back.
     await clearing
     if (!isCurrent()) return
+    const { receipts } = getState()
     try {
       const { data } = await loadPage(api, id)
       if (!isCurrent()) return
       // Drops the older messages: there may be a gap between them and this page.
       const newestId = data.elements[0]?.id ?? ''
       const newer = getState().messages.filter((one) => one.state !== 'sent' || one.id > newestId)
-      change({ status: 'ready', messages: merge(newer, data.elements), hasMore: !data.last })
+      change({
+        status: 'ready',
+        messages: merge(newer, data.elements),
+        hasMore: !data.last,
+        // The page may be older than a receipt that arrived during the request.
+        ...(getState().receipts === receipts && { receipts: NO_RECEIPTS }),
+      })
       markRead()
     } catch {
       if (isCurrent() && getState().status === 'loading') change({ status: 'failed' })

@@ -1,10 +1,13 @@
 import type { Partner } from '#schema/account.ts'
 import { createStore, type Store } from '../store.ts'
 import type { ShownMessage } from './messages.ts'
+import type { Receipts } from './receipts.ts'
 
 export interface ConversationState {
   status: 'loading' | 'ready' | 'failed'
   messages: ShownMessage[]
+  /** What arrived since the messages were loaded. */
+  receipts: Receipts
   hasMore: boolean
   loadingOlder: boolean
   partner: Partner | null

@@ -17,6 +17,7 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { createOwnTyping } from './own-typing.ts'
 import { createPartnerTyping } from './partner-typing.ts'
 import { createReadMark } from './read-mark.ts'
+import { NO_RECEIPTS } from './receipts.ts'
 
 /** A conversation on screen: its messages, and the presence of its partner. */
 export interface OpenConversation extends Store<ConversationState>, MessageSending {
@@ -110,6 +111,7 @@ const initialState = (
 ): ConversationState => ({
   status: 'loading',
   messages: outbox.pending().map((message) => ({ ...message, state: 'waiting' })),
+  receipts: NO_RECEIPTS,
   hasMore: false,
   loadingOlder: false,
   partner: null,

@@ -9,26 +9,39 @@ interface ReadMarkDeps {
   attention: Store<boolean> | undefined
 }
 
-/** Marks a conversation as read: one request at a time, retried until one succeeds. */
+/** Marks a conversation as read, or as received while the member does not look at it. */
 export function createReadMark({ api, conversationId, attention }: ReadMarkDeps) {
-  let marking: Retry | null = null
-  let markAgain = false
   let unseen = false
+  const options = (signal: AbortSignal) => ({ params: { id: conversationId }, signal })
+  const read = createMark('Marking the conversation as read', mark, (signal) =>
+    api.call('markRead', options(signal)),
+  )
+  const delivered = createMark('Marking the conversation as received', mark, (signal) =>
+    api.call('markDelivered', options(signal)),
+  )
 
-  function markRead() {
+  function mark() {
     unseen = attention?.getState() === false
-    if (unseen) return
-    markAgain = marking !== null
-    if (marking) return
-    marking = retryUntilDone(
-      'Marking the conversation as read',
-      (signal) => api.call('markRead', { params: { id: conversationId }, signal }),
-      () => {
-        marking = null
-        if (markAgain) markRead()
-      },
-    )
+    if (unseen) delivered()
+    else read()
   }
 
-  return { markRead, stopWatching: attention?.subscribe(() => unseen && markRead()) ?? (() => undefined) }
+  return {
+    markRead: mark,
+    stopWatching: attention?.subscribe(() => unseen && mark()) ?? (() => undefined),
+  }
+}
+
+/** Returns a function that sends one request at a time, retried until it succeeds. Calls during a request lead to `again`. */
+function createMark(label: string, again: () => void, request: (signal: AbortSignal) => Promise<unknown>) {
+  let marking: Retry | null = null
+  let isWantedAgain = false
+  return () => {
+    isWantedAgain = marking !== null
+    if (marking) return
+    marking = retryUntilDone(label, request, () => {
+      marking = null
+      if (isWantedAgain) again()
+    })
+  }
 }
