@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
-import { type MouseEvent, memo, useState } from 'react'
+import { type MouseEvent, memo, useRef, useState } from 'react'
 import { shownName } from '../../i18n/shown-name.ts'
 import type { Delivery } from '../../state/chat/delivery-of.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
@@ -42,16 +42,24 @@ export const Bubble = memo(function Bubble({ message, mine, first, last, deliver
 /** The text with its time beside it: for a pointer on hover, for the keyboard while the log has focus, by touch after a tap. */
 function TimedText({ message: { state, message, time } }: Pick<BubbleProps, 'message'>) {
   const [isTimeShown, setTimeShown] = useState(false)
+  // Not every browser says with a click which kind of pointer made it.
+  const pointer = useRef('')
 
-  function onClick({ target, nativeEvent }: MouseEvent) {
-    const isTap = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
-    if (isTap && !(target instanceof Element && target.closest('button'))) setTimeShown(!isTimeShown)
+  function onClick({ target }: MouseEvent) {
+    const isOnButton = target instanceof Element && target.closest('button')
+    if (pointer.current === 'touch' && !isOnButton) setTimeShown(!isTimeShown)
   }
 
   return (
     // biome-ignore-start lint/a11y/useKeyWithClickEvents: focus in the log shows every time
     // biome-ignore-start lint/a11y/noStaticElementInteractions: screen readers read the time without a tap
-    <div className="bubble-line" onClick={onClick}>
+    <div
+      className="bubble-line"
+      onPointerDown={({ pointerType }) => {
+        pointer.current = pointerType
+      }}
+      onClick={onClick}
+    >
       <MessageText text={message} />
       {state === 'sent' && (
         <time className="at" dateTime={time} data-shown={isTimeShown || undefined}>
