@@ -34,8 +34,13 @@ test("members' words take the direction of their letters, addresses and codes ru
   await say(writer, 'שלום Sara!')
   await say(writer, 'Hello שרה!')
   await expect(page.locator('.bubble')).toHaveCount(2)
-  await expect(page.locator('.bubble').first()).toHaveCSS('direction', 'rtl')
-  await expect(page.locator('.bubble').last()).toHaveCSS('direction', 'ltr')
+  await expect(page.getByText('שלום Sara!')).toHaveCSS('direction', 'rtl')
+  await expect(page.getByText('Hello שרה!')).toHaveCSS('direction', 'ltr')
+  // The corners between the two are on the side of the writer.
+  for (const corner of ['border-bottom-left-radius', 'border-top-left-radius'] as const) {
+    const bubble = page.locator('.bubble')[corner.includes('bottom') ? 'first' : 'last']()
+    await expect(bubble).toHaveCSS(corner, '6px')
+  }
   await expect(page.locator('.tag').filter({ hasText: 'שירה' }).first()).toHaveCSS('direction', 'rtl')
   await page.locator('#message').fill('שלום')
   await expect(page.locator('#message')).toHaveCSS('direction', 'rtl')

@@ -8,13 +8,16 @@ export function MessageText({ text }: { text: string }) {
   const whole = withoutBlankLines(text)
   const beginning = isWhole ? null : beginningOf(whole)
   return (
-    <div className="bubble" dir="auto">
-      {beginning ?? whole}
-      {beginning !== null && (
-        <button type="button" className="unfold" dir="auto" onClick={() => setWhole(true)}>
-          {t`Show the whole message`}
-        </button>
-      )}
+    // The corners of the bubble follow the page, whatever the direction of the text.
+    <div className="bubble">
+      <div dir="auto">
+        {beginning ?? whole}
+        {beginning !== null && (
+          <button type="button" className="unfold" dir="auto" onClick={() => setWhole(true)}>
+            {t`Show the whole message`}
+          </button>
+        )}
+      </div>
     </div>
   )
 }
