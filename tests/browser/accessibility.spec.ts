@@ -36,7 +36,7 @@ test("a member's dialogs have no accessibility violations", async ({ newVisitor 
 })
 
 test('the pages from the plans to the payment have no accessibility violations', async ({ newVisitor }) => {
-  const visitor = await newVisitor()
+  const visitor = await newVisitor({ timezoneId: 'Asia/Kolkata' })
   const { page } = visitor
   await becomeMember(visitor, ['Seen by everyone'])
   await page.goto('/pricing')

@@ -41,8 +41,9 @@ test('a member finds text in the page by keyboard alone', async ({ openDesktop }
 
 test('card payments open in the browser, because the app loads no third-party script', async ({
   openDesktop,
+  server,
 }) => {
-  const { page } = await openDesktop()
+  const { page } = await openDesktop(server.url, { context: { timezoneId: 'Asia/Kolkata' } })
   await registerDirectly(page, aProfile(['Paid elsewhere']))
   await page.goto('/pricing')
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()

@@ -104,6 +104,8 @@ test("loaded rows and drafts survive failed requests and other moderators' decis
   await page.getByRole('tab', { name: 'Open reports' }).click()
   await expect(reason(page)).toHaveValue('Half written')
 
+  // The list must not load again before the decision.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await server.sql(
     `UPDATE report SET status = 'DISMISSED', decided_at = now() WHERE reason = 'About Reported 22'`,
   )

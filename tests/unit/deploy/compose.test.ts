@@ -12,6 +12,7 @@ import * as z from 'zod'
 import { findProgram } from '../../kit/find-program.ts'
 import { freePort } from '../../kit/redis-server.ts'
 import { DEPLOY } from '../../kit/reverse-proxies.ts'
+import { withRealClock } from '../../kit/shifted-clock.ts'
 
 /** The properties that guard security and availability. The workflow checks the whole file with Docker Compose. */
 const service = z.object({
@@ -88,8 +89,8 @@ describe('compose.yaml', () => {
         .replaceAll('/run/secrets', folder)
         .replace('redis-server - ', `redis-server - --port ${port} --dir ${folder} `),
     )
-    const child = spawn(shell, words, { stdio: 'ignore' })
-    const redis = new Redis({ port, password: secret, retryStrategy: () => 50, maxRetriesPerRequest: 200 })
+    const child = spawn(shell, words, { stdio: 'ignore', env: withRealClock() })
+    const redis = new Redis({ port, password: secret, retryStrategy: () => 50, maxRetriesPerRequest: null })
     try {
       redis.on('error', () => undefined)
       expect(await redis.ping()).toBe('PONG')
