@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type * as z from 'zod'
+import { errorBody } from '#schema/errors.ts'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { PROOF_HEADER, type ProofChallenge } from '#schema/proof.ts'
-import type { ROUTES, Route, RouteName } from '#schema/routes.ts'
-import { loadErrors, loadRoutes } from './contract.ts'
+import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
 import { createDeadline } from './deadline.ts'
 import { ApiFailure, isAbort, unreachable } from './failure.ts'
 import { unreadableAnswer } from './unreadable-answer.ts'
@@ -115,7 +115,6 @@ async function sendProven(deps: ApiDeps, route: Route, input: LooseInput, bearer
 }
 
 async function prove({ solve, events }: ApiDeps, response: Response, signal: AbortSignal | undefined) {
-  const { errorBody } = await loadErrors()
   const challenge = errorBody.safeParse(asJson(await response.text())).data?.challenge
   if (!challenge) return null
   events.proving(true)
@@ -133,10 +132,7 @@ async function prove({ solve, events }: ApiDeps, response: Response, signal: Abo
   }
 }
 
-/**
- * Applies the error policy of spec §8. Emits the events that need no error models first, because loading those can
- * fail.
- */
+/** Applies the error policy of spec §8. */
 async function refuse(
   { events, token }: ApiDeps,
   route: Route,
@@ -151,7 +147,6 @@ async function refuse(
   const current = !route.path.startsWith('/auth') && bearer === token()
   if (response.status === 401 && current) events.unauthorized({ background })
   const text = await response.text()
-  const { errorBody } = await loadErrors()
   const parsed = errorBody.safeParse(asJson(text))
   if (parsed.success) {
     const { code, message, fields, token: opened, paymentId } = parsed.data
@@ -185,7 +180,7 @@ async function answerTo<Name extends RouteName>(
   name: Name,
   input: CallInput<Name>,
 ): Promise<Answer<Name>> {
-  const route: Route = (await loadRoutes()).ROUTES[name]
+  const route: Route = ROUTES[name]
   const bearer = route.access === 'public' ? null : deps.token()
   const response = await sendProven(deps, route, input as LooseInput, bearer)
   const model = route.responses[response.status]

@@ -1,17 +1,9 @@
 import { notLoaded } from './failure.ts'
 
 /**
- * Loads a chunk of the contract's models on first use, to keep them out of a visitor's first load. Configures zod
- * first: it would compile models with `new Function`, which the page's content security policy forbids.
+ * Loads the models of the events. `main.tsx` configures zod before any model loads. Import no whole `zod` later than
+ * the models: the bundler then keeps all of it, with the messages of all its languages.
  *
  * @throws ApiFailure when the chunk cannot be fetched
  */
-export async function prepared<Module>(load: () => Promise<Module>): Promise<Module> {
-  const { config } = await import('zod').catch(notLoaded)
-  config({ jitless: true })
-  return load().catch(notLoaded)
-}
-
-export const loadRoutes = () => prepared(() => import('#schema/routes.ts'))
-export const loadErrors = () => prepared(() => import('#schema/errors.ts'))
-export const loadEvents = () => prepared(() => import('#schema/events.ts'))
+export const loadEvents = () => import('#schema/events.ts').catch(notLoaded)

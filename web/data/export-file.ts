@@ -1,4 +1,5 @@
-import { loadErrors, loadRoutes } from './contract.ts'
+import { errorBody } from '#schema/errors.ts'
+import { ROUTES } from '#schema/routes.ts'
 import { ApiFailure, unreachable } from './failure.ts'
 import { unreadableAnswer } from './unreadable-answer.ts'
 
@@ -15,7 +16,6 @@ export async function fetchExportFile(
   id: string,
   password: string,
 ): Promise<{ name: string; content: Blob }> {
-  const { ROUTES } = await loadRoutes()
   const token = deps.token()
   let response: Response
   try {
@@ -30,7 +30,6 @@ export async function fetchExportFile(
     throw unreachable()
   }
   if (response.status === 401 && token === deps.token()) deps.onUnauthorized()
-  const { errorBody } = await loadErrors()
   const parsed = errorBody.safeParse(await response.json().catch(() => undefined))
   if (parsed.success) throw new ApiFailure(response.status, parsed.data.code, parsed.data.message)
   throw unreadableAnswer(response)

@@ -33,8 +33,6 @@ const RETRY_WITHIN = 15_000
  * Creates a client for the GraphQL contract, which carries what the REST routes do not. Each screen creates its own.
  */
 export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
-  // The content security policy forbids `new Function`, which zod would use otherwise.
-  z.config({ jitless: true })
   const http = new HttpLink({
     uri: '/graphql',
     credentials: 'include',

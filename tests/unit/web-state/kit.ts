@@ -2,7 +2,6 @@ import type { User } from '#schema/account.ts'
 import type { Conversation, Message, MessagePage } from '#schema/chat.ts'
 import type { LiveEvent, LiveEventName } from '#schema/events.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
-import { loadErrors } from '#web/data/contract.ts'
 import type { LiveStream } from '#web/state/live/live-stream.ts'
 import { createServices, type Services } from '#web/state/services.ts'
 import type { VisitType } from '#web/state/session/session.ts'
@@ -187,7 +186,7 @@ export function openBrowser({
 /** Signs a member in, with the session loaded. */
 export async function signedIn(changes: Partial<User> = {}): Promise<Browser> {
   // Loads the module once: a test with fake timers would not wait for the file.
-  await loadErrors()
+  await import('#web/data/call.ts')
   const browser = openBrowser({ kept: { authToken: 'token-1' } })
   browser.server.on('getSession', () => sessionOf(aUser(changes)))
   await browser.services.session.start()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadErrors, loadEvents, loadRoutes } from '#web/data/contract.ts'
+import { loadEvents } from '#web/data/contract.ts'
 import { createFarewell } from '#web/data/farewell.ts'
 import { isOpen } from '#web/state/chat/about-conversation.ts'
 import { createChatMachine } from '#web/state/chat/chat-machine.ts'
@@ -38,7 +38,7 @@ type World = Awaited<ReturnType<typeof createWorld>>
 
 /** One member's page: the real chat machine, conversation, outbox and live stream, and the screens that use them. */
 async function createWorld() {
-  await Promise.all([loadErrors(), loadRoutes(), loadEvents()])
+  await Promise.all([import('#web/data/call.ts'), loadEvents()])
   const { services, server: scripted, storage } = await signedIn()
   const server = createUnkindServer(scripted)
   const { api, session, toasts } = services
