@@ -31,13 +31,14 @@ const DOCUMENT = 'screens/auth/document-panel.tsx'
 const SUMMARY = 'screens/summaries/document-summary.tsx'
 const LAYOUT = 'screens/public/public-layout.tsx'
 
+/** Returns the dynamic entries of a page. The sign-in screen is in the file that every page loads. */
 function modulesOf(path: PublicPage | null, language: Language): string[] {
   switch (path) {
     case null:
       return [FURTHER]
     case '/':
     case '/auth':
-      return ['screens/auth/auth-screen.tsx']
+      return []
     case '/faq':
       return [FURTHER, LAYOUT, 'screens/faq/faq-screen.tsx']
     case '/about':
@@ -48,9 +49,9 @@ function modulesOf(path: PublicPage | null, language: Language): string[] {
     case '/friend-finder':
       return [FURTHER, LAYOUT, 'screens/landing/landing-screen.tsx']
     case '/contact':
-      return ['screens/auth/auth-screen.tsx', DOCUMENT]
+      return [DOCUMENT]
     default:
-      return ['screens/auth/auth-screen.tsx', DOCUMENT, ...(language === 'en' ? [] : [SUMMARY])]
+      return [DOCUMENT, ...(language === 'en' ? [] : [SUMMARY])]
   }
 }
 
