@@ -52,6 +52,8 @@ export const sessionResponse = z.object({
   onlineUsersWithCommonInterest: z.number().int(),
   nearByUsers: z.number().int(),
   conversationCount: z.number().int(),
+  /** Counted up to 100. */
+  unreadNotifications: z.number().int(),
 })
 export type SessionResponse = z.infer<typeof sessionResponse>
 

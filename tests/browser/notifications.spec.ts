@@ -226,12 +226,24 @@ test('new notifications raise the count and are announced; a warning also shows 
   await expect(bell(page, '2 unread')).toBeVisible()
 })
 
-test('the app works when the bell fails to load', async ({ newVisitor }) => {
+test('the app works when the inbox cannot be loaded, and the inbox loads on retry', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor()
-  await visitor.page.route('**/assets/notification-bell-*.js', (route) => route.abort())
+  const { page } = visitor
+  const files = /assets\/(inbox-box|graphql)-.*\.js/
+  await page.route(files, (route) => route.abort())
   await becomeMember(visitor, ['No bell'])
+  await bell(page).click()
+  const failure = page.getByRole('alert').filter({ hasText: "We couldn't load this part" })
+  await expect(failure).toBeVisible()
+  await failure.getByRole('button', { name: 'Close' }).click()
+  await expect(failure).toHaveCount(0)
   await findMatch(visitor)
-  await expect(visitor.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
-  await visitor.page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(visitor.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  await page.unroute(files)
+  await bell(page).click()
+  await expect(inbox(page).getByText('No notifications yet')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join } from '../../kit/person.ts'
@@ -26,6 +27,18 @@ describe('the figures of the session', () => {
       conversationCount: 1,
     })
     stream.close()
+  })
+
+  it('count the unread notifications', async () => {
+    const me = await join(node)
+    const unread = async () => (await me.call('GET', '/api/session')).body.unreadNotifications
+    const notice = { kind: 'notice', heading: text('Hello'), body: text('Something happened.') } as const
+    expect(await unread()).toBe(0)
+    await node.app.context.inbox.notify(me.id, notice)
+    await node.app.context.inbox.notify(me.id, notice)
+    expect(await unread()).toBe(2)
+    await ask(node, me, 'mutation { markAllNotificationsRead }')
+    expect(await unread()).toBe(0)
   })
 
   it('leave out both sides of a block, over REST and GraphQL', async () => {

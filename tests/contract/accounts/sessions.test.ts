@@ -36,6 +36,7 @@ describe('login', () => {
       'conversationCount',
       'nearByUsers',
       'onlineUsersWithCommonInterest',
+      'unreadNotifications',
       'user',
     ])
   })

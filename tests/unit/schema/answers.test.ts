@@ -90,13 +90,16 @@ const CHALLENGE = {
   signature: 'd4',
 }
 
+const FIGURES = {
+  onlineUsersWithCommonInterest: 4,
+  nearByUsers: 2,
+  conversationCount: 1,
+  unreadNotifications: 3,
+}
+
 /** An answer of each route, by status, and the optional fields in it. */
 const ANSWERS: [RouteName, number, unknown, string[]?][] = [
-  [
-    'getSession',
-    200,
-    { user: aUser(), onlineUsersWithCommonInterest: 4, nearByUsers: 2, conversationCount: 1 },
-  ],
+  ['getSession', 200, { user: aUser(), ...FIGURES }],
   ['login', 200, { token: 'token-1', user: aUser(), reopened: true }, ['reopened']],
   ['register', 200, { token: 'token-1', user: aUser(), reopened: true }, ['reopened']],
   ['logout', 200, DONE],

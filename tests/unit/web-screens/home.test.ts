@@ -128,7 +128,12 @@ describe('recent conversations', () => {
 })
 
 describe('the home screen without a chat', () => {
-  const FIGURES = { onlineUsersWithCommonInterest: 7, nearByUsers: 0, conversationCount: 0 }
+  const FIGURES = {
+    onlineUsersWithCommonInterest: 7,
+    nearByUsers: 0,
+    conversationCount: 0,
+    unreadNotifications: 0,
+  }
   const NOTICE =
     'Please verify your email address before finding matches. Check your inbox for the verification link.'
   const drawn = async (emailVerified: boolean) => {

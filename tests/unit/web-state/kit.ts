@@ -194,7 +194,13 @@ export async function signedIn(changes: Partial<User> = {}): Promise<Browser> {
 }
 
 export const sessionOf = (user: User) => ({
-  body: { user, onlineUsersWithCommonInterest: 4, nearByUsers: 0, conversationCount: 2 },
+  body: {
+    user,
+    onlineUsersWithCommonInterest: 4,
+    nearByUsers: 0,
+    conversationCount: 2,
+    unreadNotifications: 0,
+  },
 })
 
 type TestStream = Pick<LiveStream, 'on' | 'onReconnect' | 'connected'> & {

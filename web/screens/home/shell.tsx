@@ -12,7 +12,7 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { RecentConversations } from '../conversations/recent-conversations.tsx'
 import { SidebarButton } from '../conversations/sidebar-button.tsx'
-import { BellSlot } from './bell-slot.tsx'
+import { Bell } from './bell.tsx'
 import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
 import { useSidebar } from './use-sidebar.ts'
@@ -66,7 +66,7 @@ export function Shell({ me, view, children }: ShellProps) {
           <b translate="no">{product}</b>
         </Link>
         <span className="badge">{t`Beta`}</span>
-        <BellSlot />
+        <Bell />
         <span className="welcome">
           <span className="cut">
             <Trans>

@@ -1,7 +1,5 @@
 import { graphql, type ResultOf } from '../../data/operation.ts'
 
-export const UNREAD = graphql('query UnreadNotifications { unreadNotifications }')
-
 export const INBOX = graphql(`
   query Inbox($after: String) {
     notifications(first: 10, after: $after) {

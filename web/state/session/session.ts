@@ -31,6 +31,8 @@ export interface SessionStore extends Store<SessionState> {
    */
   start(): Promise<void>
   refresh(): Promise<void>
+  /** Reads the session again without prolonging it: the member did not ask. Failures are left to the next reading. */
+  refreshInBackground(): void
   /** Marks the account as suspended. `token` is the token that a refused login returned. */
   suspend(token?: string | null): void
   /** Reads the session again unless the last answer is fresh (spec §9: 30 s). */
@@ -103,8 +105,11 @@ export function createSessionStore({
   function keepFresh(on: boolean) {
     clearTimeout(restart)
     if (timer) clearInterval(timer)
-    const ask = () => void refresh({ [BACKGROUND_HEADER]: '1' }).catch(() => undefined)
-    timer = on ? setInterval(ask, TIMING.sessionRefetch) : null
+    timer = on ? setInterval(refreshInBackground, TIMING.sessionRefetch) : null
+  }
+
+  function refreshInBackground() {
+    refresh({ [BACKGROUND_HEADER]: '1' }).catch(() => undefined)
   }
 
   function keep(opened: string) {
@@ -225,6 +230,7 @@ export function createSessionStore({
     getState,
     subscribe,
     refresh: () => refresh(),
+    refreshInBackground,
     suspend,
     drop,
     leave,

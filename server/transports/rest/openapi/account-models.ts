@@ -214,8 +214,15 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       onlineUsersWithCommonInterest: 'Members online who share an interest, counted up to 999.',
       nearByUsers: 'Members nearby.',
       conversationCount: 'Conversations in the history that the member can see.',
+      unreadNotifications: 'Unread notifications, counted up to 100.',
     },
-    example: { user, onlineUsersWithCommonInterest: 12, nearByUsers: 3, conversationCount: 7 },
+    example: {
+      user,
+      onlineUsersWithCommonInterest: 12,
+      nearByUsers: 3,
+      conversationCount: 7,
+      unreadNotifications: 2,
+    },
   }),
   responseModel('Partner', account.partner, {
     description: 'What a member may know about a partner.',

@@ -73,15 +73,23 @@ function addVerificationRoutes(add: AddRoute, { accounts }: Domains) {
   )
 }
 
-function addProfileRoutes(add: AddRoute, { accounts, chat, nearby, search }: Domains) {
+function addProfileRoutes(add: AddRoute, { accounts, chat, inbox, nearby, search }: Domains) {
   add(ROUTES.getSession, async ({ member, headers }) => {
-    const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount] = await Promise.all([
-      accounts.profiles.read(member.id, headers),
-      search.countOnlineSharing(member),
-      nearby.count(member),
-      chat.conversationCount(member),
-    ])
-    return answer(200, { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount })
+    const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount, unreadNotifications] =
+      await Promise.all([
+        accounts.profiles.read(member.id, headers),
+        search.countOnlineSharing(member),
+        nearby.count(member),
+        chat.conversationCount(member),
+        inbox.unreadCount(member.id),
+      ])
+    return answer(200, {
+      user,
+      onlineUsersWithCommonInterest,
+      nearByUsers,
+      conversationCount,
+      unreadNotifications,
+    })
   })
 
   add(ROUTES.updateProfile, async ({ member, body }) =>
