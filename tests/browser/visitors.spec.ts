@@ -1,14 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { aProfile, becomeMember, expect, fillRegistration, registerDirectly, test } from '../kit/browser.ts'
+import {
+  aProfile,
+  becomeMember,
+  becomeStaff,
+  expect,
+  fillRegistration,
+  registerDirectly,
+  test,
+} from '../kit/browser.ts'
 import { watchScripts } from '../kit/settled-page.ts'
+import { type Transfers, watchTransfers } from '../kit/watch-transfers.ts'
+
+/** The headless shell moves a pointer by itself, which loads the tooltips. */
+const withoutPointer = (page: Page) =>
+  page.addInitScript(() => addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true))
 
 test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  // The headless shell moves a pointer by itself, which loads the tooltips.
-  await page.addInitScript(() =>
-    addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true),
-  )
+  await withoutPointer(page)
   const settled = watchScripts(page)
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {
@@ -23,6 +33,56 @@ test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', as
   expect(sizes.length).toBeGreaterThan(0)
   // 90 KB, and 5 KB for the languages and scripts.
   expect(total).toBeLessThanOrEqual(95 * 1024)
+})
+
+/**
+ * What each step may load at most, in an empty cache. Lower a number when the step gets lighter. A number may rise only
+ * for a reason that its commit names.
+ */
+const STEPS = {
+  home: { requests: 26, kilobytes: 230 },
+  bell: { requests: 18, kilobytes: 113 },
+  settings: { requests: 19, kilobytes: 42 },
+  console: { requests: 52, kilobytes: 328 },
+} satisfies Record<string, Transfers>
+
+function expectWithin(step: keyof typeof STEPS, { requests, kilobytes }: Transfers) {
+  const description = `${requests} requests, ${kilobytes.toFixed(1)} KB`
+  test.info().annotations.push({ type: step, description })
+  expect(requests, `requests of ${step}: ${description}`).toBeLessThanOrEqual(STEPS[step].requests)
+  expect(kilobytes, `bytes of ${step}: ${description}`).toBeLessThanOrEqual(STEPS[step].kilobytes)
+}
+
+test("a member's home, the bell, the settings and the console load within their limits", async ({
+  newVisitor,
+  server,
+}) => {
+  const { page } = await newVisitor()
+  await withoutPointer(page)
+  const [settled, taken] = [watchScripts(page), watchTransfers(page)]
+  await registerDirectly(page, aProfile(['Light luggage']))
+  await settled()
+  expectWithin('home', await taken())
+
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await page.getByText('No notifications yet').waitFor()
+  await settled()
+  expectWithin('bell', await taken())
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+  await settled()
+  expectWithin('settings', await taken())
+
+  const staff = await newVisitor()
+  await withoutPointer(staff.page)
+  await becomeStaff(staff, 'ADMIN', server)
+  const [staffSettled, staffTaken] = [watchScripts(staff.page), watchTransfers(staff.page)]
+  await staff.page.goto('/admin')
+  await staff.page.getByText('Total users').waitFor()
+  await staffSettled()
+  expectWithin('console', await staffTaken())
 })
 
 test('an unknown path shows a 404 page', async ({ newVisitor }) => {
