@@ -88,6 +88,17 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
   delete root.dataset.prerendered
 }
 
+/** Starts to load what a member's page needs first, beside the texts. A failure is left to the first use. */
+function loadForMember() {
+  const parts = [import('./data/call.ts')]
+  void Promise.allSettled(
+    window.location.pathname === '/' ? [...parts, import('./screens/home/home-screen.tsx')] : parts,
+  )
+}
+
+// The script of the theme has found a session.
+if ('member' in document.documentElement.dataset) loadForMember()
+
 async function desktopTokens(): Promise<TokenStorage | undefined> {
   const bridge = desktop()
   if (!bridge) return undefined

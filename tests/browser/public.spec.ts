@@ -66,9 +66,15 @@ test("members never see the visitors' page while their own loads", async ({ newV
   await becomeMember(visitor, ['Impatience'])
   const { page } = visitor
   await page.route('**/assets/*.js', (route) => route.abort())
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url())
+  })
   await page.goto('/')
   await expect(page.locator('h1')).toBeAttached()
   await expect(page.locator('h1')).toBeHidden()
+  // Only the visitors' page has words in italics.
+  expect(fonts.join()).not.toContain('italic')
 })
 
 test('before hydration, controls are disabled and no password gets into a URL', async ({ newVisitor }) => {
