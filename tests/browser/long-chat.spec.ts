@@ -56,7 +56,7 @@ async function expectPlacesOnTouch(visitor: Visitor) {
   const jump = await page.getByRole('button', { name: /Jump to Latest/ }).boundingBox()
   const log = await history(visitor).boundingBox()
   expect(jump && log && jump.y + jump.height).toBeLessThan((log?.y ?? 0) + (log?.height ?? 0))
-  await page.getByRole('button', { name: 'Conversations', exact: true }).click()
+  await page.getByRole('button', { name: 'Chats', exact: true }).click()
   const conversation = page.locator('.conversation').first()
   const row = await conversation.boundingBox()
   const more = await conversation.locator('.row-more').boundingBox()

@@ -26,7 +26,7 @@ async function talkAndReport(asha: Visitor, ben: Visitor, said: string, reason: 
   await composer(asha).waitFor()
   await say(ben, said)
   await expect(asha.page.getByText(said)).toBeVisible()
-  await asha.page.getByRole('button', { name: 'Report' }).click()
+  await asha.page.getByRole('button', { name: 'Report', exact: true }).click()
   if (category) await asha.page.getByRole('radio', { name: category }).check()
   await asha.page.getByLabel('What happened?').fill(reason)
   await asha.page.getByRole('button', { name: 'Submit Report' }).click()

@@ -113,7 +113,7 @@ test('a report needs a reason, ends the chat and blocks the partner', async ({ n
   await expect(composer(asha)).toBeVisible()
   await say(ben, '<img src=x onerror="document.title=1">')
   await expect(asha.page.getByRole('log')).toContainText('<img src=x')
-  const report = asha.page.getByRole('button', { name: 'Report' })
+  const report = asha.page.getByRole('button', { name: 'Report', exact: true })
   await report.press('Enter')
   const dialog = asha.page.getByRole('dialog', { name: 'Report User' })
   const categories = dialog.getByRole('group', { name: 'What is it about?' })

@@ -39,6 +39,8 @@ describe('the header of a chat', () => {
       isConnected: state.connected,
       partnerName: 'Juniper',
       speaks: 'Speaks: Hindi, English',
+      isCommonOpen: false,
+      onToggleCommon: NOTHING,
       openSidebar: NOTHING,
       onClear: NOTHING,
     })

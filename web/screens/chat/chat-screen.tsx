@@ -6,16 +6,16 @@ import { t } from '@lingui/core/macro'
 import { Activity, Suspense, useCallback, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
-import type { LookingFor } from '#schema/enums.ts'
 import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
 import { hasPartnerLeft, isOpen, partnerName, partnerPresence } from '../../state/chat/about-conversation.ts'
 import type { OpenConversation } from '../../state/chat/conversation.ts'
+import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import { deferred } from '../../ui/deferred.tsx'
+import { useKeyboardOpen } from '../../ui/use-keyboard-open.ts'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { ChatHeader } from './chat-header.tsx'
-import { CommonGround } from './common-ground.tsx'
 import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -24,8 +24,6 @@ import { speaksText } from './speaks-text.ts'
 import { StrangerNotice } from './stranger-notice.tsx'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
-
-const NOTHING: readonly LookingFor[] = []
 
 interface ChatScreenProps {
   me: User
@@ -67,28 +65,29 @@ function Chat({
   const state = useStore(open)
   useEffect(() => open.follow(conversation), [open, conversation])
   const name = partnerName(conversation, state.partner?.displayName)
-  const shared = conversation.sharedInterests
   const speaks = speaksText(state.partner?.languages, spokenLanguagesOf(me))
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
   const [isSafetyOpen, setSafetyOpen] = useState(false)
+  const [isCommonOpen, setCommonOpen] = useState(false)
+  const toggleCommon = useCallback(() => setCommonOpen((before) => !before), [])
+  const isKeyboardOpen = useKeyboardOpen()
   const [returned, setReturned] = useState<{ text: string } | null>(null)
   // The parts of the chat that did not change render again when these do.
   const edit = useCallback((id: string) => setReturned({ text: open.discard(id) }), [open])
   const retry = useCallback((id: string) => void open.retry(id), [open])
-  const send = useCallback((text: string) => void open.send(text), [open])
+  const send = useCallback(
+    (text: string) => {
+      setCommonOpen(false)
+      void open.send(text)
+    },
+    [open],
+  )
   const confirm = useCallback((id: string) => void open.confirm(id), [open])
   const clear = useCallback(() => void open.clear(), [open])
   const icebreakers = useIcebreakers(conversation, state)
-  const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
-  function statusOf() {
-    if (hasPartnerLeft(conversation)) return t`${name} has left the chat`
-    if (state.partnerTyping) return t`${name} is typing`
-    return isAway ? t`${name} is away` : ''
-  }
-  const lookingFor = state.partner?.lookingFor ?? NOTHING
 
   return (
-    <main className="main sheet-surface chat" id="main">
+    <main className="main sheet-surface chat" id="main" data-keyboard={isKeyboardOpen || undefined}>
       <ChatHeader
         conversation={conversation}
         partner={state.partner}
@@ -97,11 +96,12 @@ function Chat({
         isConnected={state.connected}
         partnerName={name}
         speaks={speaks}
+        isCommonOpen={isCommonOpen}
+        onToggleCommon={toggleCommon}
         openSidebar={openSidebar}
         onClear={clear}
       />
       <div>
-        <CommonGround shared={shared} speaks={speaks} lookingFor={lookingFor} />
         {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setSafetyOpen(true)} />}
       </div>
       <MessageLog
@@ -132,8 +132,16 @@ function Chat({
         </Suspense>
       )}
       <p className="sr-only" role="status">
-        {statusOf()}
+        {statusText(conversation, state, name)}
       </p>
     </main>
   )
+}
+
+/** Returns what the partner does now, for screen readers. */
+function statusText(conversation: Conversation, state: ConversationState, name: string) {
+  if (hasPartnerLeft(conversation)) return t`${name} has left the chat`
+  if (state.partnerTyping) return t`${name} is typing`
+  const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
+  return isAway ? t`${name} is away` : ''
 }

@@ -1,38 +1,69 @@
-import { t } from '@lingui/core/macro'
-import { memo } from 'react'
+import { plural, t } from '@lingui/core/macro'
+import { ChevronDown } from 'lucide-react'
 import type { LookingFor } from '#schema/enums.ts'
 import { interestName } from '../../i18n/interest-name.ts'
+import { listText } from '../../ui/list-text.ts'
 import { Overlap } from '../../ui/logo.tsx'
-import { useFocusableScroller } from '../../ui/use-focusable-scroller.ts'
 import { lookingForText } from './looking-for-text.ts'
 
+/** Identifies the part of the page that the toggles open. */
+const ID = 'common-ground'
+
+export interface CommonGroundToggleProps {
+  shared: readonly string[]
+  partnerName: string
+  isOpen: boolean
+  onToggle(): void
+}
+
+/** The shared interests in the line below the partner's name. They are cut to one line; pressed, they show whole. */
+export const SharedLine = ({ shared, isOpen, onToggle }: CommonGroundToggleProps) => (
+  <button type="button" className="shared" aria-expanded={isOpen} aria-controls={ID} onClick={onToggle}>
+    <Overlap />
+    <span className="sr-only">{t`You both like`} </span>
+    <span className="shared-names" dir="auto">
+      {listText(shared.map(interestName))}
+    </span>
+  </button>
+)
+
+/** On a phone: how much both have in common, in a row of its own. */
+export function CommonGroundFold({ shared, partnerName, isOpen, onToggle }: CommonGroundToggleProps) {
+  const count = shared.length
+  return (
+    <div className="bar-two">
+      <button type="button" className="fold" aria-expanded={isOpen} aria-controls={ID} onClick={onToggle}>
+        <Overlap />
+        <span>
+          {count > 0 ? plural(count, { one: '# in common', other: '# in common' }) : t`About ${partnerName}`}
+        </span>
+        <ChevronDown className="icon" data-size="sm" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
 interface CommonGroundProps {
-  shared: string[]
+  shared: readonly string[]
   /** The partner's languages, as a sentence; empty while they are not known. */
   speaks: string
   lookingFor: readonly LookingFor[]
+  isOpen: boolean
 }
 
-/** The shared interests and the partner's languages, in one line that scrolls; on a phone also what the partner looks for. */
-export const CommonGround = memo(function CommonGround({ shared, speaks, lookingFor }: CommonGroundProps) {
-  const scroller = useFocusableScroller<HTMLElement>()
-  return (
-    <section className="strip" ref={scroller} aria-label={shared.length > 0 ? t`You both like` : undefined}>
-      {shared.length > 0 && (
-        <>
-          <Overlap />
-          <span className="say">{t`You both like`}</span>
-          <ul className="tags">
-            {shared.map((interest) => (
-              <li className="tag" dir="auto" data-shared data-size="sm" key={interest}>
-                {interestName(interest)}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {speaks && <span className="looking-too">{speaks}</span>}
-      {lookingFor.length > 0 && <span className="looking-too">{lookingForText(lookingFor)}</span>}
-    </section>
-  )
-})
+/** The shared interests, the partner's languages and what the partner looks for. It opens in the bar and pushes the log. */
+export const CommonGround = ({ shared, speaks, lookingFor, isOpen }: CommonGroundProps) => (
+  <section className="folded" id={ID} hidden={!isOpen} aria-label={t`In common`}>
+    {shared.length > 0 && (
+      <ul className="tags">
+        {shared.map((interest) => (
+          <li className="tag" dir="auto" data-shared data-size="sm" key={interest}>
+            {interestName(interest)}
+          </li>
+        ))}
+      </ul>
+    )}
+    {speaks && <p>{speaks}</p>}
+    {lookingFor.length > 0 && <p>{lookingForText(lookingFor)}</p>}
+  </section>
+)

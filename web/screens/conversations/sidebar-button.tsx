@@ -8,13 +8,24 @@ import { useConversations } from './use-conversations.ts'
 const unreadText = (unread: number) =>
   plural(unread, { one: `Conversations, ${unread} unread`, other: `Conversations, ${unread} unread` })
 
+/** Like `unreadText`. */
+const chatsText = (unread: number) =>
+  plural(unread, { one: `Chats, ${unread} unread`, other: `Chats, ${unread} unread` })
+
+interface SidebarButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Whether a word stands below the icon. */
+  hasWord?: boolean
+}
+
 /** Opens the conversations. A dot shows that there are unread messages. */
-export function SidebarButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
+export function SidebarButton({ hasWord = false, ...props }: SidebarButtonProps) {
   const { conversations } = useConversations({ enabled: false })
   const unread = conversations.reduce((sum, one) => sum + one.unreadCount, 0)
+  const [word, withCount] = hasWord ? [t`Chats`, chatsText] : [t`Conversations`, unreadText]
   return (
-    <IconButton label={unread > 0 ? unreadText(unread) : t`Conversations`} {...props}>
+    <IconButton label={unread > 0 ? withCount(unread) : word} {...props}>
       <PanelLeft className="icon" data-size="md" aria-hidden="true" />
+      {hasWord && <span aria-hidden="true">{word}</span>}
       {unread > 0 && <span className="pip" />}
     </IconButton>
   )
