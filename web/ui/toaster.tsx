@@ -33,6 +33,7 @@ export function Toaster({ toast, onClose }: ToasterProps) {
           key={toast.id}
           className="toast"
           data-variant={toast.variant}
+          data-short={toast.description || toast.action ? undefined : ''}
           open={toast.open}
           duration={toast.duration}
           onOpenChange={(open) => !open && onClose(toast.id)}

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
+import { TIMING } from '#schema/limits.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
@@ -15,10 +16,8 @@ import { ignoreRepeats, isEscapePress } from '../../ui/keys.ts'
 import { listText } from '../../ui/list-text.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { useSkipMatch } from './use-skip-match.ts'
 import { useTabVisible } from './use-tab-visible.ts'
-
-/** Milliseconds that a match is shown before the chat. */
-const MATCH_SHOWN_FOR = 2_000
 
 const STRANGERS: readonly (readonly [number, number])[] = [
   [62, 24],
@@ -44,9 +43,11 @@ export function SearchScreen({ me }: { me: User }) {
   useEffect(() => {
     // In a hidden tab the match waits for the member.
     if (!matched || !visible) return
-    const timer = setTimeout(() => chat.enter(), MATCH_SHOWN_FOR)
+    const timer = setTimeout(() => chat.enter(), TIMING.matchToast)
     return () => clearTimeout(timer)
   }, [chat, matched, visible])
+
+  useSkipMatch(matched !== null, chat.enter)
 
   useEffect(() => {
     if (matched) return

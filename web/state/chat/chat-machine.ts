@@ -1,6 +1,4 @@
-import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
-import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import type { ApiFailure } from '../../data/failure.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -72,7 +70,6 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     stop()
     memory.remember(conversation.id)
     setState({ phase: 'matched', conversation, isNewMatch: true })
-    toasts.show({ title: t`Match Found!`, duration: TIMING.matchToast })
   }
 
   function onRefused(reason: ApiFailure) {
