@@ -1,5 +1,5 @@
 /**
- * The keys of everything the app stores in the browser: the draft in the session storage, all else in the local
+ * The keys of everything the app stores in the browser: drafts and unsent texts in the session storage, all else in the local
  * storage.
  */
 export const STORAGE_KEYS = {
@@ -10,7 +10,11 @@ export const STORAGE_KEYS = {
   /** The language of the interface that the reader chose, or that of their account. */
   language: 'language',
   registerDraft: 'register-draft',
+  /** Begins the key of each text that is written on a page and not sent yet. */
+  unsentText: 'unsent-text',
   match: 'last-matched-conversation',
   firstChat: 'first-chat-notice',
   locationNotice: 'location-notice',
+  /** `on` once the member wants notifications of matches in this browser. */
+  matchNotifications: 'match-notifications',
 } as const

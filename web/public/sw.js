@@ -16,3 +16,13 @@ self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate') return
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)))
 })
+
+// A press on the notification of a match (match-notifications.ts) brings its tab to the front.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window', includeUncontrolled: true })
+      .then(([tab]) => (tab ? tab.focus() : self.clients.openWindow('/'))),
+  )
+})

@@ -22,6 +22,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LanguageSetting } from './language-setting.tsx'
+import { NotificationSetting } from './notification-setting.tsx'
 import { PremiumBadge } from './premium-badge.tsx'
 import { useLogOut } from './use-log-out.ts'
 import { usePremiumSubscription } from './use-subscription.ts'
@@ -36,7 +37,7 @@ const POLICIES = [
 ] as const
 
 export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
-  const { panel } = useMember()
+  const { panel, matchNotifications } = useMember()
   const { data: subscription } = usePremiumSubscription({ enabled: me.premiumUser })
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={t`Settings`}>
@@ -66,6 +67,11 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         <Group title={t`Appearance`}>
           <Appearance />
         </Group>
+        {matchNotifications && (
+          <Group title={t`Notifications`}>
+            <NotificationSetting notifications={matchNotifications} />
+          </Group>
+        )}
         <Group title={t`Language`}>
           <LanguageSetting />
         </Group>

@@ -4,6 +4,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import { createFarewell } from '../../data/farewell.ts'
+import type { PageStorage } from '../../data/safe-storage.ts'
 import { localizedFetch } from '../../i18n/localized-fetch.ts'
 import { type ChatMachine, createChatMachine } from '../chat/chat-machine.ts'
 import { type ChatSwitch, createChatSwitch } from '../chat/chat-switch.ts'
@@ -13,6 +14,7 @@ import { createDrafts, type DraftTexts } from '../chat/drafts.ts'
 import { createFirstChatNotice, type FirstChatNotice } from '../chat/first-chat.ts'
 import { createInvitations, type Invitations } from '../chat/invitations.ts'
 import { createMatchMemory } from '../chat/match-memory.ts'
+import { createMatchNotifications, type MatchNotifications } from '../chat/match-notifications.ts'
 import { createOutboxes } from '../chat/outboxes.ts'
 import { createStartChat, type ListedPerson } from '../chat/start-chat.ts'
 import { whileBoth } from '../chat/while-both.ts'
@@ -44,6 +46,8 @@ export interface MemberServices {
   readonly attention: WritableStore<boolean>
   readonly invitations: Invitations
   readonly firstChat: FirstChatNotice
+  /** Null in the desktop app, which has its own, and where the browser has none. */
+  readonly matchNotifications: MatchNotifications | null
   /** Resolves to null when the chat could not be started. A toast shows the reason. */
   startChat(person: ListedPerson): Promise<Conversation | null>
   refreshConversations(): void
@@ -106,7 +110,7 @@ export function createMemberServices(
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(storage, now)
   const chatDeps = { api, stream, toasts, memory, now, newKey }
-  const chats = createChats({ ...chatDeps, session })
+  const chats = createChats({ ...chatDeps, session }, window, storage)
   const { chat, view } = chats
   const env = browserLocation(window)
   const memberLocation = createMemberLocation({ env, position, toasts, storage })
@@ -147,7 +151,7 @@ export function createMemberServices(
         attention: whileBoth(whileBoth(attention, isVisible), view.isOnScreen),
       }),
     start() {
-      const stop = startPage({ window, userId, stream, chat, session, farewell, invitations })
+      const stop = startPage({ window, userId, stream, ...chats, session, farewell, invitations })
       void memberLocation.captureForSession({ wanted: false })
       return stop
     },
@@ -158,9 +162,20 @@ export function createMemberServices(
   }
 }
 
-function createChats(deps: Parameters<typeof createChatMachine>[0]) {
+function createChats(
+  deps: Parameters<typeof createChatMachine>[0],
+  window: Window & typeof globalThis,
+  storage: PageStorage,
+) {
   const { chat: machine, view } = createChatView(createChatMachine(deps))
-  return { view, ...createChatSwitch(machine, () => deps.session.getState().user?.premiumUser === true) }
+  const hasNotifications = 'Notification' in window && !('rapportDesktop' in window)
+  return {
+    view,
+    ...createChatSwitch(machine, () => deps.session.getState().user?.premiumUser === true),
+    matchNotifications: hasNotifications
+      ? createMatchNotifications({ window, chat: machine, storage })
+      : null,
+  }
 }
 
 /** Returns the means to share a stream between tabs; null if the browser lacks them. */

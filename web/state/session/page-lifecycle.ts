@@ -3,6 +3,7 @@ import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { isOpen } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
 import type { Invitations } from '../chat/invitations.ts'
+import type { MatchNotifications } from '../chat/match-notifications.ts'
 import { startUnreadSignal } from '../chat/unread-signal.ts'
 import { watchConnection } from '../live/connection.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -16,6 +17,7 @@ interface PageLifecycleDeps {
   session: Pick<SessionStore, 'refreshIfStale'>
   farewell: Farewell
   invitations: Pick<Invitations, 'recheck'>
+  matchNotifications: Pick<MatchNotifications, 'start'> | null
 }
 
 /**
@@ -47,7 +49,9 @@ export function startPage(deps: PageLifecycleDeps): () => void {
     page: window.document,
     showIcon: (path) => window.document.querySelector('link[rel="icon"]')?.setAttribute('href', path),
   })
+  const stopNotifications = deps.matchNotifications?.start()
   return () => {
+    stopNotifications?.()
     stopUnreadSignal()
     window.removeEventListener('focus', onFocus)
     window.removeEventListener('storage', onStored)
