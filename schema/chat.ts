@@ -65,6 +65,13 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
+/**
+ * A conversation that was opened. `startedByMe`: the member's own search opened it, so their other devices show no
+ * invitation. Servers of earlier versions leave it out.
+ */
+export const openedConversation = conversation.extend({ startedByMe: z.boolean().optional() })
+export type OpenedConversation = z.infer<typeof openedConversation>
+
 export const conversationPage = page(conversation)
 export type ConversationPage = z.infer<typeof conversationPage>
 

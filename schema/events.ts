@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { conversation, message } from './chat.ts'
+import { message, openedConversation } from './chat.ts'
 import { notification } from './notification.ts'
 
 const typingStatus = z.object({
@@ -29,7 +29,7 @@ const messageReceipt = z.object({
 export const LIVE_EVENTS = {
   ready: z.object({}),
   new_chat_message: message,
-  match_found: conversation,
+  match_found: openedConversation,
   typing_status: typingStatus,
   TYPING_EVENT: typingStatus,
   message_receipt: messageReceipt,

@@ -17,14 +17,22 @@ export async function openMatch(
   const { conversationId, fresh } = await openConversation(pool, userA, userB, { starters, day })
   if (fresh) {
     for (const userId of starters) botDefence.conversationStarted(userId).catch(onError)
-    await Promise.all([userA, userB].map((userId) => notifyMatch(deps, conversationId, userId)))
+    await Promise.all(
+      [userA, userB].map((userId) => notifyMatch(deps, conversationId, userId, starters.includes(userId))),
+    )
   }
   return { conversationId }
 }
 
 /** Publishes `match_found` to one member, with the conversation as this member sees it. */
-export async function notifyMatch(deps: NotifyDeps, conversationId: string, userId: string): Promise<void> {
-  const data = await readConversationOf(deps, conversationId, userId, deps.clock.now())
+export async function notifyMatch(
+  deps: NotifyDeps,
+  conversationId: string,
+  userId: string,
+  startedByMe: boolean,
+): Promise<void> {
+  const conversation = await readConversationOf(deps, conversationId, userId, deps.clock.now())
+  const data = { ...conversation, startedByMe }
   // The conversation is open already. Clients refetch when Redis is back.
   await deps.live.publish([userId], { event: 'match_found', data }).catch(deps.onError)
 }

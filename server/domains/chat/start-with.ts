@@ -27,7 +27,7 @@ export async function startWith(
   const { conversationId, fresh } = await openFromList(context, starter, partnerId, around)
   if (fresh) {
     context.botDefence.conversationStarted(starter.id).catch(context.onError)
-    await notifyMatch(context, conversationId, partnerId)
+    await notifyMatch(context, conversationId, partnerId, false)
   }
   return readConversation(context, conversationId, starter.id, historyOf(starter, context.clock.now()))
 }

@@ -33,17 +33,19 @@ describe('a conversation of two members', () => {
     const { conversationId } = await kit.chat.open(asha, ben)
     expect(await kit.chat.open(ben, asha)).toEqual({ conversationId })
     const matches = streams.map((stream) => stream.events('match_found').map(({ data }) => data))
-    expect(matches.map((one) => one.map(({ id, partnerId }) => [id, partnerId]))).toEqual([
-      [[conversationId, ben]],
-      [[conversationId, asha]],
-    ])
+    expect(
+      matches.map((one) => one.map(({ id, partnerId, startedByMe }) => [id, partnerId, startedByMe])),
+    ).toEqual([[[conversationId, ben, true]], [[conversationId, asha, true]]])
     expect([await startsOf(asha), await startsOf(ben)]).toEqual([[1], [1]])
     expect(kit.defended).toEqual([`started ${asha}`, `started ${ben}`])
   })
 
   it('counts for the named starters only', async () => {
     const [asha, ben] = await kit.two()
+    const streams = [await kit.stream(asha), await kit.stream(ben)]
     await kit.chat.open(asha, ben, [ben])
+    const started = streams.map((stream) => stream.events('match_found').map(({ data }) => data.startedByMe))
+    expect(started).toEqual([[false], [true]])
     expect([await startsOf(asha), await startsOf(ben)]).toEqual([[], [1]])
     expect(kit.defended).toEqual([`started ${ben}`])
   })
@@ -113,7 +115,10 @@ describe('a conversation that is started from a list', () => {
     const streams = [await kit.stream(asha), await kit.stream(ben)]
     const opened = await kit.chat.startWith(starter(asha), ben, openDirectly)
     expect(opened).toMatchObject({ userId: asha, partnerId: ben, userActive: true })
-    expect(streams.map((stream) => stream.events('match_found').length)).toEqual([0, 1])
+    const announced = streams.map((stream) =>
+      stream.events('match_found').map(({ data }) => data.startedByMe),
+    )
+    expect(announced).toEqual([[], [false]])
     expect(kit.defended).toEqual([`before ${asha}`, `started ${asha}`])
     expect([await startsOf(asha), await startsOf(ben)]).toEqual([[1], []])
     let now: unknown

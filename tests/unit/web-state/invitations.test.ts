@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Conversation } from '#schema/chat.ts'
+import type { Conversation, OpenedConversation } from '#schema/chat.ts'
 import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { createInvitations } from '#web/state/chat/invitations.ts'
 import { createStore } from '#web/state/store.ts'
@@ -25,7 +25,8 @@ async function setUp(
     chat: { ...chatState, open },
     memory: { recall: () => elsewhere.id },
   })
-  const invite = (conversation = aConversation()) => stream.tell({ event: 'match_found', data: conversation })
+  const invite = (conversation: OpenedConversation = aConversation()) =>
+    stream.tell({ event: 'match_found', data: conversation })
   return { stream, toasts, chatState, invitations, invite, server }
 }
 
@@ -52,6 +53,33 @@ describe('an invitation', () => {
     const { invitations, invite, toasts } = await setUp({ phase: 'idle' }, { id: CHAT })
     invite()
     expect([invitations.getState(), toasts.getState()]).toEqual([null, null])
+  })
+
+  it('becomes a quiet offer when the own search opened the chat on another device', async () => {
+    const { invitations, invite, toasts, stream } = await setUp()
+    invite({ ...aConversation(), startedByMe: true })
+    expect(invitations.getState()).toEqual({ ...aConversation(), startedByMe: true })
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    expect(toasts.getState()).toBeNull()
+    const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
+    stream.tell({ event: 'conversation_disconnected', data })
+    expect(invitations.getState()).toBeNull()
+    invite()
+    expect(toasts.getState()).toMatchObject({ title: 'Juniper would like to talk' })
+  })
+
+  it('becomes a quiet offer when the member answers on another device', async () => {
+    const { invitations, invite, stream } = await setUp()
+    invite()
+    stream.tell({ event: 'new_chat_message', data: aMessage(1, { senderId: ME }) })
+    expect(invitations.getState()).toEqual({ ...aConversation(), startedByMe: true })
+  })
+
+  it('stays when the own search opens another chat on another device', async () => {
+    const { invitations, invite } = await setUp()
+    invite()
+    invite({ ...aConversation({ id: CHAT.replace('c1', 'c2') }), startedByMe: true })
+    expect(invitations.getState()).toEqual(aConversation())
   })
 
   it('ends when another tab opens the chat', async () => {
@@ -189,7 +217,7 @@ describe('an invitation', () => {
     const { invitations, stream, server } = await setUp()
     stream.tell({ event: 'new_chat_message', data: aMessage(1, { senderId: ME }) })
     stream.tell({ event: 'new_chat_message', data: aMessage(2) })
-    await expect.poll(() => invitations.getState()).toEqual(aConversation())
+    await expect.poll(() => invitations.getState()).toEqual({ ...aConversation(), startedByMe: true })
     stream.tell({ event: 'new_chat_message', data: aMessage(3) })
     stream.tell({
       event: 'new_chat_message',

@@ -171,8 +171,17 @@ function InvitationNotice() {
   return (
     <div className="notice" data-tone="you" role="status">
       <Mark id={conversation.partnerId} size="1.25rem" className="icon" />
-      <strong>{t`${{ name: partnerName(conversation) }} would like to chat`}</strong>
-      <span>{t`They started a chat with you.`}</span>
+      {conversation.startedByMe ? (
+        <>
+          <strong>{t`Your chat with ${{ name: partnerName(conversation) }} is open`}</strong>
+          <span>{t`You opened it on another device.`}</span>
+        </>
+      ) : (
+        <>
+          <strong>{t`${{ name: partnerName(conversation) }} would like to chat`}</strong>
+          <span>{t`They started a chat with you.`}</span>
+        </>
+      )}
       <div className="notice-actions">
         <Button size="sm" variant="quiet" onClick={() => invitations.accept()}>
           {t`Open chat`}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Conversation } from '#schema/chat.ts'
+import type { OpenedConversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import { createStore, type Store } from '../store.ts'
@@ -11,8 +11,13 @@ import type { MatchMemory } from './match-memory.ts'
 /** Milliseconds that the toast is shown: in a chat, it is the only way to the invitation. */
 const SHOWN_FOR = 15_000
 
-/** A conversation that a partner opened or wrote in while the member was neither in it nor searching. */
-export interface Invitations extends Store<Conversation | null> {
+/**
+ * A conversation that a partner opened or wrote in while the member was neither in it nor searching. With `startedByMe`,
+ * the member holds it on another device: it can be opened here as well, but is no invitation.
+ */
+export type Invitation = OpenedConversation
+
+export interface Invitations extends Store<Invitation | null> {
   /** Opens the chat. If the member is asked about an open chat first, the invitation stays until they have answered. */
   accept(): void
   dismiss(): void
@@ -35,26 +40,34 @@ export function createInvitations({
   toasts: Pick<ToastStore, 'show'>
   memory: Pick<MatchMemory, 'recall'>
 }): Invitations {
-  const { getState, setState, subscribe } = createStore<Conversation | null>(null)
+  const { getState, setState, subscribe } = createStore<Invitation | null>(null)
   const currentId = () => {
     const state = chat.getState()
     return state.phase === 'matched' ? state.conversation.id : null
   }
 
-  /** The open chats that the member has joined in this tab. A message in one of them is not an invitation. */
-  const joined = new Set<string>()
-  function noteJoined() {
-    const state = chat.getState()
-    if (state.phase === 'matched' && isOpen(state.conversation)) joined.add(state.conversation.id)
-  }
+  const { joined, own } = followOwnChats({ stream, chat })
 
   /** A chat that another tab of this browser remembers was found or opened there, by the member. */
   const isOpenElsewhere = (id: string) => memory.recall() === id
   const canInvite = (id: string) =>
     chat.getState().phase !== 'searching' && currentId() !== id && !isOpenElsewhere(id)
 
-  function invite(conversation: Conversation) {
-    if (!canInvite(conversation.id) || getState()?.id === conversation.id) return
+  function noteOwn(id: string) {
+    own.add(id)
+    const shown = getState()
+    if (shown?.id === id) setState({ ...shown, startedByMe: true })
+  }
+
+  function invite(conversation: OpenedConversation) {
+    const { id } = conversation
+    if (conversation.startedByMe) own.add(id)
+    if (!canInvite(id) || getState()?.id === id) return
+    if (own.has(id)) {
+      // It must not replace a partner who waits for an answer.
+      if (getState() === null) setState({ ...conversation, startedByMe: true })
+      return
+    }
     setState(conversation)
     toasts.show({
       title: t`${{ name: partnerName(conversation) }} would like to talk`,
@@ -70,7 +83,8 @@ export function createInvitations({
 
   stream.on('match_found', invite)
   stream.on('new_chat_message', ({ conversationId: id, senderId }) => {
-    if (senderId === userId || joined.has(id) || !canInvite(id) || getState()?.id === id) return
+    if (senderId === userId) return noteOwn(id)
+    if (joined.has(id) || !canInvite(id) || getState()?.id === id) return
     api.call('currentConversation', { params: { id } }).then(
       ({ data }) => invite(data),
       // The conversation no longer exists.
@@ -78,11 +92,8 @@ export function createInvitations({
     )
   })
   stream.on('conversation_disconnected', ({ conversationId }) => {
-    joined.delete(conversationId)
     if (getState()?.id === conversationId) setState(null)
   })
-  noteJoined()
-  chat.subscribe(noteJoined)
   // An opened conversation is no longer an invitation, however the member opened it.
   chat.subscribe(() => {
     if (getState() !== null && currentId() === getState()?.id) setState(null)
@@ -98,4 +109,29 @@ export function createInvitations({
       if (conversation && isOpenElsewhere(conversation.id)) setState(null)
     },
   }
+}
+
+/** Follows the open chats that are no invitations. */
+function followOwnChats({
+  stream,
+  chat,
+}: {
+  stream: Pick<LiveStream, 'on'>
+  chat: Pick<ChatMachine, 'getState' | 'subscribe'>
+}) {
+  /** Joined in this tab. */
+  const joined = new Set<string>()
+  /** Started or written in on another device. */
+  const own = new Set<string>()
+  function noteJoined() {
+    const state = chat.getState()
+    if (state.phase === 'matched' && isOpen(state.conversation)) joined.add(state.conversation.id)
+  }
+  noteJoined()
+  chat.subscribe(noteJoined)
+  stream.on('conversation_disconnected', ({ conversationId }) => {
+    joined.delete(conversationId)
+    own.delete(conversationId)
+  })
+  return { joined, own }
 }

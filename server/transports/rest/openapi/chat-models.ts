@@ -18,6 +18,23 @@ const PAGE_REQUEST = {
 }
 const CONVERSATION_ID = 'The id of the conversation.'
 
+/** The fields of a conversation. */
+const CONVERSATION = {
+  id: CONVERSATION_ID,
+  userId: 'The caller.',
+  partnerId: 'The partner.',
+  userDisplayName: 'The display name of the caller.',
+  partnerDisplayName: 'The display name of the partner.',
+  name: 'The name to show for the conversation.',
+  userActive: 'Whether the caller is in the conversation.',
+  partnerActive: 'Whether the partner is in the conversation.',
+  userOnline: 'Whether the partner is online.',
+  lastMessageTime: 'When the last message was sent.',
+  lastSentMessage: 'The last message.',
+  unreadCount: 'Messages that the caller has not read.',
+  sharedInterests: 'Interests that both have.',
+}
+
 const message = {
   id: EXAMPLE.message,
   conversationId: EXAMPLE.conversation,
@@ -148,22 +165,16 @@ export const CHAT_MODELS: readonly Model[] = [
   }),
   responseModel('Conversation', chat.conversation, {
     description: 'A conversation as one of its two members sees it.',
-    fields: {
-      id: CONVERSATION_ID,
-      userId: 'The caller.',
-      partnerId: 'The partner.',
-      userDisplayName: 'The display name of the caller.',
-      partnerDisplayName: 'The display name of the partner.',
-      name: 'The name to show for the conversation.',
-      userActive: 'Whether the caller is in the conversation.',
-      partnerActive: 'Whether the partner is in the conversation.',
-      userOnline: 'Whether the partner is online.',
-      lastMessageTime: 'When the last message was sent.',
-      lastSentMessage: 'The last message.',
-      unreadCount: 'Messages that the caller has not read.',
-      sharedInterests: 'Interests that both have.',
-    },
+    fields: CONVERSATION,
     example: conversation,
+  }),
+  responseModel('OpenedConversation', chat.openedConversation, {
+    description: 'A conversation that was opened, as one of its two members sees it.',
+    fields: {
+      ...CONVERSATION,
+      startedByMe: 'Whether the search of the caller opened it. False where the partner started it from a list.',
+    },
+    example: { ...conversation, startedByMe: true },
   }),
   responseModel('ConversationPage', chat.conversationPage, {
     description: 'Conversations, the latest first.',
