@@ -166,9 +166,10 @@ test('both sides see a decided report, and the suspended member appeals and retu
   await expect(reports).toContainText('We took action')
   await expect(reports).toContainText('Thank you for telling us. This person cannot use Rapport for now.')
 
+  await ben.page.getByLabel('What did we get wrong?').fill('That was a line of a song we both know.')
   await ben.page.reload()
   await suspended(ben).waitFor()
-  await ben.page.getByLabel('What did we get wrong?').fill('That was a line of a song we both know.')
+  await expect(ben.page.getByLabel('What did we get wrong?')).toHaveValue(/^That was a line of a song/)
   await ben.page.getByRole('button', { name: 'Send appeal' }).click()
   await expect(ben.page.getByText('A moderator will read your appeal.')).toBeVisible()
   await expect(ben.page.getByText('That was a line of a song we both know.')).toBeVisible()

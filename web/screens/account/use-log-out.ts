@@ -6,7 +6,7 @@ import { isOpen } from '../../state/chat/about-conversation.ts'
 
 /** Asks before logging out, because that ends an open chat. */
 export function useLogOut() {
-  const { toasts } = useServices()
+  const { toasts, tabStorage } = useServices()
   const member = useMember()
 
   return async () => {
@@ -15,6 +15,7 @@ export function useLogOut() {
     if (!window.confirm(isInChat ? t`Log out? This ends your chat.` : t`Log out on this device?`)) return
     try {
       const { hasEnded } = await member.logOut()
+      tabStorage.clear()
       if (hasEnded) return
       toasts.show({
         title: t`You're logged out on this device`,

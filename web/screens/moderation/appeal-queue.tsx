@@ -5,6 +5,7 @@ import { isVisible } from '#schema/visible.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { useUnsentText } from '../../hooks/use-unsent-text.ts'
 import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -117,7 +118,7 @@ function AppealedAction({ action: { kind, at, actor, reason } }: { action: Actio
 function AppealForm({ appeal, onDecided, handleConflict }: AppealCaseProps) {
   const { toasts } = useServices()
   const { mutate, isMutating } = useMutation(DECIDE_APPEAL)
-  const [answer, setAnswer] = useState('')
+  const [answer, setAnswer] = useUnsentText(`answer ${appeal.id}`)
   const [error, setError] = useState<string>()
   const [reversing, setReversing] = useState(false)
 
@@ -127,6 +128,7 @@ function AppealForm({ appeal, onDecided, handleConflict }: AppealCaseProps) {
     setReversing(reverse)
     try {
       await mutate({ id: appeal.id, reverse, answer: answer.trim() })
+      setAnswer('')
       toasts.show({ title: reverse ? t`Decision reversed` : t`Decision upheld` })
       onDecided()
     } catch (cause) {

@@ -8,6 +8,7 @@ import { isVisible } from '#schema/visible.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { useUnsentText } from '../../hooks/use-unsent-text.ts'
 import { shownName } from '../../i18n/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -107,7 +108,7 @@ function NoteSource({ note, isOfAnotherReport }: { note: Note; isOfAnotherReport
 
 function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
   const { mutate, isMutating } = useMutation(ADD_NOTE)
-  const [text, setText] = useState('')
+  const [text, setText] = useUnsentText(`note ${reportId ?? userId}`)
   const [error, setError] = useState<string>()
   const id = useId()
   const excess = excessOf(text.trim(), LIMITS.reportReason.max)

@@ -110,6 +110,7 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
       <Notes userId={user.id} reportId={null} notes={person.notes} refetch={refetch} />
       <h3 className="panel-heading">{t`Decide without a report`}</h3>
       <VerdictForm
+        about={user.id}
         isMutating={isMutating}
         decide={async (verdict) => {
           await mutate({ id: user.id, ...verdict })

@@ -37,6 +37,7 @@ export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCas
   useClaim(report.id, { looking: shown && report.status === 'OPEN' && !decidedBy })
   const form = (
     <VerdictForm
+      about={report.id}
       mayDismiss
       isMutating={isMutating}
       decide={async (verdict) => {

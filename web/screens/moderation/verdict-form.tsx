@@ -4,6 +4,7 @@ import type { DecisionKind } from '#schema/moderation.ts'
 import { isVisible } from '#schema/visible.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
+import { useUnsentText } from '../../hooks/use-unsent-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ignoreRepeats } from '../../ui/keys.ts'
 import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
@@ -12,6 +13,8 @@ import { ReasonField } from './reason-field.tsx'
 import { DISMISSAL_TEMPLATES, VERDICT_TEMPLATES } from './reason-templates.ts'
 
 interface VerdictFormProps {
+  /** The id of the report or the member that the decision is about. */
+  about: string
   mayDismiss?: boolean
   isMutating: boolean
   decide(verdict: { kind: DecisionKind; reason: string; days: number | null }): Promise<void>
@@ -20,9 +23,9 @@ interface VerdictFormProps {
 const DAYS = [1, 3, 7, 30, 90] as const
 
 /** The form for a decision. The person it is about reads the reason. */
-export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps) {
+export function VerdictForm({ about, mayDismiss, isMutating, decide }: VerdictFormProps) {
   const { toasts } = useServices()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useUnsentText(`reason ${about}`)
   const [days, setDays] = useState<number>(7)
   const [error, setError] = useState<string>()
   /** A ban needs a second press. */

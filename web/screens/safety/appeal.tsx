@@ -6,6 +6,7 @@ import { LIMITS } from '#schema/limits.ts'
 import { isVisible } from '#schema/visible.ts'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
+import { useUnsentText } from '../../hooks/use-unsent-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
@@ -77,7 +78,7 @@ interface AppealFormProps {
 function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps) {
   const { mutate, isMutating } = useMutation(APPEAL)
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useUnsentText(`appeal ${actionId}`)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
   const tooLong = tooLongError(excessOf(text.trim(), LIMITS.reportReason.max), LIMITS.reportReason.max)
@@ -98,6 +99,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
       await onRefused()
       return
     }
+    setText('')
     await onSent()
   }
 

@@ -49,7 +49,7 @@ export function SuspendedScreen({ page }: { page: DocumentPage | null }) {
 }
 
 function Suspension() {
-  const { session } = useServices()
+  const { session, tabStorage } = useServices()
   const { data, loading, failure, refetch } = useQuery(STANDING, {})
   const standing = data?.standing
   usePolling(() => {
@@ -63,6 +63,7 @@ function Suspension() {
   }, [over, session])
 
   async function logOut() {
+    tabStorage.clear()
     try {
       await session.logout()
     } catch {

@@ -1,0 +1,32 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { useUnsentText } from '#web/hooks/use-unsent-text.ts'
+import { signedIn } from '../web-state/kit.ts'
+import { type Drawing, drawMarkup, runHook, untilDrawn } from './draw.tsx'
+
+const Shown = ({ name }: { name: string }) => useUnsentText(name)[0]
+/** Returns the text that the page with this form shows when it opens. */
+const openPage = (drawing: Drawing, name: string) => drawMarkup(drawing, createElement(Shown, { name }))
+
+describe('an unsent text of a page', () => {
+  it('returns with the page, for the same form only, until it is empty', async () => {
+    const browser = await signedIn()
+    const form = await runHook(browser, () => useUnsentText('appeal 1'))
+    form()[1]('It was a quotation.')
+    await untilDrawn(() => expect(form()[0]).toBe('It was a quotation.'))
+    expect(await openPage(browser, 'appeal 1')).toBe('It was a quotation.')
+    expect(await openPage(browser, 'appeal 2')).toBe('')
+    form()[1]('')
+    expect(await openPage(browser, 'appeal 1')).toBe('')
+  })
+
+  it('stays with its member', async () => {
+    const browser = await signedIn()
+    const form = await runHook(browser, () => useUnsentText('note'))
+    form()[1]('Seen before')
+    await untilDrawn(() => expect(form()[0]).toBe('Seen before'))
+    const other = await signedIn({ id: '01999999-0000-7000-8000-000000000009' })
+    const { tabStorage } = browser.services
+    expect(await openPage({ services: { ...other.services, tabStorage } }, 'note')).toBe('')
+  })
+})

@@ -1,0 +1,25 @@
+import { useContext, useState } from 'react'
+import { STORAGE_KEYS } from '../data/storage-keys.ts'
+import { CloseGuards } from '../ui/close-guard.ts'
+import { useServices, useStore } from './services.tsx'
+
+/**
+ * Holds a text that is written on a page. It is there again when the member returns to the page in this tab, until they
+ * have sent it, emptied it or logged out. In a dialog it lasts as long as the dialog, which asks before it closes.
+ */
+export function useUnsentText(name: string): [text: string, setText: (text: string) => void] {
+  const { session, tabStorage } = useServices()
+  const { user } = useStore(session)
+  const isInDialog = useContext(CloseGuards) !== null
+  // The next member who uses this tab must not find it.
+  const key = user && !isInDialog ? `${STORAGE_KEYS.unsentText} ${user.id} ${name}` : null
+  const [text, setText] = useState(() => (key && tabStorage.getItem(key)) ?? '')
+
+  function write(next: string) {
+    setText(next)
+    if (key === null) return
+    if (next === '') tabStorage.removeItem(key)
+    else tabStorage.setItem(key, next)
+  }
+  return [text, write]
+}
