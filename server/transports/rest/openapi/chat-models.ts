@@ -172,7 +172,8 @@ export const CHAT_MODELS: readonly Model[] = [
     description: 'A conversation that was opened, as one of its two members sees it.',
     fields: {
       ...CONVERSATION,
-      startedByMe: 'Whether the search of the caller opened it. False where the partner started it from a list.',
+      startedByMe:
+        'Whether the search of the caller opened it. False where the partner started it from a list.',
     },
     example: { ...conversation, startedByMe: true },
   }),
