@@ -128,8 +128,13 @@ test('support answers a premium member sooner, and the draft of the mail names t
     body: `\n\nAccount: ${email}\nPlan: Free`,
   })
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  const button = page.getByRole('button', { name: 'Help', exact: true })
+  const rightEdge = (locator: Locator) => locator.evaluate((box) => box.getBoundingClientRect().right)
+  const footerEnd = await rightEdge(page.getByRole('contentinfo'))
+  expect(footerEnd - (await rightEdge(button))).toBeLessThan(40)
+  await button.click()
   await expect(help).toContainText('We answer within 24 to 48 hours.')
+  expect(footerEnd - (await rightEdge(button))).toBeLessThan(40)
 
   await server.sql(`UPDATE "user" SET premium_until = '2999-12-18' WHERE user_name = $1`, [email])
   await page.reload()

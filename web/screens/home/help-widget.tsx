@@ -25,9 +25,13 @@ export function HelpWidget() {
         <LifeBuoy className="icon" data-size="sm" aria-hidden="true" />
         {t`Help`}
       </button>
-      <span className="part-slot">
-        <Suspense>{isOpen && <HelpPopover opener={widget} onClose={() => setOpen(false)} />}</Suspense>
-      </span>
+      <Suspense>
+        {isOpen && (
+          <div className="part-slot">
+            <HelpPopover opener={widget} onClose={() => setOpen(false)} />
+          </div>
+        )}
+      </Suspense>
     </>
   )
 }
