@@ -161,7 +161,18 @@ function coverProblems(): string[] {
   })
 }
 
-/** Returns what is cut off, covered or too wide on the page, once its fonts have loaded. */
+/** Links and buttons that are lower than 24 px, and those of the dock that are lower than 44. */
+function targetProblems(): string[] {
+  const { isShown, nameOf } = window.layoutTools
+  return [...document.querySelectorAll('a[href], button, summary')].filter(isShown).flatMap((target) => {
+    const least = target.closest('.dock') ? 44 : 24
+    const heights = [...target.getClientRects()].map(({ height }) => height)
+    const height = Math.min(...heights)
+    return height < least - 0.5 ? `${nameOf(target)} is ${Math.round(height)} px high` : []
+  })
+}
+
+/** Returns what is cut off, covered, too wide or too low to press on the page, once its fonts have loaded. */
 export async function layoutProblemsOn(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(installTools)
@@ -170,11 +181,12 @@ export async function layoutProblemsOn(page: Page): Promise<string[]> {
     ...(await page.evaluate(beginningProblems)),
     ...(await page.evaluate(overlapProblems)),
     ...(await page.evaluate(coverProblems)),
+    ...(await page.evaluate(targetProblems)),
   ]
   return [...new Set(found)]
 }
 
-/** Fails if the page is wider than its window, cuts text off, or covers text or controls with others. */
+/** Fails if the page is wider than its window, cuts text off, covers text or controls with others, or has links too low to press. */
 export async function expectRoom(page: Page, where: string) {
   await expect.poll(() => layoutProblemsOn(page), { message: where, timeout: 15_000 }).toEqual([])
 }
