@@ -1,11 +1,12 @@
 import type { InputHTMLAttributes } from 'react'
+import { SwitchInput } from './switch-input.tsx'
 
 interface SwitchProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   hint?: string
 }
 
-/** A switch whose circle moves over to a second circle. */
+/** A labelled switch in a row of its own. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   return (
     <label className="switch-row">
@@ -13,8 +14,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
         <span className="label">{label}</span>
         {hint && <span className="hint">{hint}</span>}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is on */}
-      <input {...input} className="switch" type="checkbox" role="switch" />
+      <SwitchInput {...input} />
     </label>
   )
 }

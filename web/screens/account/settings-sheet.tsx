@@ -21,6 +21,7 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SwitchInput } from '../../ui/switch-input.tsx'
 import { LanguageSetting } from './language-setting.tsx'
 import { NotificationSetting } from './notification-setting.tsx'
 import { PremiumBadge } from './premium-badge.tsx'
@@ -155,14 +156,7 @@ function Appearance() {
     <label className="panel-row">
       <Icon className="icon" aria-hidden="true" />
       <span className="grow">{t`Dark appearance`}</span>
-      <input
-        className="switch"
-        type="checkbox"
-        role="switch"
-        checked={shown === 'dark'}
-        aria-checked={shown === 'dark'}
-        onChange={() => theme.toggle()}
-      />
+      <SwitchInput checked={shown === 'dark'} onChange={() => theme.toggle()} />
     </label>
   )
 }
