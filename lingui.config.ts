@@ -40,7 +40,7 @@ const AREAS = {
   summaries: ['web/screens/summaries/**'],
   member: [
     'web/state/{chat,desktop,live,payments}/**',
-    'web/screens/{account,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
+    'web/screens/{account,centre,chat,conversations,home,nearby,notifications,pricing,privacy,safety,second-factor,suspended}/**',
     'web/screens/documents/**',
     'web/screens/{facts-for-texts,desktop/{desktop-settings,servers},forms/profile-fields}.*',
     'web/{state/session/{arrival,choose-language,location-notices,member-location},ui/{confirm-dialog,list-text,load-failure,tag-input,too-long,unsaved,use-tags}}.*',

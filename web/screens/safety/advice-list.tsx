@@ -11,7 +11,7 @@ export const Advice = ({ of, headings: Heading = 'h3' }: AdviceProps) => (
     {of.map(({ title, text }) => (
       <div key={title.id}>
         <Heading className="subhead">{i18n._(title)}</Heading>
-        <p className="body ink-2">{i18n._(text)}</p>
+        <p className="ink-2">{i18n._(text)}</p>
       </div>
     ))}
   </div>

@@ -19,7 +19,7 @@ export function DecisionList() {
   return (
     <>
       {history && history.length > 0 && (
-        <p className="body ink-2">
+        <p className="ink-2">
           {t`Each warning or suspension is a strike. It counts for ${lastDays} days. With ${limit} strikes at the same time, we suspend your account for ${suspendsForDays} days.`}
         </p>
       )}

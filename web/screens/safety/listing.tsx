@@ -19,7 +19,7 @@ export function Listing<Item>({ items, query, loading, failed, empty, children }
   if (!items && (query.loading || !query.failure)) return <Skeletons label={loading} />
   return (
     <>
-      {items?.length === 0 && <p className="body ink-2">{empty}</p>}
+      {items?.length === 0 && <p className="ink-2">{empty}</p>}
       {items && items.length > 0 && <ul className="safety-list">{items.map(children)}</ul>}
       {query.failure && (
         <div className="safety-failed" role="status">
