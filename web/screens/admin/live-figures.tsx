@@ -1,5 +1,5 @@
 import './live-figures.css'
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
@@ -9,12 +9,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useInterval } from '../../ui/use-interval.ts'
 import { clockOf } from '../moderation/labels.ts'
-import {
-  FIGURES_LIVE,
-  FIGURES_NOW,
-  type LiveFigures as Figures,
-  type Minute,
-} from '../moderation/operations.ts'
+import { FIGURES_LIVE, FIGURES_NOW, type LiveFigures as Figures } from '../moderation/operations.ts'
+import { HourChart } from './hour-chart.tsx'
 
 /** Figures of this minute and of the last hour. They reload with the page's other figures. */
 export const LiveFigures = (props: { asOf: Date | null }) => (
@@ -65,7 +61,7 @@ function LiveFiguresPanel({ asOf }: { asOf: Date | null }) {
             </span>
           </span>
         </div>
-        <HourChart minutes={data.lastHour} />
+        <HourChart minutes={data.lastHour} number={number} />
       </section>
       <section className="live-card sheet-surface" aria-labelledby="now-title">
         <h2 className="heading" id="now-title">
@@ -102,69 +98,3 @@ const rowsOf = (now: Figures) =>
     [t`Open reports`, now.reportsOpen],
     [t`Open appeals`, now.appealsOpen],
   ] as const
-
-const WIDTH = 600
-const HEIGHT = 160
-const GAP = 2
-/** Room beside the bars for the numbers. */
-const MARGIN = 34
-
-/** Returns a round number above the highest bar. */
-function ceilingOf(highest: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
-  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= highest) ?? 10 * power
-}
-
-function HourChart({ minutes }: { minutes: readonly Minute[] }) {
-  const highest = ceilingOf(Math.max(4, ...minutes.map(({ messages, matches }) => messages + matches)))
-  const step = WIDTH / Math.max(1, minutes.length)
-  const messages = minutes.reduce((sum, minute) => sum + minute.messages, 0)
-  const matches = minutes.reduce((sum, minute) => sum + minute.matches, 0)
-  const heightOf = (value: number) => (HEIGHT * value) / highest
-  return (
-    <svg
-      className="chart"
-      viewBox={`0 0 ${WIDTH + MARGIN} ${HEIGHT + 24}`}
-      role="img"
-      aria-label={t`In the last hour ${plural(messages, { other: `${messages} messages` })} and ${plural(matches, { other: `${matches} matches` })}.`}
-    >
-      {[0.5, 1].map((part) => (
-        <g key={part}>
-          <line className="rule" x1="0" x2={WIDTH} y1={HEIGHT * (1 - part)} y2={HEIGHT * (1 - part)} />
-          <text className="tick" x={WIDTH + MARGIN} y={HEIGHT * (1 - part) + 11} textAnchor="end">
-            {highest * part}
-          </text>
-        </g>
-      ))}
-      <line className="base" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-      {minutes.map((one, index) => (
-        <g key={one.minute} className={index === minutes.length - 1 ? 'running' : undefined}>
-          <rect
-            className="bar-messages"
-            x={index * step}
-            width={step - GAP}
-            y={HEIGHT - heightOf(one.messages)}
-            height={heightOf(one.messages)}
-            rx="1.5"
-          />
-          <rect
-            className="bar-matches"
-            x={index * step}
-            width={step - GAP}
-            y={HEIGHT - heightOf(one.messages + one.matches)}
-            height={heightOf(one.matches)}
-            rx="1.5"
-          />
-        </g>
-      ))}
-      {minutes.map(
-        (one, index) =>
-          index % 15 === 0 && (
-            <text key={one.minute} className="tick" x={index * step} y={HEIGHT + 18}>
-              {clockOf(one.minute)}
-            </text>
-          ),
-      )}
-    </svg>
-  )
-}
