@@ -10,10 +10,18 @@ interface ConversationRowProps {
   /** The id of the element with the partner's name. */
   nameId: string
   current: boolean
+  /** Whether to show the last message. It is in the chat beside the row while that is on screen. */
+  hasPreview?: boolean
   onChoose(): void
 }
 
-export function ConversationRow({ conversation, nameId, current, onChoose }: ConversationRowProps) {
+export function ConversationRow({
+  conversation,
+  nameId,
+  current,
+  hasPreview = true,
+  onChoose,
+}: ConversationRowProps) {
   const { unreadCount, userOnline, lastMessageTime, lastSentMessage } = conversation
   const shownCount = unreadCount > 99 ? '99+' : unreadCount
   return (
@@ -32,9 +40,9 @@ export function ConversationRow({ conversation, nameId, current, onChoose }: Con
           </span>
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
         </span>
-        <span className="line">
+        <span className="line" hidden={!hasPreview}>
           <span className="what" dir="auto">
-            {lastSentMessage ?? t`No messages yet`}
+            {hasPreview && (lastSentMessage ?? t`No messages yet`)}
           </span>
           {unreadCount > 0 && (
             <span className="unread">

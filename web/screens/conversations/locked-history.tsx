@@ -1,18 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { ShieldCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { deferred } from '../../ui/deferred.tsx'
 import { freeHistory } from '../facts-for-texts.ts'
 import { Skeletons } from './row-skeletons.tsx'
 
-const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
-
 /** The locked history of free members: placeholders and the offer. */
 export function LockedHistory({ onLeave }: { onLeave(): void }) {
-  const [isSafetyOpen, setSafetyOpen] = useState(false)
   return (
     <div className="locked">
       <div className="ghosts" aria-hidden="true">
@@ -33,16 +26,6 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
           ))}
         </span>
       </div>
-      {/* Reporting and blocking are free. */}
-      <Button className="locked-safety" variant="quiet" size="sm" onClick={() => setSafetyOpen(true)}>
-        <ShieldCheck className="icon" data-size="sm" aria-hidden="true" />
-        {t`Get help with a recent chat`}
-      </Button>
-      {isSafetyOpen && (
-        <Suspense>
-          <SafetySheet first="recent" onClose={() => setSafetyOpen(false)} />
-        </Suspense>
-      )}
     </div>
   )
 }

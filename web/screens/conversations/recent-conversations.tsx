@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { LockedHistory } from './locked-history.tsx'
+import { OpenChats } from './open-chats.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { useConversations, useOpenConversationId } from './use-conversations.ts'
 
@@ -43,7 +44,14 @@ export function RecentConversations({ me, close, onChosen }: RecentConversations
         )}
         {close}
       </div>
-      {me.premiumUser ? <List onChosen={onChosen} /> : <LockedHistory onLeave={onChosen} />}
+      {me.premiumUser ? (
+        <List onChosen={onChosen} />
+      ) : (
+        <>
+          <OpenChats onChosen={onChosen} />
+          <LockedHistory onLeave={onChosen} />
+        </>
+      )}
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { PanelLeft } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
+import { useServices, useStore } from '../../hooks/services.tsx'
+import { isOpen } from '../../state/chat/about-conversation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useConversations } from './use-conversations.ts'
 
@@ -20,7 +22,10 @@ interface SidebarButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** Opens the conversations. A dot shows that there are unread messages. */
 export function SidebarButton({ hasWord = false, ...props }: SidebarButtonProps) {
   const { conversations } = useConversations({ enabled: false })
-  const unread = conversations.reduce((sum, one) => sum + one.unreadCount, 0)
+  const { user } = useStore(useServices().session)
+  // Free members can only open the chats that have not ended.
+  const listed = user?.premiumUser ? conversations : conversations.filter(isOpen)
+  const unread = listed.reduce((sum, one) => sum + one.unreadCount, 0)
   const [word, withCount] = hasWord ? [t`Chats`, chatsText] : [t`Conversations`, unreadText]
   return (
     <IconButton label={unread > 0 ? withCount(unread) : word} {...props}>

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { FreeSections } from '../conversations/free-sections.tsx'
 import { RecentConversations } from '../conversations/recent-conversations.tsx'
 import { SidebarButton } from '../conversations/sidebar-button.tsx'
 import { Bell } from './bell.tsx'
@@ -90,6 +91,7 @@ export function Shell({ me, view, children }: ShellProps) {
               </IconButton>
             }
           />
+          {!me.premiumUser && <FreeSections onLeave={closeDrawer} />}
           {me.premiumUser && me.nearBy && (
             <Suspense>
               <PeopleNearby me={me} onChosen={closeDrawer} />
