@@ -49,3 +49,6 @@ export const PAGES = [
 
 /** The meta element of a page that holds MESSAGE_RETENTION_MONTHS, if the server has the setting. */
 export const MESSAGE_MONTHS = 'message-months'
+
+/** The meta element of a page whose server has demo partners. */
+export const DEMO_PARTNERS = 'demo-partners'

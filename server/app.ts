@@ -213,7 +213,13 @@ function createRestHandler(
       }),
     },
     aids: config.developmentAids ? { mailbox: context.mailbox, paymentPages } : null,
-    web: web && serveWeb(web, { origin, messageMonths: config.database.messageRetentionMonths }),
+    web:
+      web &&
+      serveWeb(web, {
+        origin,
+        messageMonths: config.database.messageRetentionMonths,
+        hasDemoPartners: config.demo,
+      }),
     log: context.failures,
     securityLog: context.securityLog,
     ...{ metrics, tracing: context.tracing, requestId: context.requestIds.current },

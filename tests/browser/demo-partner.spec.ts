@@ -1,4 +1,5 @@
-import { composer, expect, findMatch, say, test } from '../kit/browser.ts'
+import { aProfile, composer, expect, findMatch, mailed, registerDirectly, say, test } from '../kit/browser.ts'
+import { showTab } from '../kit/show-tab.ts'
 
 test.use({ demo: true })
 
@@ -30,4 +31,50 @@ test('premium members open a conversation from their history', async ({ newVisit
     .getByRole('button', { name: /Juniper/ })
     .click()
   await expect(ben.page.getByRole('log')).toContainText('Nine is a lot, honestly.')
+})
+
+test('a new member verifies, looks at their own card, changes it and tries a chat with a demo partner', async ({
+  newVisitor,
+}) => {
+  const cleo = await newVisitor()
+  const { page } = cleo
+  const profile = aProfile(['Small boats'])
+  await registerDirectly(page, profile)
+  const steps = page.getByRole('region', { name: 'While you wait for the email' })
+  await expect(steps.getByText('Try a chat')).toBeVisible()
+  await expect(page.getByText(`Sent to ${profile.email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(page.getByText(`Sent again to ${profile.email}`)).toBeVisible()
+  await expect(steps.getByRole('button', { name: 'Try it' })).toHaveCount(0)
+
+  // The link opens in another tab, and the member returns to this one.
+  await showTab(page, false)
+  const { path } = await mailed(page, profile.email, /Verify/)
+  await page.request.get(`/api${path}`, { failOnStatusCode: true })
+  await showTab(page, true)
+  const ready = page.getByRole('region', { name: 'Before your first chat' })
+  await expect(ready.getByText('Your email is verified')).toBeVisible()
+  await expect(page.getByText('Email verification required')).toHaveCount(0)
+
+  await ready.getByRole('button', { name: 'Show my card' }).press('Enter')
+  const card = page.getByRole('dialog', { name: 'What a match sees of you' })
+  await expect(card).toContainText(`${profile.displayName}Female, 31`)
+  await expect(card).toContainText('Small boats')
+  await expect(card).not.toContainText(profile.email)
+  await card.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Display Name').fill('Cleo of the boats')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  await expect(
+    ready.getByRole('listitem').filter({ hasText: 'See what a match sees of you, done' }),
+  ).toBeVisible()
+
+  await ready.getByRole('button', { name: 'Try it' }).click()
+  await expect(page.getByRole('log')).toContainText('I am a demo partner')
+  await page.getByRole('button', { name: 'Find Another' }).click()
+  await page.getByRole('button', { name: 'Are you sure?' }).click()
+  await page.getByRole('button', { name: 'Cancel Search' }).click()
+  await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
+  await expect(ready).toHaveCount(0)
 })

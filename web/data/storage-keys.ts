@@ -14,6 +14,9 @@ export const STORAGE_KEYS = {
   unsentText: 'unsent-text',
   match: 'last-matched-conversation',
   firstChat: 'first-chat-notice',
+  firstMinute: 'first-minute-notice',
+  /** The members who have seen their own card. */
+  ownCard: 'own-card-notice',
   locationNotice: 'location-notice',
   /** `on` once the member wants notifications of matches in this browser. */
   matchNotifications: 'match-notifications',

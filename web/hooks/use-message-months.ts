@@ -1,13 +1,8 @@
 import { MESSAGE_MONTHS } from '#schema/pages.ts'
-import { useIsHydrated } from './use-is-hydrated.ts'
+import { usePageFact } from './use-page-fact.ts'
 
-/**
- * Returns the age in months at which this server deletes messages; null if it keeps them. The server writes its setting
- * into each page, and prerendered pages are built without it.
- */
+/** Returns the age in months at which this server deletes messages; null if it keeps them. */
 export function useMessageMonths(): number | null {
-  const isHydrated = useIsHydrated()
-  if (!isHydrated) return null
-  const months = document.querySelector<HTMLMetaElement>(`meta[name="${MESSAGE_MONTHS}"]`)?.content
+  const months = usePageFact(MESSAGE_MONTHS)
   return months ? Number(months) : null
 }

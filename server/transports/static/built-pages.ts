@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { LANGUAGES, type Language } from '#schema/languages.ts'
-import { MESSAGE_MONTHS, PUBLIC_PAGES } from '#schema/pages.ts'
+import { DEMO_PARTNERS, MESSAGE_MONTHS, PUBLIC_PAGES } from '#schema/pages.ts'
 import { readLocalizedPath } from '#schema/read-localized-path.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -23,12 +23,17 @@ export interface PageFacts {
   origin: string
   /** The age in months at which messages are deleted; null to keep them. */
   messageMonths: number | null
+  /** Whether a demo partner answers a member who searches alone. */
+  hasDemoPartners: boolean
 }
 
 /** Pages as the build wrote them, with the facts of this server; read again when a build has replaced them. */
 export function createBuiltPages(deps: PageFacts & { shell: string; directory: string }) {
-  const months = deps.messageMonths
-  const facts = months === null ? '' : `<meta name="${MESSAGE_MONTHS}" content="${months}" />`
+  const { messageMonths: months, hasDemoPartners } = deps
+  const facts = [
+    months === null ? '' : `<meta name="${MESSAGE_MONTHS}" content="${months}" />`,
+    hasDemoPartners ? `<meta name="${DEMO_PARTNERS}" content="on" />` : '',
+  ].join('')
 
   const kept = new Map<string, { changed: number; page: BuiltPage }>()
 

@@ -106,6 +106,15 @@ describe('a public page', () => {
     }
   })
 
+  it('says that there are demo partners only where the demo runs', async () => {
+    const web = { files: `${DIST}/web`, pages: `${DIST}/pages` }
+    const hasDemo = async (at: TestApp) =>
+      (await (await fetch(at.url)).text()).includes('<meta name="demo-partners" content="on"')
+    expect(await hasDemo(node)).toBe(false)
+    await using demo = await startApp({ web, env: { DEMO: 'on' } })
+    expect(await hasDemo(demo)).toBe(true)
+  })
+
   it('is sent compressed, and only when it has changed', async () => {
     for (const encoding of ['br', 'gzip']) {
       const packed = await read('/faq', { 'accept-encoding': encoding })

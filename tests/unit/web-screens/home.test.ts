@@ -1,9 +1,10 @@
 import { createElement } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
 import { IdleScreen } from '#web/screens/home/idle-screen.tsx'
 import { SearchScreen } from '#web/screens/home/search-screen.tsx'
 import { Shell } from '#web/screens/home/shell.tsx'
+import type { MemberServices } from '#web/state/session/member.ts'
 import { aConversation, aUser, lostConnection, signedIn } from '../web-state/kit.ts'
 import { drawMarkup, drawTexts, memberOf } from './draw.tsx'
 
@@ -20,6 +21,12 @@ function stubWidth(width: number) {
 
 const IDLE = { view: 'idle', children: () => null } as const
 const CONVERSATIONS = ['/api/v1/conversations']
+const FIGURES = {
+  onlineUsersWithCommonInterest: 7,
+  nearByUsers: 0,
+  conversationCount: 0,
+  unreadNotifications: 0,
+}
 
 async function drawnShell({ user = {}, path = '/' }: { user?: Parameters<typeof aUser>[0]; path?: string }) {
   const browser = await signedIn(user)
@@ -79,6 +86,15 @@ describe('the home shell', () => {
     expect(texts).not.toContain('2')
   })
 
+  it('offers free members help, advice and how matching works below the lock', async () => {
+    stubWidth(1024)
+    const { texts, markup } = await drawnShell({})
+    for (const text of ['Get help with a recent chat', 'How to stay safe', 'How it works'])
+      expect(texts.indexOf(text)).toBeGreaterThan(texts.indexOf('Nearby Users'))
+    expect(markup).toContain('href="/faq"')
+    expect((await drawnShell({ user: { premiumUser: true } })).texts).not.toContain('How it works')
+  })
+
   it('shows premium members the number of their conversations, and no lock', async () => {
     stubWidth(1024)
     const { texts } = await drawnShell({ user: { premiumUser: true } })
@@ -91,13 +107,13 @@ describe('the home shell', () => {
 })
 
 describe('recent conversations', () => {
-  const drawn = async (last: boolean, elements: ReturnType<typeof aConversation>[]) => {
+  const drawn = async (last: boolean, elements: ReturnType<typeof aConversation>[], premiumUser = true) => {
     stubWidth(1024)
-    const browser = await signedIn({ premiumUser: true })
+    const browser = await signedIn({ premiumUser })
     const member = memberOf(browser)
     const page = { elements, last, totalPages: 1, totalElements: elements.length }
     member.queries.setQueryData(CONVERSATIONS, { pages: [page], pageParams: [0] })
-    const shell = createElement(Shell, { me: aUser({ premiumUser: true }), ...IDLE })
+    const shell = createElement(Shell, { me: aUser({ premiumUser }), ...IDLE })
     const drawing = { ...browser, member }
     return { markup: await drawMarkup(drawing, shell), texts: await drawTexts(drawing, shell) }
   }
@@ -122,18 +138,27 @@ describe('recent conversations', () => {
     expect(markup).toContain('aria-description="More available"')
   })
 
+  it('list the open chat of a free member above the lock, and no chat that has ended', async () => {
+    const { texts, markup } = await drawn(
+      true,
+      [
+        aConversation({ unreadCount: 1 }),
+        aConversation({ id: 'ended', partnerDisplayName: 'Cleo', partnerActive: false, unreadCount: 5 }),
+      ],
+      false,
+    )
+    expect(texts.indexOf('Juniper')).toBeGreaterThan(-1)
+    expect(texts.indexOf('Juniper')).toBeLessThan(texts.indexOf('Unlock Chat History'))
+    expect(texts).not.toContain('Cleo')
+    expect(markup).toContain('aria-label="Conversations, 1 unread"')
+  })
+
   it('show a note when there are none', async () => {
     expect((await drawn(true, [])).texts).toContain('No conversations yet')
   })
 })
 
 describe('the home screen without a chat', () => {
-  const FIGURES = {
-    onlineUsersWithCommonInterest: 7,
-    nearByUsers: 0,
-    conversationCount: 0,
-    unreadNotifications: 0,
-  }
   const NOTICE =
     'Please verify your email address before finding matches. Check your inbox for the verification link.'
   const drawn = async (emailVerified: boolean) => {
@@ -162,6 +187,51 @@ describe('the home screen without a chat', () => {
     const texts = await drawn(false)
     for (const text of ['Email verification required', NOTICE, 'Resend Verification Email'])
       expect(texts).toContain(text)
+  })
+})
+
+describe('the first minute', () => {
+  const NOW = new Date('2026-11-20T12:05:00.000Z')
+  const TITLE = 'Before your first chat'
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** Draws the home screen of a member who registered five minutes ago. */
+  const drawn = async (
+    changes: Parameters<typeof aUser>[0] = {},
+    conversationCount = 0,
+    prepare: (member: MemberServices) => void = () => undefined,
+  ) => {
+    const browser = await signedIn()
+    const member = memberOf(browser)
+    prepare(member)
+    const figures = { ...FIGURES, conversationCount }
+    const me = aUser({ created: '2026-11-20T12:00:00.000Z', ...changes })
+    return drawTexts({ ...browser, member }, createElement(IdleScreen, { me, figures, aside: null }))
+  }
+
+  it('shows new members their steps: the verification, and what a match sees of them', async () => {
+    const unverified = await drawn({ emailVerified: false })
+    for (const text of [
+      'While you wait for the email',
+      'See what a match sees of you',
+      'Sent to anika@example.com',
+    ])
+      expect(unverified).toContain(text)
+    expect(unverified).not.toContain('Try a chat')
+    const verified = await drawn()
+    for (const text of [TITLE, 'Your email is verified', 'See what a match sees of you'])
+      expect(verified).toContain(text)
+  })
+
+  it.each([
+    ['members with a chat', {}, 1, undefined],
+    ['members of a week ago', { created: '2026-11-13T12:00:00.000Z' }, 0, undefined],
+    ['members who hid it', {}, 0, ({ firstMinute }: MemberServices) => firstMinute.dismiss()],
+    ['members who have seen their card', {}, 0, ({ ownCard }: MemberServices) => ownCard.dismiss()],
+  ])('leaves %s alone', async (_, changes, conversations, prepare) => {
+    expect(await drawn(changes, conversations, prepare)).not.toContain(TITLE)
   })
 })
 

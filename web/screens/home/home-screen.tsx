@@ -150,7 +150,7 @@ function SwitchQuestion() {
   )
 }
 
-const PANELS = ['profile', 'premium', 'settings', 'support'] as const satisfies readonly Panel[]
+const PANELS = ['profile', 'card', 'premium', 'settings', 'support'] as const satisfies readonly Panel[]
 
 /** The member's account panels. Their history entries are here, because the panels' code loads only when one opens. */
 function Panels({ me }: { me: User }) {

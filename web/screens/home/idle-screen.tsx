@@ -1,7 +1,7 @@
 import './idle.css'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { MailWarning, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -13,12 +13,13 @@ import type { Figures } from '../../state/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { useResendVerification } from '../account/use-resend-verification.ts'
 import { crowd } from './crowd.ts'
 import { Dock } from './dock.tsx'
+import { FirstMinuteSlot } from './first-minute-slot.tsx'
 import { HelpWidget } from './help-widget.tsx'
 import { useNewMessages } from './use-new-messages.ts'
 import { useTabVisible } from './use-tab-visible.ts'
+import { VerificationNotice } from './verification-notice.tsx'
 
 interface IdleScreenProps {
   me: User
@@ -58,7 +59,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             </div>
           </div>
           <div className="idle-copy">
-            <h1 className="hero" id="idle-title" tabIndex={-1}>
+            <h1 className="display" id="idle-title" tabIndex={-1}>
               {isStillOpen ? t`Your chat is still open` : t`No Active Chat`}
             </h1>
             <p className="lede">
@@ -67,6 +68,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
                 : t`There are people out there who love the same things as you. Press Find Match to meet one.`}
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
+            <FirstMinuteSlot me={me} figures={figures} />
             <InvitationNotice />
             {!isStillOpen && <FindMatch online={online} />}
             {aside && <ReturnToChat conversation={aside} />}
@@ -190,22 +192,6 @@ function InvitationNotice() {
           {t`Not now`}
         </Button>
       </div>
-    </div>
-  )
-}
-
-function VerificationNotice({ me }: { me: User }) {
-  const { sending, resend } = useResendVerification(me.userName)
-  return (
-    <div className="notice" role="status">
-      <MailWarning className="icon" aria-hidden="true" />
-      <strong>{t`Email verification required`}</strong>
-      <span>
-        {t`Please verify your email address before finding matches. Check your inbox for the verification link.`}
-      </span>
-      <Button size="sm" variant="quiet" loading={sending} onClick={() => void resend()}>
-        {t`Resend Verification Email`}
-      </Button>
     </div>
   )
 }

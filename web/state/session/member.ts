@@ -11,7 +11,6 @@ import { type ChatSwitch, createChatSwitch } from '../chat/chat-switch.ts'
 import { type ChatView, createChatView } from '../chat/chat-view.ts'
 import { createOpenConversation, type OpenConversation } from '../chat/conversation.ts'
 import { createDrafts, type DraftTexts } from '../chat/drafts.ts'
-import { createFirstChatNotice, type FirstChatNotice } from '../chat/first-chat.ts'
 import { createInvitations, type Invitations } from '../chat/invitations.ts'
 import { createMatchMemory } from '../chat/match-memory.ts'
 import { createMatchNotifications, type MatchNotifications } from '../chat/match-notifications.ts'
@@ -25,15 +24,16 @@ import type { Services } from '../services.ts'
 import { createStore, type WritableStore } from '../store.ts'
 import { browserLocation } from './geolocation.ts'
 import { createMemberLocation } from './member-location.ts'
+import { createMemberNotices, type MemberNotices } from './member-notices.ts'
 import { startPage } from './page-lifecycle.ts'
 import { createPageVisibility } from './page-visibility.ts'
 import type { SessionStore } from './session.ts'
 
 /** The panel that is open over the home screen. */
-export type Panel = 'profile' | 'premium' | 'settings' | 'support'
+export type Panel = 'profile' | 'card' | 'premium' | 'settings' | 'support'
 
 /** The services for a signed-in member. They and their caches last as long as the session. */
-export interface MemberServices {
+export interface MemberServices extends MemberNotices {
   readonly stream: LiveStream
   readonly chat: ChatMachine
   /** Whether the chat is on screen or set aside. */
@@ -45,7 +45,6 @@ export interface MemberServices {
   /** Whether the member looks at the window of the desktop app, which reports it. Always true in a browser. */
   readonly attention: WritableStore<boolean>
   readonly invitations: Invitations
-  readonly firstChat: FirstChatNotice
   /** Null in the desktop app, which has its own, and where the browser has none. */
   readonly matchNotifications: MatchNotifications | null
   /** Resolves to null when the chat could not be started. A toast shows the reason. */
@@ -136,7 +135,7 @@ export function createMemberServices(
     newKey,
     draftOf: createDrafts(),
     invitations,
-    firstChat: createFirstChatNotice(storage, userId),
+    ...createMemberNotices(storage, userId, chat),
     startChat: createStartChat({ api, session, chat, toasts }),
     refreshConversations: () => void queries.invalidateQueries({ queryKey: [CONVERSATIONS] }),
     refreshLists() {
