@@ -50,7 +50,7 @@ async function chatAndReload([one, other]: TranslatedVisitor[], journey: Journey
   for (const visitor of [one, other]) {
     await expect(composerInLanguage(visitor)).toBeVisible()
     await expect(visitor.page.getByText(visitor.texts('You both like'), { exact: true })).toBeVisible()
-    await expect(visitor.page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+    await expect(visitor.page.locator('.shared')).toContainText(name)
   }
   await sayInLanguage(one, first)
   await expect(other.page.getByRole('log')).toContainText(first)

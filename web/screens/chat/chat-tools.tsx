@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Ban, Ellipsis, Eraser, Flag, type LucideIcon } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import { useRef } from 'react'
-import { pageDirection } from '../../i18n/page-direction.ts'
+import { Ban, Eraser, Flag, type LucideIcon } from 'lucide-react'
+import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+
+/** The code of menus is not part of the chat, which the home screen preloads. */
+const MoreTools = deferred(() => import('./more-tools.tsx'), 'MoreTools')
 
 export type ChatTool = 'clear' | 'block' | 'report'
 
@@ -16,53 +18,11 @@ export const ChatTools = ({ onChoose }: { onChoose(tool: ChatTool): void }) => (
     <Tool icon={Eraser} label={t`Clear`} className="tool-clear" onClick={() => onChoose('clear')} />
     <Tool icon={Ban} label={t`Block`} className="tool-block" onClick={() => onChoose('block')} />
     <Tool icon={Flag} label={t`Report`} onClick={() => onChoose('report')} />
-    <MoreTools onChoose={onChoose} />
+    <Suspense fallback={<span className="button tool-more" />}>
+      <MoreTools onChoose={onChoose} />
+    </Suspense>
   </div>
 )
-
-/** The menu of the tools that have no room. */
-function MoreTools({ onChoose }: { onChoose(tool: ChatTool): void }) {
-  const chosen = useRef<ChatTool | null>(null)
-
-  function choose() {
-    const tool = chosen.current
-    chosen.current = null
-    // The dialog returns the focus to where it is then: by now to the button of the menu.
-    if (tool) queueMicrotask(() => onChoose(tool))
-  }
-
-  const item = (tool: ChatTool) => ({
-    onSelect() {
-      chosen.current = tool
-    },
-  })
-  return (
-    <DropdownMenu.Root dir={pageDirection()} modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button variant="quiet" size="sm" className="tool-more">
-          <Ellipsis className="icon" data-size="sm" aria-hidden="true" />
-          <span>{t({ message: 'More', comment: 'Opens the menu of a conversation' })}</span>
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className="menu chat-more"
-          align="end"
-          collisionPadding={8}
-          onCloseAutoFocus={choose}
-        >
-          <MenuItem icon={Ban} label={t`Block`} hint={t`You won't be matched again`} {...item('block')} />
-          <MenuItem
-            icon={Eraser}
-            label={t`Clear`}
-            hint={t`The messages disappear for you`}
-            {...item('clear')}
-          />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
-}
 
 interface ToolProps {
   icon: LucideIcon
@@ -76,21 +36,4 @@ const Tool = ({ icon: Icon, label, ...props }: ToolProps) => (
     <Icon className="icon" data-size="sm" aria-hidden="true" />
     <span>{label}</span>
   </Button>
-)
-
-interface MenuItemProps {
-  icon: LucideIcon
-  label: string
-  /** What the item does. */
-  hint: string
-  onSelect(): void
-}
-
-const MenuItem = ({ icon: Icon, label, hint, onSelect }: MenuItemProps) => (
-  <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
-    <Icon className="icon" data-size="sm" aria-hidden="true" />
-    <span>
-      {label} <small>{hint}</small>
-    </span>
-  </DropdownMenu.Item>
 )
