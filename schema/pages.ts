@@ -18,7 +18,15 @@ export const LANDING_PAGES = [
 export type LandingPage = (typeof LANDING_PAGES)[number]
 
 /** The pages that need no account. Search engines see only these. */
-export const PUBLIC_PAGES = ['/', '/auth', ...LANDING_PAGES, '/faq', '/about', ...DOCUMENT_PAGES] as const
+export const PUBLIC_PAGES = [
+  '/',
+  '/auth',
+  '/register',
+  ...LANDING_PAGES,
+  '/faq',
+  '/about',
+  ...DOCUMENT_PAGES,
+] as const
 export type PublicPage = (typeof PUBLIC_PAGES)[number]
 
 /** Every path that has a page. Other paths get the 404 page. */

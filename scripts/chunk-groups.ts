@@ -35,6 +35,8 @@ function groupOf(name: string, ...lists: (readonly string[])[]): Group {
 const web = (...paths: string[]) => paths.map((path) => resolve(WEB, path))
 
 const FIRST = web('main.tsx', 'screens/auth/auth-screen.tsx')
+const LOGIN = web('screens/auth/login-form.tsx')
+const REGISTER = web('screens/auth/register-form.tsx')
 const CALLS = web('data/call.ts', '../schema/events.ts')
 const PUBLIC = web(
   'app/further-routes.tsx',
@@ -66,4 +68,6 @@ export const chunkGroups = (): Group[] =>
     groupOf('home', HOME),
     groupOf('chat', CHAT),
     groupOf('graphql', GRAPHQL),
+    // What the login and the registration share. Without it, the bundler would add it to the first file.
+    groupOf('sign-in', LOGIN, REGISTER),
   ].map((group, index, { length }) => ({ ...group, priority: length - index }))

@@ -73,11 +73,12 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
       router={(children) => <HistoryRouter history={paths}>{children}</HistoryRouter>}
     />
   )
-  // Pages are prerendered for visitors. Pages for members, pages in another language than the built one, and links that
-  // carry a result, render here.
+  // Pages are prerendered for newcomers. Pages for members, the first page after an earlier login, pages in another
+  // language than the built one, and links that carry a result, render here.
   const asBuilt =
     'prerendered' in root.dataset &&
     !('otherLanguage' in document.documentElement.dataset) &&
+    !('returning' in document.documentElement.dataset) &&
     session.getState().status === 'visitor' &&
     !window.location.search.includes('passwordReset')
   if (asBuilt) hydrateRoot(root, app)

@@ -1,5 +1,6 @@
 // Runs before the first paint, as a script of its own: see index.html and scripts/start-script.ts.
 import { LANGUAGES } from '#schema/languages.ts'
+import { readLocalizedPath } from '#schema/read-localized-path.ts'
 import { pageAddress } from './app/page-address.ts'
 import { STORAGE_KEYS } from './data/storage-keys.ts'
 import { pageLanguage } from './i18n/page-language.ts'
@@ -7,6 +8,9 @@ import { pageLanguage } from './i18n/page-language.ts'
 const page = document.documentElement
 try {
   const { pathname, search, hash, protocol } = location
+  // The first page is built for newcomers. Hides it until the app shows the login.
+  if (readLocalizedPath(pathname).page === '/' && localStorage.getItem(STORAGE_KEYS.hasLoggedIn))
+    page.dataset.returning = ''
   const language = pageLanguage({
     path: pathname,
     stored: localStorage.getItem(STORAGE_KEYS.language),

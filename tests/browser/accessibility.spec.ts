@@ -4,6 +4,10 @@ import { goBack } from '../kit/go-back.ts'
 
 test("the visitors' pages have no accessibility violations", async ({ newVisitor }) => {
   const { page } = await newVisitor()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Name one thing to start. You can add more later.').waitFor()
+  await expectAccessible(page, 'first question')
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).waitFor()
   await expectAccessible(page, 'login')

@@ -41,7 +41,7 @@ test('the app follows a page that changes to Arabic, and its find bar runs from 
   openDesktop,
 }) => {
   const { page, desktop } = await openDesktop(undefined, inSystem('en-GB'))
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   desktop.window.webContents.text = 'One lake, two lakes.'
   await page.evaluate(() => localStorage.setItem('language', 'ar'))
   await page.reload()

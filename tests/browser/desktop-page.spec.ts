@@ -5,7 +5,7 @@ import { chooseInMenu } from '../kit/electron/menu.ts'
 
 test('a member finds text in the page by keyboard alone', async ({ openDesktop }) => {
   const { page, desktop } = await openDesktop()
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   desktop.window.webContents.text = 'One lake, two lakes.'
   const opened = page.context().waitForEvent('page')
   chooseInMenu(desktop, 'find')

@@ -28,7 +28,7 @@ test('the app reports an unreachable server, and continues when it is back', asy
   await expect(page.getByRole('alert')).toHaveText('Please enter an address that begins with https://')
   await page.getByLabel('Server address').fill(server.url)
   await page.getByRole('button', { name: 'Connect' }).click()
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   expect(desktop.double.dialog.asked).toHaveLength(1)
   expect(desktop.trayItem('state')?.label).toBe('No active chat')
 })

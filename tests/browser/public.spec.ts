@@ -57,8 +57,10 @@ test('only / carries structured data', async ({ newVisitor }) => {
   await expect(page).toHaveTitle(/Random chat/)
   await expect(structured).toHaveCount(0)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/random-chat$/)
-  await page.getByRole('link', { name: 'Start talking' }).click()
+  await page.getByRole('link', { name: 'Rapport, home' }).click()
   await expect(structured).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await expect(structured).toHaveCount(0)
 })
 
 test("members never see the visitors' page while their own loads", async ({ newVisitor }) => {
@@ -100,7 +102,7 @@ test('the offline page appears without a connection', async ({ newVisitor }) => 
   await expect(page.getByRole('paragraph')).not.toContainText('written')
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
 })
 
 test('the offline page is in the language of the app', async ({ newVisitor }) => {

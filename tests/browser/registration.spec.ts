@@ -123,10 +123,6 @@ test.describe('registration', () => {
     await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused()
     await page.getByRole('button', { name: 'Register' }).waitFor()
     const steps: [RegExp, () => Promise<void>][] = [
-      [/^Email$/, () => page.keyboard.type(profile.email)],
-      [/^Password$/, () => page.keyboard.type('Monsoon-2026')],
-      [/^Display Name$/, () => page.keyboard.type(profile.displayName)],
-      [/^Phone$/, () => page.keyboard.type('+919822012345')],
       [
         /^Interests$/,
         async () => {
@@ -136,10 +132,14 @@ test.describe('registration', () => {
           await press('Enter', 'Backspace')
         },
       ],
-      [/^Male$/, () => press('ArrowDown')],
+      [/^Display Name$/, () => page.keyboard.type(profile.displayName)],
       [/^Age$/, () => page.keyboard.type('31')],
+      [/^Male$/, () => press('ArrowDown')],
       [/^Friendship$/, () => press('Space')],
       [/^Enable Nearby Users/, () => press('Space')],
+      [/^Email$/, () => page.keyboard.type(profile.email)],
+      [/^Phone$/, () => page.keyboard.type('+919822012345')],
+      [/^Password$/, () => page.keyboard.type('Monsoon-2026')],
       [/^I am 18 or older/, () => press('Space')],
     ]
     for (const [label, fill] of steps) {

@@ -25,7 +25,7 @@ test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', as
     if (response.request().resourceType() === 'script') bodies.push(response.body())
   })
   await page.goto('/')
-  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
   await settled()
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
   const total = sizes.reduce((sum, size) => sum + size, 0)
@@ -117,23 +117,23 @@ test('registration shows an error at each field, and its draft never has the pas
     await expect(field).toBeFocused()
   }
   const terms = page.getByRole('checkbox', { name: /I am 18 or older/ })
-  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Interests' })).toBeFocused()
   await expect(terms).toHaveAccessibleDescription('You must accept the Terms & Conditions')
+  await page.keyboard.type('Tea')
+  await leadsTo(page.getByLabel('Age', { exact: true }))
+  await page.getByLabel('Age', { exact: true }).fill('31')
+  await leadsTo(page.getByRole('radio').first())
+  await page.getByRole('radio', { name: 'Female', exact: true }).check({ force: true })
+  await leadsTo(page.getByRole('checkbox', { name: 'Friendship' }))
+  await page.keyboard.press('Space')
+  await leadsTo(page.getByLabel('Email'))
   await page.getByLabel('Email').fill('anika@example.com')
   await leadsTo(page.getByLabel('Phone'))
   await page.getByLabel('Phone').fill('+91 (98220) 123-45')
-  await leadsTo(page.getByRole('combobox', { name: 'Interests' }))
-  await page.keyboard.type('Tea')
-  await leadsTo(page.getByRole('radio').first())
-  await page.getByRole('radio', { name: 'Female', exact: true }).check({ force: true })
-  await leadsTo(page.getByLabel('Age', { exact: true }))
-  await page.getByLabel('Age', { exact: true }).fill('31')
-  await leadsTo(page.getByRole('checkbox', { name: 'Friendship' }))
-  await page.keyboard.press('Space')
   await leadsTo(terms)
 
   await page.reload()
-  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Tea' })).toBeVisible()
   await expect(page.getByLabel('Display Name')).toHaveValue('Anika')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   // The draft ends with the browser session: another tab does not have it.
@@ -187,7 +187,7 @@ test('a taken address and a wrong password show clear errors', async ({ newVisit
   await expect(email).toHaveAccessibleDescription('An account with this email already exists')
   await expect(email).toBeFocused()
   expect(registrations).toHaveLength(1)
-  await expect(third.page).toHaveURL(/\/auth$/)
+  await expect(third.page).toHaveURL(/\/register$/)
 })
 
 test('a session that ended elsewhere logs out every tab with a reason', async ({ newVisitor }) => {
@@ -202,7 +202,10 @@ test('a session that ended elsewhere logs out every tab with a reason', async ({
   for (const page of pages) await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   // The first tab to notice is redirected. Other tabs follow, or show the login at their own address.
   await expect.poll(() => pages.map((page) => new URL(page.url()).pathname)).toContain('/auth')
-  expect(await tab.evaluate(() => Object.keys(localStorage))).toEqual(['language'])
+  expect(await tab.evaluate(() => Object.keys(localStorage).toSorted())).toEqual([
+    'has-logged-in',
+    'language',
+  ])
 })
 
 /** Records each page's theme when its body starts, which is before the first paint. */
@@ -284,5 +287,6 @@ test('the footer links to the landing pages, which link to each other and back',
     await expect(page).toHaveTitle(new RegExp(next, 'i'))
   }
   await page.getByRole('link', { name: 'Start talking' }).click()
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL(/\/register$/)
+  await expect(page.getByRole('button', { name: 'Register' })).toBeVisible()
 })

@@ -45,7 +45,7 @@ const test = base.extend<{ launch(): Promise<Launched>; launched: Launched }>({
 
 test('the app opens under its own scheme and reaches its server', async ({ launched }) => {
   const { page } = launched
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   expect(page.url()).toBe('rapport-app://app/')
 })
 
@@ -69,6 +69,7 @@ test('the page has the bridge and no access to Node', async ({ launched }) => {
 
 test('a login with a wrong password is refused through the app', async ({ launched }) => {
   const { page } = launched
+  await page.getByRole('tab', { name: 'Login' }).click()
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('Monsoon-2026')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -93,7 +94,7 @@ test('the app opens no further window and no external page', async ({ launched }
     window.open('http://elsewhere.example/')
     window.location.href = 'http://elsewhere.example/'
   })
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
   expect(page.url()).toBe('rapport-app://app/')
   expect(app.windows()).toHaveLength(1)
 })

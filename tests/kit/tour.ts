@@ -30,6 +30,7 @@ interface Tour {
 
 /** The pages that open by their address, without an account. */
 const PUBLIC = [
+  '/',
   '/talk-to-strangers',
   '/faq',
   '/about',

@@ -13,6 +13,10 @@ export interface PageHead {
 export const PUBLIC_HEADS: Record<PublicPage, PageHead> = {
   '/': { title: msg`Start with what you share` },
   '/auth': { title: msg`Log in or register` },
+  '/register': {
+    title: msg`Create your account`,
+    description: msg`Start with one interest, choose the name that people see, and verify your email. It is free, without photos, for adults.`,
+  },
   '/talk-to-strangers': {
     title: msg`Talk to strangers who share your interests`,
     description: msg`Talk to strangers one to one, matched by what you both care about. It is anonymous and free, without photos, and you can leave with one press.`,

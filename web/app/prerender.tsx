@@ -28,6 +28,8 @@ export interface PrerenderedPage {
 
 const FURTHER = 'app/further-routes.tsx'
 const DOCUMENT = 'screens/auth/document-panel.tsx'
+const LOGIN = 'screens/auth/login-form.tsx'
+const REGISTER = 'screens/auth/register-form.tsx'
 const SUMMARY = 'screens/summaries/document-summary.tsx'
 const LAYOUT = 'screens/public/public-layout.tsx'
 
@@ -37,8 +39,11 @@ function modulesOf(path: PublicPage | null, language: Language): string[] {
     case null:
       return [FURTHER]
     case '/':
-    case '/auth':
       return []
+    case '/auth':
+      return [LOGIN]
+    case '/register':
+      return [REGISTER]
     case '/faq':
       return [FURTHER, LAYOUT, 'screens/faq/faq-screen.tsx']
     case '/about':
@@ -49,21 +54,29 @@ function modulesOf(path: PublicPage | null, language: Language): string[] {
     case '/friend-finder':
       return [FURTHER, LAYOUT, 'screens/landing/landing-screen.tsx']
     case '/contact':
-      return [DOCUMENT]
+      return [LOGIN, DOCUMENT]
     default:
-      return [DOCUMENT, ...(language === 'en' ? [] : [SUMMARY])]
+      return [LOGIN, DOCUMENT, ...(language === 'en' ? [] : [SUMMARY])]
   }
 }
 
+/** The areas of the texts of these modules, besides `base`. */
+const AREA_OF = new Map<string, TextArea>([
+  [FURTHER, 'pages'],
+  [LOGIN, 'register'],
+  [REGISTER, 'register'],
+  [DOCUMENT, 'documents'],
+  [SUMMARY, 'summaries'],
+])
+
 /** Returns the areas whose texts a page with these modules shows. */
-function areasOf(modules: readonly string[]): TextArea[] {
-  if (modules.includes(FURTHER)) return ['base', 'pages']
-  if (modules.includes(SUMMARY)) return ['base', 'documents', 'summaries']
-  return modules.includes(DOCUMENT) ? ['base', 'documents'] : ['base']
-}
+const areasOf = (modules: readonly string[]): TextArea[] => [
+  'base',
+  ...modules.flatMap((name) => AREA_OF.get(name) ?? []),
+]
 
 /** The areas of the texts of all public pages. Each page shares the loaded code with the other languages. */
-const AREAS = ['base', 'heads', 'pages', 'documents', 'summaries'] as const
+const AREAS = ['base', 'register', 'heads', 'pages', 'documents', 'summaries'] as const
 
 /** Renders every public page in every language, as a new visitor first sees it. */
 export async function prerenderAll(origin: string): Promise<PrerenderedPage[]> {

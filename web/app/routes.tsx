@@ -18,6 +18,9 @@ const FurtherRoutes = deferred<object, 'FurtherRoutes'>(further, 'FurtherRoutes'
 const Suspended = deferred<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
 const ResetOutcome = deferred<object, 'ResetOutcome'>(further, 'ResetOutcome')
 
+/** The addresses of the login and the registration. The first page is one of them for visitors. */
+const AUTH_PAGES = ['/', '/auth', '/register'] as const
+
 export function AppRoutes() {
   useHead()
   useForcedLogout()
@@ -25,7 +28,7 @@ export function AppRoutes() {
     <>
       <Suspense fallback={<Loading label={t`Loading`} />}>
         <Routes>
-          {['/', '/auth', ...DOCUMENT_PAGES].map((path) => (
+          {[...AUTH_PAGES, ...DOCUMENT_PAGES].map((path) => (
             <Route key={path} path={path} element={<MainRoute />} />
           ))}
           <Route path="*" element={<FurtherRoutes />} />
@@ -55,7 +58,7 @@ function useForcedLogout() {
 const documentOf = (path: string): DocumentPage | null => DOCUMENT_PAGES.find((page) => page === path) ?? null
 
 /**
- * Shows members the home layout, suspended members their status, and everyone else the login. A document shows inside
+ * Shows members the home layout, suspended members their status, and everyone else the login or the registration. A document shows inside
  * each of them.
  */
 function MainRoute() {
@@ -64,9 +67,10 @@ function MainRoute() {
   const state = useDeferredValue(useStore(session))
   const path = useLocation().pathname.replace(/(.)\/$/, '$1')
   const page = documentOf(path)
-  if (state.status === 'member') return path === '/auth' ? <Navigate to="/" replace /> : <Home page={page} />
+  const isAuthOnly = path === '/auth' || path === '/register'
+  if (state.status === 'member') return isAuthOnly ? <Navigate to="/" replace /> : <Home page={page} />
   if (state.status === 'suspended') return <Suspended page={page} />
-  if (state.status === 'visitor' || page) return <Auth page={page} onSubmit={Home.preload} />
+  if (state.status === 'visitor' || page) return <Auth path={path} page={page} onSubmit={Home.preload} />
   if (state.status === 'loading') return <Restoring />
   return <Unreachable />
 }

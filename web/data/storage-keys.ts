@@ -4,6 +4,8 @@
  */
 export const STORAGE_KEYS = {
   token: 'authToken',
+  /** Set by the first login. The first page then opens on the login instead of the registration. */
+  hasLoggedIn: 'has-logged-in',
   /** Set while the server has not ended a session that this browser has left. */
   ending: 'session-ending',
   theme: 'ui-theme',

@@ -8,7 +8,6 @@ export const LATER_AREAS = [
   'summaries',
   'member',
   'staff',
-  'forms',
 ] as const
 
 /** The texts of `base` load with the page. */

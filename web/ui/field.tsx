@@ -1,7 +1,5 @@
-import { t } from '@lingui/core/macro'
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
-import { IconButton } from './button.tsx'
-import { AlertIcon, EyeIcon } from './first-icons.tsx'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { AlertIcon } from './first-icons.tsx'
 
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null
@@ -16,7 +14,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
 /** Fields whose text is read from left to right in every language. */
 const LEFT_TO_RIGHT: readonly (string | undefined)[] = ['email', 'tel', 'url']
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   error?: string | undefined
   /** Content to the right of the label, such as a link or a count. */
@@ -44,38 +42,6 @@ export function TextField({ label, error, aside, describedBy, className, ...inpu
         aria-invalid={error ? true : undefined}
         aria-describedby={[error ? errorId : '', describedBy ?? ''].join(' ').trim() || undefined}
       />
-      <FieldError id={errorId}>{error}</FieldError>
-    </div>
-  )
-}
-
-export function PasswordField({ label, error, aside, describedBy, className, ...input }: TextFieldProps) {
-  const id = useId()
-  const errorId = `${id}-error`
-  const [shown, setShown] = useState(false)
-  return (
-    <div className={`field ${className ?? ''}`}>
-      <span className="label">
-        <label htmlFor={id}>{label}</label>
-        {aside}
-      </span>
-      <div className="input-wrap" dir="ltr">
-        <input
-          {...input}
-          id={id}
-          type={shown ? 'text' : 'password'}
-          className="input"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={[error ? errorId : '', describedBy ?? ''].join(' ').trim() || undefined}
-        />
-        <IconButton
-          label={shown ? t`Hide password` : t`Show password`}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          <EyeIcon crossed={shown} />
-        </IconButton>
-      </div>
       <FieldError id={errorId}>{error}</FieldError>
     </div>
   )

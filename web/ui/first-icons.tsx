@@ -22,13 +22,3 @@ export const GlobeIcon = () => (
     <path d="M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20" />
   </FirstIcon>
 )
-
-const EYE = 'M2.06 12.35a1 1 0 0 1 0-.7 10.75 10.75 0 0 1 19.88 0 1 1 0 0 1 0 .7 10.75 10.75 0 0 1-19.88 0'
-
-export const EyeIcon = ({ crossed }: { crossed: boolean }) => (
-  <FirstIcon>
-    <path d={EYE} />
-    <circle cx="12" cy="12" r="3" />
-    {crossed && <path d="m3 3 18 18" />}
-  </FirstIcon>
-)

@@ -32,32 +32,57 @@ export function TagInput(props: TagInputProps) {
         <label htmlFor={id}>{label}</label>
         <span className="optional num">{t`${{ count: value.length }} of ${max}`}</span>
       </span>
-      <div className="tag-input" aria-invalid={error ? true : undefined}>
-        {value.map((tag) => (
-          <ChosenTag key={tag} tag={nameOf(tag)} onRemove={() => tags.remove(tag)} />
-        ))}
-        <input
-          ref={tags.input}
-          id={id}
-          role="combobox"
-          dir="auto"
-          aria-expanded={offers.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active >= 0 && active < offers.length ? `${id}-${active}` : undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={
-            [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
-          }
-          autoComplete="off"
-          placeholder={value.length === 0 ? t`Type one and press Enter` : t`Add another`}
-          value={typed}
-          onChange={tags.onChange}
-          onPaste={tags.onPaste}
-          onFocus={tags.onFocus}
-          onBlur={tags.onBlur}
-          onKeyDown={tags.onKeyDown}
-        />
+      <div className="tag-combo">
+        <div className="tag-input" aria-invalid={error ? true : undefined}>
+          {value.map((tag) => (
+            <ChosenTag key={tag} tag={nameOf(tag)} onRemove={() => tags.remove(tag)} />
+          ))}
+          <input
+            ref={tags.input}
+            id={id}
+            role="combobox"
+            dir="auto"
+            aria-expanded={offers.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={active >= 0 && active < offers.length ? `${id}-${active}` : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={
+              [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+            }
+            autoComplete="off"
+            enterKeyHint="enter"
+            placeholder={value.length === 0 ? t`Type one and press Enter` : t`Add another`}
+            value={typed}
+            onChange={tags.onChange}
+            onPaste={tags.onPaste}
+            onFocus={tags.onFocus}
+            onBlur={tags.onBlur}
+            onKeyDown={tags.onKeyDown}
+          />
+        </div>
+        <div
+          className="suggest menu"
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={t`Suggestions`}
+          // Chromium would let Tab stop at a list that scrolls.
+          tabIndex={-1}
+          data-closed={offers.length === 0 || undefined}
+        >
+          {offers.map((offer, index) => (
+            <Suggestion
+              key={`${offer.typed} ${offer.tag}`}
+              id={`${id}-${index}`}
+              name={offer.typed ? t`Add “${{ tag: offer.tag }}”` : nameOf(offer.tag)}
+              active={index === active}
+              onChoose={() => {
+                tags.add([offer.tag])
+                tags.input.current?.focus()
+              }}
+            />
+          ))}
+        </div>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       {hint && (
@@ -65,29 +90,6 @@ export function TagInput(props: TagInputProps) {
           {hint}
         </span>
       )}
-      <div
-        className="suggest"
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t`Suggestions`}
-        // Chromium would let Tab stop at a list that scrolls.
-        tabIndex={-1}
-        // The list keeps its place: a press on an option that moves away would miss it.
-        data-closed={offers.length === 0 || undefined}
-      >
-        {offers.map((offer, index) => (
-          <Suggestion
-            key={`${offer.typed} ${offer.tag}`}
-            id={`${id}-${index}`}
-            name={offer.typed ? t`Add “${{ tag: offer.tag }}”` : nameOf(offer.tag)}
-            active={index === active}
-            onChoose={() => {
-              tags.add([offer.tag])
-              tags.input.current?.focus()
-            }}
-          />
-        ))}
-      </div>
       <span className="sr-only" role="status">
         {tags.announcement}
       </span>
@@ -109,10 +111,8 @@ const Suggestion = ({ id, name, active, onChoose }: SuggestionProps) => (
     id={id}
     role="option"
     aria-selected={active}
-    className="tag"
+    className="menu-item"
     dir="auto"
-    data-suggest
-    data-size="sm"
     onMouseDown={(event) => event.preventDefault()}
     onClick={onChoose}
   >

@@ -126,7 +126,11 @@ export function useTags({
       if (isComposing(event.nativeEvent)) return
       const last = value[value.length - 1]
       const acts: Record<string, (() => void) | undefined> = {
-        Enter: () => add(splitTags(offers[active]?.tag ?? typed)),
+        // The list gives the fields below it free until something is typed.
+        Enter: () => {
+          add(splitTags(offers[active]?.tag ?? typed))
+          setOpen(false)
+        },
         ',': typed.trim() ? () => add(splitTags(typed)) : undefined,
         ArrowDown: () => step(1),
         ArrowUp: () => step(-1),

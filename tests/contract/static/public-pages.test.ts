@@ -42,8 +42,9 @@ const alternatesOf = (text: string) =>
 
 /** One sentence of each page that is on no other page. */
 const SAYS: Record<(typeof PUBLIC_PAGES)[number], string> = {
-  '/': 'Welcome to Rapport',
+  '/': 'What could you talk about for an hour?',
   '/auth': 'Forgot password?',
+  '/register': 'Only for us',
   '/talk-to-strangers': 'Talk to strangers who care about the same things.',
   '/random-chat': 'Random chat with something in common.',
   '/find-friends': 'Find friends who love what you love.',
@@ -157,9 +158,11 @@ describe('a public page in another language', () => {
   )
 
   it('links to the public pages in its language and to other pages without one', async () => {
-    const { text } = await read('/hi')
+    const { text } = await read('/hi/auth')
     const links = [...text.matchAll(/<a [^>]*?href="([^"]+)"[^>]*data-discover/g)].map(([, href]) => href)
-    expect(links).toEqual(expect.arrayContaining(['/hi', '/hi/terms', '/hi/random-chat', '/password-reset']))
+    expect(links).toEqual(
+      expect.arrayContaining(['/hi', '/hi/terms', '/hi/random-chat', '/hi/register', '/password-reset']),
+    )
     expect(links).not.toContain('/terms')
   })
 

@@ -12,10 +12,10 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const SCREEN = createElement(AppRoutes)
 
-async function visit(path: string) {
+async function visit(path: string, kept: Record<string, string> = {}) {
   vi.stubGlobal('window', { navigator: {}, isSecureContext: true })
   for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, createStorage())
-  const browser = openBrowser()
+  const browser = openBrowser({ kept })
   await browser.services.session.start()
   const texts = await drawTexts({ ...browser, path }, SCREEN)
   const markup = await drawMarkup({ ...browser, path }, SCREEN)
@@ -32,7 +32,30 @@ const outcome = (json: object | string) =>
 
 /** Path, texts, and links with their targets (spec §2). */
 const PAGES: [string, string[], [string, string][]][] = [
-  ['/', [`Welcome to ${PRODUCT.name}`, 'Email', 'Password'], [['Forgot password?', '/password-reset']]],
+  [
+    '/',
+    [`Welcome to ${PRODUCT.name}`, 'What could you talk about for an hour?', 'Free', 'Premium'],
+    [['Start with yours', '/register']],
+  ],
+  ['/auth', [`Welcome to ${PRODUCT.name}`, 'Email', 'Password'], [['Register', '/register']]],
+  [
+    '/register',
+    [
+      `Welcome to ${PRODUCT.name}`,
+      'What people see',
+      'Interests',
+      'Display Name',
+      'Age',
+      'Gender',
+      'Looking For',
+      'Enable Nearby Users',
+      'Only for us',
+      'Email',
+      'Phone',
+      'Password',
+    ],
+    [['Terms &amp; Conditions', '/terms']],
+  ],
   ['/password-reset', ['Forgot your password?', 'Email'], [['Sign in', '/auth']]],
   [
     '/password-reset-confirm',
@@ -115,16 +138,37 @@ describe('the page for a visitor', () => {
   })
 })
 
+describe('the first page', () => {
+  it('opens on the login in a browser in which someone has logged in', async () => {
+    const { texts } = await visit('/', { 'has-logged-in': '1' })
+    expect(texts).toContain('Forgot password?')
+    expect(texts).not.toContain('What could you talk about for an hour?')
+  })
+
+  it('keeps the registration at its own address in such a browser', async () => {
+    const { texts } = await visit('/register', { 'has-logged-in': '1' })
+    expect(texts).toContain('Only for us')
+  })
+})
+
+describe.each(['/faq', '/about'])('the page at %s', (path) => {
+  it('leads newcomers to the registration, and others to the login', async () => {
+    const { links } = await visit(path)
+    expect(links).toContainEqual(['Start talking', '/register'])
+    expect(links).toContainEqual(['Log in', '/auth'])
+  })
+})
+
 describe('a landing page', () => {
   it.each(LANDING_PAGES)(
-    'at %s has a headline, features, questions, links to the others and a call to action to /',
+    'at %s has a headline, features, questions, links to the others and a call to action to the registration',
     async (path) => {
       const { markup, links } = await visit(path)
       expect(markup.match(/<h1\b/g)).toHaveLength(1)
       const features = /<section[^>]*aria-label="What you get".*?<\/section>/s.exec(markup)?.[0] ?? ''
       expect(features.match(/<h2\b/g)?.length).toBeGreaterThan(2)
       expect(markup.match(/<dt\b/g)?.length).toBeGreaterThan(1)
-      expect(links).toContainEqual(['Start talking', '/'])
+      expect(links).toContainEqual(['Start talking', '/register'])
       const linked = links.map(([, href]) => href)
       expect(linked).toEqual(expect.arrayContaining(LANDING_PAGES.filter((page) => page !== path)))
     },

@@ -13,23 +13,23 @@ const entriesOf = (storage: Storage) =>
   })
 
 describe('the session', () => {
-  it('is dropped at the start with all stored data if its token is forbidden', async () => {
+  it('drops all stored data but the mark of a login at the start if its token is forbidden', async () => {
     const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1', 'ui-theme': 'dark' } })
     server.on('getSession', refusal(403, 'FORBIDDEN'))
     await services.session.start()
     expect(services.session.getState()).toEqual({ status: 'visitor', user: null, figures: null })
     expect(services.session.token()).toBeNull()
-    expect(storage).toHaveLength(0)
+    expect(Object.fromEntries(entriesOf(storage))).toEqual({ 'has-logged-in': '1' })
   })
 
-  it('keeps the language of the page when its end clears the other stored data', async () => {
+  it('keeps the language of the page and the mark of a login when its end clears the other stored data', async () => {
     const { services, server, storage } = await signedIn()
     storage.setItem('language', 'de')
     storage.setItem('last-matched-conversation', 'chat-1')
     server.on('listConversations', refusal(401, 'UNAUTHORIZED'))
     await services.api.call('listConversations', { body: {} }).catch(() => undefined)
     expect(services.session.getState().status).toBe('visitor')
-    expect(Object.fromEntries(entriesOf(storage))).toEqual({ language: 'de' })
+    expect(Object.fromEntries(entriesOf(storage))).toEqual({ language: 'de', 'has-logged-in': '1' })
   })
 
   it('is no longer read once it is disposed', async () => {

@@ -68,7 +68,7 @@ export const AboutScreen = () => (
         </Trans>
       </p>
       <LaunchSignUp />
-      <ButtonLink variant="primary" to="/">
+      <ButtonLink variant="primary" to="/register">
         {t`Start talking`}
       </ButtonLink>
     </section>

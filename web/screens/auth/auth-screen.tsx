@@ -1,28 +1,31 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import './auth.css'
-import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import './front.css'
+import './poster.css'
+import { type MouseEvent, Suspense, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { useIsHydrated } from '../../hooks/use-is-hydrated.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+import { useServices } from '../../hooks/services.tsx'
 import { withTexts } from '../../i18n/with-texts.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LanguageSwitch } from '../public/language-switch.tsx'
-import { LoginForm } from './login-form.tsx'
+import { Circles } from './circles.tsx'
+import { FirstQuestion } from './first-question.tsx'
+import { type AuthForm, FORM_ADDRESSES, formAt } from './form-at.ts'
 import { Poster } from './poster.tsx'
+import { type AuthTab, TabList } from './tab-list.tsx'
 
 const DocumentPanel = deferred(() => withTexts('documents', import('./document-panel.tsx')), 'DocumentPanel')
+/** Not part of a newcomer's first load. */
+const LoginForm = deferred(() => withTexts('register', import('./login-form.tsx')), 'LoginForm')
 const RegisterForm = deferred(() => withTexts('register', import('./register-form.tsx')), 'RegisterForm')
 
 const { name: product } = PRODUCT
-const TABS = [
-  { id: 'login', label: msg`Login` },
-  { id: 'register', label: msg`Register` },
-] as const
-type Tab = (typeof TABS)[number]['id']
 
 const POLICIES: readonly [DocumentPage, MessageDescriptor][] = [
   ['/terms', msg`Terms`],
@@ -33,99 +36,132 @@ const POLICIES: readonly [DocumentPage, MessageDescriptor][] = [
 ]
 
 interface AuthScreenProps {
+  path: string
   page: DocumentPage | null
-  /** Called when the visitor submits either form. */
+  /** Called when the visitor submits the login or the registration. */
   onSubmit(): void
 }
 
 /** The login and registration forms, beside the poster or the requested document. */
-export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
-  const [tab, setTab] = useState<Tab>('login')
+export function AuthScreen({ path, page, onSubmit }: AuthScreenProps) {
+  const navigate = useNavigate()
+  const [form, setForm] = useAuthForm(path)
+  const [word, setWord] = useState('')
+  const question = useRef<HTMLInputElement>(null)
+  const tab = form === 'login' ? 'login' : 'register'
+
+  function select(chosen: AuthTab) {
+    setForm(chosen)
+    // A document stays beside the form that is chosen there.
+    if (!page) void navigate(FORM_ADDRESSES[chosen])
+  }
+
+  function submit() {
+    onSubmit()
+    // A logout without a connection shows it again.
+    LoginForm.preload()
+  }
+
+  function startAtQuestion(event: MouseEvent) {
+    if (!question.current) return
+    event.preventDefault()
+    question.current.focus()
+  }
 
   return (
     <div className="auth" data-reading={page ? '' : undefined}>
       <a className="skip" href="#form">
         {t`Skip to the form`}
       </a>
-      <main className="auth-card sheet-surface" data-tab={tab}>
+      <main className="auth-card sheet-surface">
         <div className="auth-top">
           <Link className="logo" to="/" aria-label={t`${product}, home`}>
             <LogoMark />
             <b translate="no">{product}</b>
           </Link>
           <span className="badge">{t`Beta`}</span>
-          <TabList tab={tab} onChange={setTab} />
+          <TabList tab={tab} onChange={select} />
         </div>
-        <div className="auth-head">
-          {page ? (
-            <h2 className="display">{t`Welcome to ${product}`}</h2>
-          ) : (
-            <h1 className="display">{t`Welcome to ${product}`}</h1>
-          )}
-        </div>
-        <div id="form" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1} onSubmit={onSubmit}>
-          {tab === 'login' ? (
-            <LoginForm />
-          ) : (
+        <div className="auth-body" data-form={form}>
+          {form !== 'register' && <SmallPoster word={word} />}
+          <Welcome isHeading={!page} form={form} />
+          <div
+            id="form"
+            role="tabpanel"
+            aria-labelledby={`tab-${tab}`}
+            tabIndex={-1}
+            onFocus={form === 'question' ? RegisterForm.preload : undefined}
+            onSubmit={form === 'question' ? undefined : submit}
+          >
             <Suspense fallback={<Loading label={t`Loading the form`} />}>
-              <RegisterForm />
+              {form === 'question' && <FirstQuestion input={question} word={word} onWord={setWord} />}
+              {form === 'register' && <RegisterForm firstInterest={word} onFirstInterest={setWord} />}
+              {form === 'login' && <LoginForm />}
             </Suspense>
-          )}
+          </div>
         </div>
-        <nav className="auth-legal" aria-label={t`Policies`}>
-          {POLICIES.map(([path, label]) => (
-            <Link
-              key={path}
-              className="link"
-              data-quiet
-              to={path}
-              aria-current={page === path ? 'page' : undefined}
-            >
-              {i18n._(label)}
-            </Link>
-          ))}
-        </nav>
-        <div className="auth-language">
-          <LanguageSwitch />
-        </div>
+        <CardFoot page={page} />
       </main>
       {page ? (
         <Suspense fallback={<Loading label={t`Loading the page`} />}>
-          <DocumentPanel page={page} />
+          <DocumentPanel page={page} back={FORM_ADDRESSES[form]} />
         </Suspense>
       ) : (
-        <Poster />
+        <Poster word={word} onStart={form === 'register' ? undefined : startAtQuestion} />
       )}
     </div>
   )
 }
 
-/** A separate component: hydrating it does not re-render the document beside it, which may not be loaded yet. */
-function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
-  const isHydrated = useIsHydrated()
+/**
+ * Returns the form, and a function that shows another one at once: the router keeps the old page until the next one has
+ * loaded. A new address opens on its own form. Beside a document, the last form stays.
+ */
+function useAuthForm(path: string) {
+  const { storage } = useServices()
+  const formHere = () => formAt(path, storage.getItem(STORAGE_KEYS.hasLoggedIn) !== null)
+  const [shown, setShown] = useState(() => ({ path, form: formHere() ?? 'login' }))
+  const current = shown.path === path ? shown : { path, form: formHere() ?? shown.form }
+  if (current !== shown) setShown(current)
+  return [current.form, (form: AuthForm) => setShown({ path, form })] as const
+}
+
+/** What the poster says, above the form on screens that show the poster below it. */
+const SmallPoster = ({ word }: { word: string }) => (
+  <div className="small-poster">
+    <p className="hero">{i18n._(PRODUCT.tagline)}</p>
+    <Circles word={word} isSmall />
+  </div>
+)
+
+function Welcome({ isHeading, form }: { isHeading: boolean; form: AuthForm }) {
+  const Heading = isHeading ? 'h1' : 'h2'
   return (
-    <div className="tabs" role="tablist" aria-label={t`Login or Register`}>
-      {TABS.map(({ id, label }) => (
-        <button
-          key={id}
-          type="button"
-          role="tab"
-          disabled={!isHydrated}
-          id={`tab-${id}`}
-          aria-selected={tab === id}
-          aria-controls="form"
-          tabIndex={tab === id ? 0 : -1}
-          onClick={() => onChange(id)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-            const other: Tab = id === 'login' ? 'register' : 'login'
-            onChange(other)
-            document.getElementById(`tab-${other}`)?.focus()
-          }}
-        >
-          {i18n._(label)}
-        </button>
-      ))}
+    <div className="auth-head">
+      <Heading className="display">{t`Welcome to ${product}`}</Heading>
+      {form === 'question' && <p className="lede">{i18n._(PRODUCT.description)}</p>}
+      {form === 'login' && <p className="lede">{t`Good to see you again.`}</p>}
     </div>
   )
 }
+
+const CardFoot = ({ page }: { page: DocumentPage | null }) => (
+  <div className="auth-card-foot">
+    <nav className="auth-legal" aria-label={t`Policies`}>
+      {POLICIES.map(([path, label]) => (
+        <Link
+          key={path}
+          className="link"
+          data-quiet
+          to={path}
+          aria-current={page === path ? 'page' : undefined}
+        >
+          {i18n._(label)}
+        </Link>
+      ))}
+    </nav>
+    <div className="auth-language">
+      <LanguageSwitch />
+    </div>
+  </div>
+)

@@ -5,8 +5,14 @@ import type { DocumentPage } from '#schema/pages.ts'
 import { DocumentText } from '../documents/document-text.tsx'
 import { AuthFoot } from './auth-foot.tsx'
 
+interface DocumentPanelProps {
+  page: DocumentPage
+  /** The address of the form beside it. */
+  back: string
+}
+
 /** A document in place of the poster. */
-export function DocumentPanel({ page }: { page: DocumentPage }) {
+export function DocumentPanel({ page, back }: DocumentPanelProps) {
   const panel = useRef<HTMLElement>(null)
   // When the document changes, scroll to its top and focus its heading, or the one of its summary.
   useEffect(() => {
@@ -15,7 +21,7 @@ export function DocumentPanel({ page }: { page: DocumentPage }) {
   }, [page])
   return (
     <aside className="auth-document" aria-label={t`Document`} ref={panel}>
-      <Link className="link" data-quiet to="/auth">
+      <Link className="link" data-quiet to={back}>
         {t`Close`}
       </Link>
       <DocumentText page={page} />

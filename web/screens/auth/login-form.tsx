@@ -7,14 +7,16 @@ import { useIsHydrated } from '../../hooks/use-is-hydrated.ts'
 import { withTexts } from '../../i18n/with-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
-import { PasswordField, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import type { LoginErrors } from '../forms/check-login.ts'
 import { showAuthError } from '../forms/show-auth-error.ts'
 import { useBusy } from '../forms/use-busy.ts'
+import { NewHere } from './new-here.tsx'
 
 const LoginCode = deferred(() => withTexts('member', import('../second-factor/login-code.tsx')), 'LoginCode')
 
-/** Part of the first load, so it uses a plain form; the validation model loads on submit. */
+/** Part of the login page's first load, so it uses a plain form; the validation model loads on submit. */
 export function LoginForm() {
   const { session, toasts } = useServices()
   const [errors, setErrors] = useState<LoginErrors>({})
@@ -42,44 +44,47 @@ export function LoginForm() {
   }
 
   return (
-    // POST keeps the password out of the URL, even if the browser submits the form itself.
-    <form
-      className="auth-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => void logIn(event)}
-      aria-label={t`Login`}
-    >
-      <div className="login-fields" hidden={factor !== null}>
-        <TextField
-          label={t`Email`}
-          name="userName"
-          type="email"
-          autoComplete="username"
-          error={errors.userName}
-        />
-        <PasswordField
-          label={t`Password`}
-          aside={
-            <Link className="link" data-quiet to="/password-reset">
-              {t`Forgot password?`}
-            </Link>
-          }
-          name="password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
-      </div>
-      {factor && (
-        <Suspense>
-          <LoginCode failure={factor} onBack={() => setFactor(null)} />
-        </Suspense>
-      )}
-      <div className="submit">
-        <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!isHydrated}>
-          {t`Login`}
-        </Button>
-      </div>
-    </form>
+    <>
+      {/* POST keeps the password out of the URL, even if the browser submits the form itself. */}
+      <form
+        className="auth-form login-form"
+        method="post"
+        noValidate
+        onSubmit={(event) => void logIn(event)}
+        aria-label={t`Login`}
+      >
+        <div className="login-fields" hidden={factor !== null}>
+          <TextField
+            label={t`Email`}
+            name="userName"
+            type="email"
+            autoComplete="username"
+            error={errors.userName}
+          />
+          <PasswordField
+            label={t`Password`}
+            aside={
+              <Link className="link" data-quiet to="/password-reset">
+                {t`Forgot password?`}
+              </Link>
+            }
+            name="password"
+            autoComplete="current-password"
+            error={errors.password}
+          />
+        </div>
+        {factor && (
+          <Suspense>
+            <LoginCode failure={factor} onBack={() => setFactor(null)} />
+          </Suspense>
+        )}
+        <div className="submit">
+          <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!isHydrated}>
+            {t`Login`}
+          </Button>
+        </div>
+      </form>
+      <NewHere />
+    </>
   )
 }

@@ -1,41 +1,38 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { AuthFoot } from './auth-foot.tsx'
+import { Circles } from './circles.tsx'
+import { FORM_ADDRESSES } from './form-at.ts'
 
 const { name: product } = PRODUCT
 
+interface PosterProps {
+  /** The visitor's interest, shown where the circles overlap. */
+  word: string
+  /** Called when the visitor follows the link to the registration. Without it there is no link. */
+  onStart?: ((event: MouseEvent) => void) | undefined
+}
+
 /** The marketing panel with two overlapping circles. */
-export function Poster() {
+export function Poster({ word, onStart }: PosterProps) {
   return (
     <aside className="poster" aria-label={t`What ${product} is`}>
       <h2 className="hero">{i18n._(PRODUCT.tagline)}</h2>
-      <div
-        className="poster-art"
-        role="img"
-        aria-label={t`Two overlapping circles. You: trail running, jazz, fermentation. A stranger: chess, night trains, ceramics. In the overlap: film photography.`}
-      >
-        <div className="venn" aria-hidden="true">
-          <span className="venn-b" />
-          <span className="venn-a">
-            <span className="venn-lens" />
-          </span>
-          <p className="venn-text" data-in="you">
-            <small>{t`You`}</small>
-            <span>{t`Trail running`}</span>
-            <span>{t`Jazz`}</span>
-            <span>{t`Fermentation`}</span>
-          </p>
-          <p className="venn-text" data-in="common">
-            <span>{t`Film\nphoto\u00adgraphy`}</span>
-          </p>
-          <p className="venn-text" data-in="them">
-            <small>{t`A stranger`}</small>
-            <span>{t`Chess`}</span>
-            <span>{t`Night trains`}</span>
-            <span>{t`Ceramics`}</span>
-          </p>
+      <div className="poster-art">
+        <div
+          role="img"
+          aria-label={t`Two overlapping circles: what you love, what a stranger loves, and what you share.`}
+        >
+          <Circles word={word} />
         </div>
+        {onStart && (
+          <Link className="button poster-go" to={FORM_ADDRESSES.register} onClick={onStart}>
+            {t`Start with yours`}
+          </Link>
+        )}
       </div>
       <ul className="points">
         <li>

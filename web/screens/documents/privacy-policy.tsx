@@ -80,7 +80,7 @@ export function PrivacyPolicy() {
       <Section title="What stays in your browser">
         <p>Your browser keeps:</p>
         <ul>
-          <li>Your session and your theme.</li>
+          <li>Your session, your theme, and that someone has logged in here before.</li>
           <li>
             The draft of an unfinished registration, until you close the tab. Your password is never part of
             it.

@@ -48,7 +48,7 @@ export function FaqScreen() {
               ))}
             </section>
           ))}
-          <ButtonLink variant="primary" to="/">
+          <ButtonLink variant="primary" to="/register">
             {t`Start talking`}
           </ButtonLink>
         </div>

@@ -18,9 +18,10 @@ interface ListControl {
   fieldState: { error?: { message?: string } }
 }
 
-export const InterestsField = ({ field, fieldState }: ListControl) => (
+export const InterestsField = ({ field, fieldState, hint }: ListControl & { hint?: string }) => (
   <TagInput
     label={t`Interests`}
+    {...(hint ? { hint } : {})}
     value={field.value}
     onChange={field.onChange}
     suggest={suggestInterests}

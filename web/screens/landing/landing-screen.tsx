@@ -18,7 +18,7 @@ export function LandingScreen({ page }: { page: LandingPage }) {
         <div>
           <h1 className="hero">{headline}</h1>
           <p className="lede">{lede}</p>
-          <ButtonLink variant="primary" to="/">
+          <ButtonLink variant="primary" to="/register">
             {t`Start talking`}
           </ButtonLink>
           <p className="caption ink-3">{t`Free, without photos, for adults from ${minimumAge}.`}</p>

@@ -112,7 +112,7 @@ const Removed = () => (
     message={t`We deleted it and logged it out everywhere. You can register with your address now.`}
     actions={
       <>
-        <ButtonLink variant="primary" to="/auth">
+        <ButtonLink variant="primary" to="/register">
           {t`Register`}
         </ButtonLink>
         <ButtonLink to="/">{t`Go to ${product}`}</ButtonLink>

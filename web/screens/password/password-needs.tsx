@@ -36,16 +36,22 @@ interface PasswordNeedsProps {
   needs: readonly PasswordNeed[]
 }
 
-/** The list of password rules. Each gets a tick when it is met. */
+/** The list of password rules. Each gets a tick when it is met, and readers hear when all are. */
 export function PasswordNeeds({ id, password, needs }: PasswordNeedsProps) {
+  const areAllMet = needs.every(({ met }) => met(password))
   return (
-    <ul className="rules" id={id} aria-label={t`Password needs`}>
-      {needs.map(({ label, met }) => (
-        <li key={label.id} data-met={met(password) || undefined}>
-          {i18n._(label)}
-          {met(password) && <span className="sr-only"> {t`(met)`}</span>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="rules" id={id} aria-label={t`Password needs`}>
+        {needs.map(({ label, met }) => (
+          <li key={label.id} data-met={met(password) || undefined}>
+            {i18n._(label)}
+            {met(password) && <span className="sr-only"> {t`(met)`}</span>}
+          </li>
+        ))}
+      </ul>
+      <span className="sr-only" role="status">
+        {areAllMet && t`Your password meets all four needs.`}
+      </span>
+    </>
   )
 }

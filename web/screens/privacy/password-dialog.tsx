@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { OwnUserName } from '../forms/own-user-name.tsx'
 import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
 

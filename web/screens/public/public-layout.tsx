@@ -45,7 +45,7 @@ export function PublicLayout() {
           <NavLink className="link" data-quiet to="/faq">
             {t`Questions`}
           </NavLink>
-          <Link className="button" data-variant="soft" data-size="sm" to="/">
+          <Link className="button" data-variant="soft" data-size="sm" to={isSignedIn ? '/' : '/auth'}>
             {isSignedIn ? t`Back to Home` : t`Log in`}
           </Link>
         </nav>

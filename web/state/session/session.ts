@@ -53,8 +53,8 @@ export interface SessionStore extends Store<SessionState> {
   /** Ends the session in this browser at once, and on the server as soon as it answers. Keeps the other stored data. */
   abandon(): void
   /**
-   * Ends the session in this browser, and clears the stored data except the language. Unless the session `hasEnded` on
-   * the server, it ends there too.
+   * Ends the session in this browser, and clears the stored data except the language and the mark of an earlier login.
+   * Unless the session `hasEnded` on the server, it ends there too.
    */
   drop(options?: { hasEnded: boolean }): void
   /** Follows a login or logout in another tab. */
@@ -112,9 +112,13 @@ export function createSessionStore({
     refresh({ [BACKGROUND_HEADER]: '1' }).catch(() => undefined)
   }
 
+  /** Lets the first page open on the login after the session has ended. */
+  const rememberLogin = () => storage.setItem(STORAGE_KEYS.hasLoggedIn, '1')
+
   function keep(opened: string) {
     token = opened
     tokens.setItem(STORAGE_KEYS.token, opened)
+    rememberLogin()
   }
 
   function open(opened: AuthResponse, visitType: VisitType) {
@@ -206,6 +210,8 @@ export function createSessionStore({
       if (storage.getItem(STORAGE_KEYS.ending)) endLater(null)
       return setState(VISITOR)
     }
+    // Earlier versions stored no mark.
+    rememberLogin()
     const asked = token
     // The page for an unreachable server stays on screen during a retry.
     if (getState().status !== 'unreachable') setState(LOADING)
@@ -290,9 +296,11 @@ export function createSessionStore({
   }
 }
 
-/** Clears the stored data. The login page that follows stays in the reader's language. */
+/** Clears the stored data, except what the login page that follows needs: the reader's language and the mark. */
 function clearStorage(storage: PageStorage) {
-  const language = storage.getItem(STORAGE_KEYS.language)
+  const kept = [STORAGE_KEYS.language, STORAGE_KEYS.hasLoggedIn].map(
+    (key) => [key, storage.getItem(key)] as const,
+  )
   storage.clear()
-  if (language !== null) storage.setItem(STORAGE_KEYS.language, language)
+  for (const [key, value] of kept) if (value !== null) storage.setItem(key, value)
 }
