@@ -9,10 +9,11 @@ import { useServices, useStore } from './services.tsx'
  */
 export function useUnsentText(name: string): [text: string, setText: (text: string) => void] {
   const { session, tabStorage } = useServices()
-  const { user } = useStore(session)
+  const { user, status } = useStore(session)
   const isInDialog = useContext(CloseGuards) !== null
-  // The next member who uses this tab must not find it.
-  const key = user && !isInDialog ? `${STORAGE_KEYS.unsentText} ${user.id} ${name}` : null
+  // The next member who uses this tab must not find it. A suspended session has no user, and names only its own decisions.
+  const owner = status === 'suspended' ? status : user?.id
+  const key = owner && !isInDialog ? `${STORAGE_KEYS.unsentText} ${owner} ${name}` : null
   const [text, setText] = useState(() => (key && tabStorage.getItem(key)) ?? '')
 
   function write(next: string) {
