@@ -240,7 +240,7 @@ describe('search engines', () => {
 describe('the files of the app', () => {
   it('are compressed at build time and cached for a year, because their names are hashed', async () => {
     const { text } = await read('/')
-    const script = contentOf(text, /src="(\/assets\/[^"]+\.js)"/) ?? ''
+    const script = contentOf(text, /src="(\/assets\/base-[^"]+\.js)"/) ?? ''
     for (const encoding of ['br', 'gzip']) {
       const { headers } = await read(script, { 'accept-encoding': encoding })
       expect(headers.get('content-encoding')).toBe(encoding)
