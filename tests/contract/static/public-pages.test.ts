@@ -112,8 +112,12 @@ describe('a public page', () => {
     const hasDemo = async (at: TestApp) =>
       (await (await fetch(at.url)).text()).includes('<meta name="demo-partners" content="on"')
     expect(await hasDemo(node)).toBe(false)
-    await using demo = await startApp({ web, env: { DEMO: 'on' } })
-    expect(await hasDemo(demo)).toBe(true)
+    const demo = await startApp({ web, env: { DEMO: 'on' } })
+    try {
+      expect(await hasDemo(demo)).toBe(true)
+    } finally {
+      await demo[Symbol.asyncDispose]()
+    }
   })
 
   it('is sent compressed, and only when it has changed', async () => {
