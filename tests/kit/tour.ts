@@ -189,7 +189,7 @@ async function tourChat({ visitor: { page }, partner, look }: Tour, interests: s
   }
   await expect(page.locator('.bubble')).toHaveCount(2 * WORDS.length)
   await look(page, 'chat')
-  const openReport = () => page.locator('.tools button').last().click()
+  const openReport = () => page.locator('.tools button:has(.lucide-flag)').click()
   await openReport()
   await page.getByRole('dialog').waitFor()
   await look(page, 'report')
