@@ -46,7 +46,7 @@ test('the language of the browser applies until the visitor chooses another one'
   await expect(page).toHaveURL(/\/faq\?from=mail#premium$/)
   expect(await documentOf(page)).toEqual({ lang: 'en', dir: '' })
   await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
   expect(await documentOf(page)).toEqual({ lang: 'en', dir: '' })
 })
 
