@@ -89,16 +89,15 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
   delete root.dataset.prerendered
 }
 
-/** Starts to load what a member's page needs first, beside the texts. A failure is left to the first use. */
+/** Starts to load what a member's page needs first, beside the first texts. A failure is left to the first use. */
 function loadForMember() {
   const parts = [import('./data/call.ts')]
   void Promise.allSettled(
-    window.location.pathname === '/' ? [...parts, import('./screens/home/home-screen.tsx')] : parts,
+    window.location.pathname === '/'
+      ? [...parts, withTexts('member', import('./screens/home/home-screen.tsx'))]
+      : parts,
   )
 }
-
-// The script of the theme has found a session.
-if ('member' in document.documentElement.dataset) loadForMember()
 
 async function desktopTokens(): Promise<TokenStorage | undefined> {
   const bridge = desktop()
@@ -114,6 +113,8 @@ async function desktopTokens(): Promise<TokenStorage | undefined> {
 void Promise.all([desktopTokens(), startTexts(document.documentElement.lang)]).then(([tokens]) =>
   start(root, tokens),
 )
+// The script of the theme has found a session. The texts have a language by now.
+if ('member' in document.documentElement.dataset) loadForMember()
 
 // Chrome's translator replaces text nodes that React holds.
 const translated: MutationRecord[] = []

@@ -46,6 +46,7 @@ test('members who name a built-in interest in German and Spanish are matched, an
     [spanish, 'Fotografía'],
   ] as const) {
     await expect(composerInLanguage({ page, texts })).toBeVisible()
+    await page.locator('.chat-head .shared').click()
     await expect(page.getByRole('listitem').filter({ hasText: name })).toHaveText([name])
     const firstLines = page.getByRole('group', { name: texts('Suggested first messages') })
     await expect(firstLines.getByRole('button')).toHaveCount(3)

@@ -12,3 +12,6 @@ export function createStorage(): Storage {
     setItem: (key, value) => void kept.set(key, value),
   }
 }
+
+export const keysIn = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')

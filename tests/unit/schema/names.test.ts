@@ -85,13 +85,21 @@ describe('the names of the contract', () => {
 describe('the pages', () => {
   it('are those of the specification and ours, each once', () => {
     expect(PAGES.join(' ')).toBe(
-      '/ /auth /talk-to-strangers /random-chat /find-friends /friend-finder /faq /about /terms /privacy /contact /refund-policy /cancellation-policy /pricing /payment/success /payment/cancel /verify /verification-complete /email-verified /verification-failed /not-me /open-app /password-reset /password-reset-confirm /password/change-after-reset /password/reset /reset-password /password/reset-success /password/reset-failed /unsubscribe /location-debug /privacy-centre /safety-centre /admin',
+      '/ /auth /register /talk-to-strangers /random-chat /find-friends /friend-finder /faq /about /terms /privacy /contact /refund-policy /cancellation-policy /pricing /payment/success /payment/cancel /verify /verification-complete /email-verified /verification-failed /not-me /open-app /password-reset /password-reset-confirm /password/change-after-reset /password/reset /reset-password /password/reset-success /password/reset-failed /unsubscribe /location-debug /privacy-centre /safety-centre /admin',
     )
     expect(new Set(PAGES).size).toBe(PAGES.length)
   })
 
-  it('for visitors are the login, the landing pages, the support pages and the documents', () => {
-    expect([...PUBLIC_PAGES]).toEqual(['/', '/auth', ...LANDING_PAGES, '/faq', '/about', ...DOCUMENT_PAGES])
+  it('for visitors are the login, the registration, the landing pages, the support pages and the documents', () => {
+    expect([...PUBLIC_PAGES]).toEqual([
+      '/',
+      '/auth',
+      '/register',
+      ...LANDING_PAGES,
+      '/faq',
+      '/about',
+      ...DOCUMENT_PAGES,
+    ])
     expect([...LANDING_PAGES]).toEqual([
       '/talk-to-strangers',
       '/random-chat',

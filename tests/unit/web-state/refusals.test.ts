@@ -3,6 +3,7 @@ import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { ApiFailure } from '#web/data/failure.ts'
 import { FORCED_LOGOUT, type Services } from '#web/state/services.ts'
 import { QUERY_DEFAULTS } from '#web/state/session/member.ts'
+import { keysIn } from '../../kit/storage.ts'
 import { aUser, openBrowser, refusal, signedIn } from './kit.ts'
 
 const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
@@ -33,7 +34,7 @@ describe('a refused session', () => {
 
     expect(services.session.getState().status).toBe('visitor')
     expect(services.session.token()).toBeNull()
-    expect(storage.length).toBe(0)
+    expect(keysIn(storage)).toEqual(['has-logged-in'])
     expect(told).toEqual(['Your session has expired. Please log in again.'])
     expect(services.toasts.getState()).toMatchObject({
       title: 'Session Expired',
