@@ -56,7 +56,8 @@ export function TagInput(props: TagInputProps) {
             value={typed}
             onChange={tags.onChange}
             onPaste={tags.onPaste}
-            onFocus={tags.onFocus}
+            // An error moves the focus here. The list would cover the errors below until something is typed.
+            onFocus={error ? undefined : tags.onFocus}
             onBlur={tags.onBlur}
             onKeyDown={tags.onKeyDown}
           />

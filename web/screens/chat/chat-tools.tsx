@@ -3,11 +3,10 @@ import { Ban, Eraser, Flag, type LucideIcon } from 'lucide-react'
 import { Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
+import type { ChatTool } from './chat-tool.ts'
 
 /** The code of menus is not part of the chat, which the home screen preloads. */
 const MoreTools = deferred(() => import('./more-tools.tsx'), 'MoreTools')
-
-export type ChatTool = 'clear' | 'block' | 'report'
 
 /**
  * Clear, Block and Report. Where there is no room for three, Report stays in sight, because it is looked for in a

@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import { pageDirection } from '../../i18n/page-direction.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ChatTool } from './chat-tools.tsx'
+import type { ChatTool } from './chat-tool.ts'
 
 /** The menu of the tools that have no room. */
 export function MoreTools({ onChoose }: { onChoose(tool: ChatTool): void }) {

@@ -6,11 +6,11 @@ import { LIMITS } from '#schema/limits.ts'
 import { isVisible } from '#schema/visible.ts'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useMutation } from '../../hooks/use-mutation.ts'
-import { useUnsentText } from '../../hooks/use-unsent-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
+import { useUnsentText } from '../forms/use-unsent-text.ts'
 import { APPEAL, type Warning } from './operations.ts'
 
 interface AppealProps {

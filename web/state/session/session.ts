@@ -137,6 +137,8 @@ export function createSessionStore({
   function end() {
     token = null
     keepFresh(false)
+    // While another tab clears the storage, the mark is away for a moment.
+    rememberLogin()
     setState(VISITOR)
   }
 

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react'
-import { STORAGE_KEYS } from '../data/storage-keys.ts'
-import { CloseGuards } from '../ui/close-guard.ts'
-import { useServices, useStore } from './services.tsx'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+import { useServices, useStore } from '../../hooks/services.tsx'
+import { CloseGuards } from '../../ui/close-guard.ts'
 
 /**
  * Holds a text that is written on a page. It is there again when the member returns to the page in this tab, until they
