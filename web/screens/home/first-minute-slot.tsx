@@ -1,18 +1,10 @@
-import { Suspense } from 'react'
 import type { User } from '#schema/account.ts'
 import { DEMO_PARTNERS } from '#schema/pages.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
 import { usePageFact } from '../../hooks/use-page-fact.ts'
 import type { Figures } from '../../state/session/session.ts'
-import { deferred } from '../../ui/deferred.tsx'
-
-// Without it, the home screen still does everything.
-const FirstMinute = deferred(
-  () => import('./first-minute.tsx'),
-  'FirstMinute',
-  () => null,
-)
+import { FirstMinute } from './first-minute.tsx'
 
 /** Milliseconds after which an account counts as known to its member, also in a browser that has not seen the steps. */
 const NEW_FOR = 7 * 24 * 60 * 60_000
@@ -22,7 +14,10 @@ interface FirstMinuteSlotProps {
   figures: Figures | null
 }
 
-/** Loads the first steps of a new member who has had no chat yet. They end when all are done or the member hides them. */
+/**
+ * Shows the first steps to a new member who has had no chat yet. They end when all are done or the member hides them. They
+ * are part of the home screen: loaded later, they would move Find Match from under a finger.
+ */
 export function FirstMinuteSlot({ me, figures }: FirstMinuteSlotProps) {
   const { firstMinute, ownCard } = useMember()
   const isWanted = useStore(firstMinute)
@@ -30,9 +25,5 @@ export function FirstMinuteSlot({ me, figures }: FirstMinuteSlotProps) {
   const hasDemoPartners = usePageFact(DEMO_PARTNERS) !== null
   const isNewMember = figures?.conversationCount === 0 && Date.now() - Date.parse(me.created) < NEW_FOR
   if (!isWanted || !isNewMember || !(isCardNew || hasDemoPartners)) return null
-  return (
-    <Suspense>
-      <FirstMinute me={me} isCardNew={isCardNew} hasDemoPartners={hasDemoPartners} />
-    </Suspense>
-  )
+  return <FirstMinute me={me} isCardNew={isCardNew} hasDemoPartners={hasDemoPartners} />
 }
