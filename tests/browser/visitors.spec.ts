@@ -117,10 +117,17 @@ test('registration shows an error at each field, and its draft never has the pas
     await expect(field).toBeFocused()
   }
   const terms = page.getByRole('checkbox', { name: /I am 18 or older/ })
-  await expect(page.getByRole('combobox', { name: 'Interests' })).toBeFocused()
+  const interests = page.getByRole('combobox', { name: 'Interests' })
+  await expect(interests).toBeFocused()
+  // The suggestions cover no error until the member presses the field or types.
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await interests.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
   await expect(terms).toHaveAccessibleDescription('You must accept the Terms & Conditions')
   await page.keyboard.type('Tea')
   await leadsTo(page.getByLabel('Age', { exact: true }))
+  // The suggestions leave the fields below them a moment after the focus.
+  await expect(page.getByRole('option')).toHaveCount(0)
   await page.getByLabel('Age', { exact: true }).fill('31')
   await leadsTo(page.getByRole('radio').first())
   await page.getByRole('radio', { name: 'Female', exact: true }).check({ force: true })

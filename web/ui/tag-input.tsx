@@ -56,8 +56,9 @@ export function TagInput(props: TagInputProps) {
             value={typed}
             onChange={tags.onChange}
             onPaste={tags.onPaste}
-            // An error moves the focus here. The list would cover the errors below until something is typed.
+            // An error moves the focus here. The list would cover the errors below, so it waits for a press or a key.
             onFocus={error ? undefined : tags.onFocus}
+            onClick={tags.onFocus}
             onBlur={tags.onBlur}
             onKeyDown={tags.onKeyDown}
           />

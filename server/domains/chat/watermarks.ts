@@ -52,7 +52,7 @@ async function raise(
   return row
 }
 
-/** Sends the partner a receipt, unless one of the two hides theirs. Without it, the partner sees the state on the next load. */
+/** Sends the partner a receipt, unless one of the two hides receipts. Without it, the partner sees the state on the next load. */
 async function sendReceipt(
   { live, onError }: WatermarkDeps,
   { partner_id, through, moved, shared }: Row,

@@ -90,7 +90,7 @@ describe('the pages', () => {
     expect(new Set(PAGES).size).toBe(PAGES.length)
   })
 
-  it('for visitors are the login, the registration, the landing pages, the support pages and the documents', () => {
+  it('offer visitors the login, the registration, the landing pages, the support pages and the documents', () => {
     expect([...PUBLIC_PAGES]).toEqual([
       '/',
       '/auth',

@@ -32,7 +32,7 @@ describe('the rows of a conversation', () => {
     expect(pauses).toEqual([null, null, null, null, '2:05 PM'])
   })
 
-  it('have no time of a pause on a new day', () => {
+  it('show no time of a pause on a new day', () => {
     const [, next] = rowsOf([said(1, 0), said(2, 24 * 60)])
     expect(next).toMatchObject({ pause: null, first: true })
     expect(next?.day).not.toBeNull()

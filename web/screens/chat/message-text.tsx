@@ -8,7 +8,7 @@ export function MessageText({ text }: { text: string }) {
   const whole = withoutBlankLines(text)
   const beginning = isWhole ? null : beginningOf(whole)
   return (
-    // The corners of the bubble follow the page, whatever the direction of the text.
+    // The corners of the bubble follow the page, in either direction of the text.
     <div className="bubble">
       <div dir="auto">
         {beginning ?? whole}

@@ -225,7 +225,7 @@ function addDataMutations(
     setReadReceipts: t.boolean({
       ...account,
       description:
-        'Switches receipts on or off, both ways: who hides theirs does not see those of others. Returns the choice.',
+        'Switches receipts on or off, both ways: a member who hides receipts sees none either. Returns the choice.',
       args: { on: t.arg.boolean({ description: 'Whether to show receipts.' }) },
       async resolve(_, { on }, context) {
         await context.domains.chat.readReceipts.show(memberOf(context).id, on)
