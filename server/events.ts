@@ -100,7 +100,11 @@ export interface EventBus {
 }
 
 /** Listeners run one after another in the order they were added. A failing listener does not stop the others. */
-export function createEventBus({ onError }: { onError(error: unknown): void }): EventBus {
+export function createEventBus({
+  onError,
+}: {
+  onError(error: unknown, name: DomainEventName): void
+}): EventBus {
   const listeners = new Map<DomainEventName, Listener<DomainEventName>[]>()
   return {
     async emit(name, event) {
@@ -110,7 +114,7 @@ export function createEventBus({ onError }: { onError(error: unknown): void }): 
           await listener(event as never)
         } catch (error) {
           succeeded = false
-          onError(error)
+          onError(error, name)
         }
       }
       return succeeded

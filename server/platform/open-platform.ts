@@ -4,7 +4,7 @@ import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { createInFlight, type InFlight } from './background/in-flight.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import { createFailureLog, type FailureLog } from './logging/failure-log.ts'
+import { createFailureLog, type Failures } from './logging/failure-log.ts'
 import { createRequestIds, type RequestIds } from './logging/request-ids.ts'
 import { createSecurityLog, type SecurityLog } from './logging/security-log.ts'
 import { createDatabaseClock, type Database, databaseTime, openDatabase } from './postgres/index.ts'
@@ -44,7 +44,7 @@ export interface Platform {
   readonly events: EventBus
   /** Background work that uses the stores: they close after it. */
   readonly inFlight: InFlight
-  readonly failures: FailureLog
+  readonly failures: Failures
   readonly limits: RateLimits
   readonly metrics: Metrics
   readonly tracing: Tracing
@@ -57,7 +57,7 @@ export interface Platform {
   readonly tombstones: Tombstones
   /** The texts that members read, in their languages. */
   readonly texts: Texts
-  /** Logs a failure of background work. */
+  /** Logs a failure of background work. `failures.of` replaces it. */
   onError(error: unknown): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -79,10 +79,9 @@ export async function openPlatform({
     onOutage: metrics.counter('outages', {}),
     requestId: requestIds.current,
   })
-  const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const secrets = createSecretBox(secretKey)
   const tombstones = await createTombstones(config.tombstones)
-  const stores = await openStores({ config, databaseUrl, log, metrics, tracing, onError })
+  const stores = await openStores({ config, databaseUrl, log, metrics, tracing, failures })
   const { database, databaseClock, redis } = stores
   const stopTracingRedis = tracing && redis ? traceRedis(tracing) : null
   const rateLimitTracker = createRateLimitTracker()
@@ -91,7 +90,7 @@ export async function openPlatform({
     database,
     redis,
     clock: clock ?? databaseClock,
-    events: trackedEvents(createEventBus({ onError }), inFlight),
+    events: trackedEvents(createEventBus({ onError: (error, name) => failures.of(name)(error) }), inFlight),
     inFlight,
     failures,
     limits: createRateLimits({
@@ -109,7 +108,7 @@ export async function openPlatform({
     securityLog: createSecurityLog(log, requestIds.current),
     tombstones,
     texts,
-    onError,
+    onError: failures.of('server'),
     async [Symbol.asyncDispose]() {
       await inFlight.settled(SETTLE_TIMEOUT)
       failures.ignoreOutages()
@@ -126,14 +125,14 @@ async function openStores({
   log,
   metrics,
   tracing,
-  onError,
+  failures,
 }: {
   config: Config
   databaseUrl: string
   log: Logger
   metrics: Metrics
   tracing: Tracing | null
-  onError: (error: unknown) => void
+  failures: Failures
 }) {
   const { pooler, replicaUrl } = config.database
   const onUnavailable = (reason: string) =>
@@ -146,10 +145,13 @@ async function openStores({
   try {
     const database = await openDatabase({ url: databaseUrl, pooler, replica, tracing })
     opened.push(database)
-    const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
+    const databaseClock = await createDatabaseClock({
+      reference: () => databaseTime(database.pool),
+      onError: failures.of('database clock'),
+    })
     opened.push(databaseClock)
     const onRoundTrip = metrics.histogram('redisRoundTrip', {})
-    const redis = config.redisUrl ? await openRedis(config.redisUrl, onError, onRoundTrip) : null
+    const redis = config.redisUrl ? await openRedis(config.redisUrl, failures.of('redis'), onRoundTrip) : null
     if (redis) opened.push(redis)
     return { database, databaseClock, redis, [Symbol.asyncDispose]: close }
   } catch (error) {

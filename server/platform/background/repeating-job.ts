@@ -1,3 +1,4 @@
+import type { Failures } from '#server/platform/logging/failure-log.ts'
 import type { JobName } from '#server/platform/metrics/instruments.ts'
 import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { startTimer } from '#server/platform/metrics/start-timer.ts'
@@ -10,24 +11,34 @@ export interface RepeatingJob {
   stop(): Promise<void>
 }
 
-/**
- * Runs a job at an interval. Runs never overlap: when a run takes longer than the interval, the next one is skipped.
- * A failing run is reported and does not stop later runs.
- */
-export function createRepeatingJob({
-  name,
-  every,
-  run: runOnce,
-  onError,
-  metrics = NO_METRICS,
-}: {
+interface Job {
   name: JobName
   /** In milliseconds. */
   every: number
   run(): Promise<unknown>
+}
+
+interface OldJob extends Job {
   onError(error: unknown): void
   metrics?: Metrics | undefined
-}): RepeatingJob {
+}
+
+/**
+ * Runs a job at an interval. Runs never overlap: when a run takes longer than the interval, the next one is skipped.
+ * A failing run is logged with the name of the job, and does not stop later runs.
+ */
+export function createRepeatingJob(
+  platform: { metrics: Metrics; failures: Pick<Failures, 'of'> },
+  job: Job,
+): RepeatingJob
+export function createRepeatingJob(job: OldJob): RepeatingJob
+export function createRepeatingJob(
+  first: { metrics: Metrics; failures: Pick<Failures, 'of'> } | OldJob,
+  given?: Job,
+): RepeatingJob {
+  const metrics = first.metrics ?? NO_METRICS
+  const { name, every, run: runOnce } = 'failures' in first && given ? given : (first as OldJob)
+  const onError = 'failures' in first ? first.failures.of(name) : first.onError
   const measured = createJobMeasure(metrics, name)
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null

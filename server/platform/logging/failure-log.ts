@@ -17,7 +17,13 @@ export interface FailureLog {
   warn(details: object, message: string): void
 }
 
-export interface StoppableFailureLog extends FailureLog {
+/** The failure log of the whole server. */
+export interface Failures extends FailureLog {
+  /** Returns a function that logs a failure of background work, with the part of the server that failed. */
+  of(part: string): (error: unknown) => void
+}
+
+export interface StoppableFailures extends Failures {
   /** Logs no more outages: this process closes its own connections. */
   ignoreOutages(): void
 }
@@ -38,7 +44,7 @@ export function createFailureLog({
   onOutage?(): void
   /** Returns the id of the current request, which every line gets. */
   requestId?(): string | undefined
-}): StoppableFailureLog {
+}): StoppableFailures {
   const withId = <Details extends object>(details: Details) => ({ ...details, requestId: requestId() })
   /** The last time of each lasting problem, by its text. There are as many as the server has texts for them. */
   const lasting = new Map<string, number>()
@@ -51,20 +57,23 @@ export function createFailureLog({
     return isNew
   }
 
+  function logError(given: { error: unknown; [name: string]: unknown }, message: string) {
+    const { error, ...details } = withId(given)
+    if (isUnavailable(error)) {
+      // The text says all: a stack would only show where we check it.
+      if (begins(error.message)) log.warn({ ...details, reason: error.message }, message)
+      return
+    }
+    if (!isOutage(error)) return log.error({ error, ...details }, message)
+    if (areOutagesIgnored || !begins('outage')) return
+    onOutage()
+    log.warn({ error, ...details }, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
+  }
+
   return {
-    error(given, message) {
-      const { error, ...details } = withId(given)
-      if (isUnavailable(error)) {
-        // The text says all: a stack would only show where we check it.
-        if (begins(error.message)) log.warn({ ...details, reason: error.message }, message)
-        return
-      }
-      if (!isOutage(error)) return log.error({ error, ...details }, message)
-      if (areOutagesIgnored || !begins('outage')) return
-      onOutage()
-      log.warn({ error, ...details }, 'PostgreSQL or Redis cannot be reached; requests are answered with 503')
-    },
+    error: logError,
     warn: (details, message) => log.warn(withId(details), message),
+    of: (part) => (error) => logError({ error, part }, 'background work failed'),
     ignoreOutages() {
       areOutagesIgnored = true
     },

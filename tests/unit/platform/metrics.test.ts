@@ -6,6 +6,7 @@ import { createFailureLog } from '#server/platform/logging/failure-log.ts'
 import { createMetrics } from '#server/platform/metrics/create-metrics.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { labelValuesOf, samplesOf, totalOf } from '#tests/kit/exposition.ts'
+import { testPlatform } from '#tests/kit/test-platform.ts'
 
 const samplesIn = async (metrics: ReturnType<typeof createMetrics>) => samplesOf((await metrics.text()).text)
 
@@ -96,22 +97,19 @@ describe('a gauge that is read at a scrape', () => {
 describe('a background job', () => {
   it('reports its last success, its duration and its failures', async () => {
     const metrics = createMetrics()
-    const outcomes = [() => Promise.resolve(), () => Promise.reject(new Error('once'))]
-    const errors: unknown[] = []
-    const job = createRepeatingJob({
-      name: 'retention',
-      every: 60_000,
-      run: async () => outcomes.shift()?.(),
-      onError: (error) => errors.push(error),
-      metrics,
-    })
+    const error = new Error('once')
+    const outcomes = [() => Promise.resolve(), () => Promise.reject(error)]
+    const failures: unknown[][] = []
+    const platform = testPlatform({ metrics, onFailure: (...failure) => void failures.push(failure) })
+    const run = async () => outcomes.shift()?.()
+    const job = createRepeatingJob(platform, { name: 'retention', every: 60_000, run })
     await job.run()
     const before = await samplesIn(metrics)
     await job.run()
     const after = await samplesIn(metrics)
 
     const labels = { task: 'retention' }
-    expect(errors).toHaveLength(1)
+    expect(failures).toEqual([[error, 'retention']])
     expect(totalOf(before, 'rapport_job_failures_total', labels)).toBe(0)
     expect(totalOf(after, 'rapport_job_failures_total', labels)).toBe(1)
     expect(totalOf(after, 'rapport_job_duration_seconds_count', labels)).toBe(1)
@@ -147,6 +145,21 @@ describe('the failure log', () => {
     const error = new ApiError('INTERNAL', sentenceOf('A route answered an undeclared error.'))
     for (const _ of [1, 2]) failures.error({ error }, 'failed')
     expect(log.error.mock.calls).toEqual(Array(2).fill([{ error, requestId: undefined }, 'failed']))
+  })
+
+  it('names the part whose background work failed, and logs an outage of all parts once', () => {
+    const log = { error: vi.fn(), warn: vi.fn() }
+    const failures = createFailureLog({ log, clock: { now: () => 0 } })
+    const error = new Error('ours')
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+    failures.of('redelivery')(error)
+    failures.of('departures')(refused)
+    failures.of('redelivery')(refused)
+    expect(log.error.mock.calls).toEqual([[{ error, part: 'redelivery' }, 'background work failed']])
+    expect(log.warn.mock.calls).toEqual([
+      [expect.objectContaining({ error: refused, part: 'departures' }), expect.stringMatching(/503/)],
+    ])
+    failures.ignoreOutages()
   })
 
   it('counts an outage once while it lasts', () => {
