@@ -119,7 +119,10 @@ const folder = await createDataFolder()
 const database = await startEmbeddedPostgres({ dataDir: folder.path })
 const port = await freePort()
 const server = startServerProcess({
-  ...{ PORT: String(port), DATABASE_URL: database.url, DEMO: 'off', RATE_LIMIT_FACTOR: '100000' },
+  PORT: String(port),
+  DATABASE_URL: database.url,
+  DEMO: 'off',
+  RATE_LIMIT_FACTOR: '100000',
 })
 const { url } = await server.ready
 const executablePath = findChromium()

@@ -40,8 +40,13 @@ export function seekerOf(index: number, random: () => number): Seeker {
   const filter = any(['Male', 'Female'] as const)
   const looking = any([['Friendship'], ['Dating'], ['Networking'], ['Friendship', 'Casual Chat']] as const)
   return {
-    ...{ userId: String(index), interests: pickInterests(3 + Math.floor(random() * 6), random), gender },
-    ...{ genderFilter: premium && random() < 0.4 ? filter : null, lookingFor: looking, age: 30, premium },
+    userId: String(index),
+    interests: pickInterests(3 + Math.floor(random() * 6), random),
+    gender,
+    genderFilter: premium && random() < 0.4 ? filter : null,
+    lookingFor: looking,
+    age: 30,
+    premium,
     languages: drawLanguages(random),
     blockedIds: [],
   }

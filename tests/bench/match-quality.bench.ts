@@ -62,7 +62,9 @@ function hasCommonLanguage({ seeker, partner }: Attended, crowd: readonly Attend
 
 async function measure(members: number, seed: number, isHeld: boolean): Promise<Figures> {
   const crowd = await simulateCrowd({
-    ...{ seed, members, isHeld },
+    seed,
+    members,
+    isHeld,
     arriveWithin: isHeld ? HELD_FOR : ARRIVE_WITHIN,
   })
   const openAt = isHeld ? HELD_FOR : 0

@@ -72,7 +72,8 @@ async function measureLevel(
   if (!correct) say(`${contender.name}: NOT CORRECT ${JSON.stringify(result)}`)
   return {
     throughput: result.measured / seconds,
-    ...{ p50: result.p50, p99: result.p99 },
+    p50: result.p50,
+    p99: result.p99,
     cpu: used / result.measured,
     driverCpu: driverCpu / result.measured,
     commits: committed / result.sent,

@@ -41,9 +41,15 @@ const clients = fork(resolve(import.meta.dirname, 'overload-clients.ts'))
 
 const startNode = async (loadShedding: 'on' | 'off') =>
   startMeasuredProcess('server/main.ts', {
-    ...{ HOST: '127.0.0.1', PUBLIC_URL: 'https://rapport.example', SMTP_URL: 'smtp://127.0.0.1:1' },
-    ...{ SECRET_KEY: TEST_SECRET_KEY, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' },
-    ...{ LOAD_SHEDDING: loadShedding, DATABASE_URL: databaseUrl, PORT: String(await freePort()) },
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://rapport.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SECRET_KEY: TEST_SECRET_KEY,
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'error',
+    LOAD_SHEDDING: loadShedding,
+    DATABASE_URL: databaseUrl,
+    PORT: String(await freePort()),
   })
 
 async function load(url: string, options: { connections: number; rate: number | null; seconds: number }) {

@@ -10,7 +10,11 @@ async function expectNothingLost(result: FailoverResult, context: TestContext) {
   const unexpected = senders.flatMap(({ unexpected: answers }) => [...answers.keys()])
   const details = JSON.stringify({ unexpected, outputs: result.outputs }, null, 2)
   expect({ lost, twice, untold, disordered, unexpected }, details).toEqual({
-    ...{ lost: [], twice: [], untold: [], disordered: [], unexpected: [] },
+    lost: [],
+    twice: [],
+    untold: [],
+    disordered: [],
+    unexpected: [],
   })
   expect(result.isMatched, details).toBe(true)
   expect(result.acknowledged).toBeGreaterThan(0)

@@ -39,8 +39,12 @@ describe('a node that is backed up under load, killed and loses its database', (
     ]
     const env = {
       PORT: String(await freePort()),
-      ...{ DATA_DIR: data.path, DEMO: 'off', RATE_LIMIT_FACTOR: '1000', SECRET_KEY: TEST_SECRET_KEY },
-      ...{ PROOF_OF_WORK: 'off', NEW_ACCOUNT_HOURS: '0' },
+      DATA_DIR: data.path,
+      DEMO: 'off',
+      RATE_LIMIT_FACTOR: '1000',
+      SECRET_KEY: TEST_SECRET_KEY,
+      PROOF_OF_WORK: 'off',
+      NEW_ACCOUNT_HOURS: '0',
     }
     const run = (command: string, ...args: string[]) =>
       execute(process.execPath, [`server/transports/command/${command}-command.ts`, ...args], {

@@ -38,7 +38,10 @@ describe('two workers under load, when one is killed', () => {
       })
       const { lost, twice, untold, disordered } = result
       expect({ lost, twice, untold, disordered }, result.outputs.join()).toEqual({
-        ...{ lost: [], twice: [], untold: [], disordered: [] },
+        lost: [],
+        twice: [],
+        untold: [],
+        disordered: [],
       })
       expect(result.outputs.join()).toContain('a worker ended unexpectedly')
       expect(Math.max(...result.receivers.map(({ counts }) => counts.connections))).toBeGreaterThan(1)
@@ -53,7 +56,11 @@ describe('WORKERS', () => {
   const start = async (more: Record<string, string>) => {
     const database = await createTestDatabase()
     const server = startServerProcess({
-      ...{ PORT: '0', DATABASE_URL: database.url, NODE_ENV: 'test', WORKERS: '2', PROOF_OF_WORK: 'off' },
+      PORT: '0',
+      DATABASE_URL: database.url,
+      NODE_ENV: 'test',
+      WORKERS: '2',
+      PROOF_OF_WORK: 'off',
       ...more,
     })
     return { server, database }

@@ -70,7 +70,10 @@ export const backupsFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'rapp
 
 export const backUp = (url: string, to: string, changes: Partial<BackupOptions> = {}) =>
   createBackup({
-    ...{ url, to, version: '0.1.0', signal: new AbortController().signal },
+    url,
+    to,
+    version: '0.1.0',
+    signal: new AbortController().signal,
     onProgress: () => undefined,
     ...changes,
   })
@@ -78,7 +81,9 @@ export const backUp = (url: string, to: string, changes: Partial<BackupOptions> 
 /** Restores a backup, without anything that follows the rows. */
 export const restore = async (from: string, url: string, changes: Partial<RestoreOptions> = {}) =>
   restoreBackup({
-    ...{ from, secretKey: TEST_SECRET_KEY, onProgress: () => undefined },
+    from,
+    secretKey: TEST_SECRET_KEY,
+    onProgress: () => undefined,
     openTarget: async () => ({ url }),
     migrations: await readMigrations(migrationsFolder),
     finish: async () => undefined,

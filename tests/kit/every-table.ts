@@ -54,8 +54,11 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
   await call(node.url, 'POST', '/api/v1/launch-notifications', {
     body: { email: member.user.userName },
     headers: {
-      ...{ 'x-forwarded-for': address, 'user-agent': browser, 'accept-language': 'hi' },
-      ...{ latitude: '18.52', longitude: '73.86' },
+      'x-forwarded-for': address,
+      'user-agent': browser,
+      'accept-language': 'hi',
+      latitude: '18.52',
+      longitude: '73.86',
     },
   })
   await call(node.url, 'POST', '/password/reset', {

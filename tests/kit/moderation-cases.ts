@@ -8,15 +8,15 @@ import type { Rows } from './rows.ts'
 
 /** The settings of the defences, all of them enabled. */
 export const DEFENCES: DefenceConfig = {
-  ...{
-    firstChatHours: 24,
-    messageFilter: true,
-    heldWords: [],
-    allowedWords: [],
-    termChanges: {},
-    minorReports: true,
-  },
-  ...{ proofOfWork: 'bursts', newAccountHours: 24, banSignalDays: 90 },
+  firstChatHours: 24,
+  messageFilter: true,
+  heldWords: [],
+  allowedWords: [],
+  termChanges: {},
+  minorReports: true,
+  proofOfWork: 'bursts',
+  newAccountHours: 24,
+  banSignalDays: 90,
   autoPauseReports: 3,
   autoPauseHours: 72,
   lastingMailDomains: [],
@@ -36,7 +36,10 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
   )
   const banSignals: string[] = []
   const decisions = createDecisions({
-    ...{ database, clock, events, pauseHours },
+    database,
+    clock,
+    events,
+    pauseHours,
     bans: {
       store: async (userId) => void banSignals.push(`store ${userId}`),
       delete: async (userId) => void banSignals.push(`delete ${userId}`),
@@ -44,7 +47,11 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
   })
 
   return {
-    ...{ decisions, clock, events, emitted, banSignals },
+    decisions,
+    clock,
+    events,
+    emitted,
+    banSignals,
     at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
 
     async staff<Role extends Actor['role']>(role: Role, changes: object = {}) {

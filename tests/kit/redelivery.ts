@@ -41,7 +41,12 @@ export function openRedelivery({ database }: Rows, now: number): TestRedelivery 
   const errors: unknown[] = []
   const claims: number[] = []
   const state: TestRedelivery['state'] = {
-    ...{ now, elapsed: 0, progress: null, isClaimed: true, reading: null, told: new Set() },
+    now,
+    elapsed: 0,
+    progress: null,
+    isClaimed: true,
+    reading: null,
+    told: new Set(),
   }
   const redelivery = createRedelivery({
     pool: withClock(database.pool, statements, () => state.now),
@@ -65,7 +70,12 @@ export function openRedelivery({ database }: Rows, now: number): TestRedelivery 
     monotonic: () => state.elapsed,
   })
   return {
-    ...{ redelivery, published, errors, claims, statements, state },
+    redelivery,
+    published,
+    errors,
+    claims,
+    statements,
+    state,
     async store(conversationId, senderId, time) {
       const id = uuidv7({ msecs: time })
       await database.prisma.message.create({

@@ -39,8 +39,16 @@ export async function openRows({ poolSize = 4, ...given }: RowsOptions = {}): Pr
       const id = uuidv7()
       await prisma.user.create({
         data: {
-          ...{ id, userName: `${id}@example.com`, passwordHash: 'none', displayName: 'Asha', phone: '' },
-          ...{ gender: 'Female', age: 31, interests: ['Jazz'], lookingFor: ['Friendship'], ...changes },
+          id,
+          userName: `${id}@example.com`,
+          passwordHash: 'none',
+          displayName: 'Asha',
+          phone: '',
+          gender: 'Female',
+          age: 31,
+          interests: ['Jazz'],
+          lookingFor: ['Friendship'],
+          ...changes,
         },
       })
       return id

@@ -15,7 +15,9 @@ export const placesOf = (name: string, from: number, take: number): Reading => (
 /** A ticket of a member who only looks: it is in no queue. */
 export const anOnlooker = (changes: Partial<Ticket> = {}): Ticket => ({
   ...aSeeker('onlooker', { interests: [] }),
-  ...{ ticketId: 'looks', waitingSince: 0, lastSeen: 0 },
+  ticketId: 'looks',
+  waitingSince: 0,
+  lastSeen: 0,
   ...changes,
 })
 

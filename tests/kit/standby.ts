@@ -56,7 +56,8 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     const daemon = args[0] === 'start'
     const result = await run(join(native, 'bin/pg_ctl'), ['-D', dataDir, '-w', ...args], {
       ...user,
-      ...{ cwd: '/', daemon },
+      cwd: '/',
+      daemon,
     })
     if (result.code !== 0) throw new Error(`the standby did not ${args[0]}: ${result.output}`)
   }

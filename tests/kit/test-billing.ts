@@ -130,16 +130,18 @@ export async function openTestBilling(): Promise<TestBilling> {
       const now = new Date(clock.now())
       return database.prisma.order.create({
         data: {
-          ...{
-            id: uuidv7(),
-            userId,
-            provider,
-            providerOrderId: `order-${crypto.randomUUID()}`,
-            plan,
-            amount,
-            currency,
-          },
-          ...{ chargedAmount: amount, chargedCurrency: currency, created: now, nextCheck: now, ...changes },
+          id: uuidv7(),
+          userId,
+          provider,
+          providerOrderId: `order-${crypto.randomUUID()}`,
+          plan,
+          amount,
+          currency,
+          chargedAmount: amount,
+          chargedCurrency: currency,
+          created: now,
+          nextCheck: now,
+          ...changes,
         },
       })
     },

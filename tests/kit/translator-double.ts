@@ -141,7 +141,10 @@ function createLoader({ createErrors = [], holdsDownload }: TranslatorBehaviour)
   }
 
   return {
-    ...{ load, hold, downloaded, press },
+    load,
+    hold,
+    downloaded,
+    press,
     progress(loaded: number) {
       for (const monitor of monitors) report(monitor, loaded)
     },

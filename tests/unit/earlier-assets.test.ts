@@ -15,7 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function buildAt(hours: number, files: Record<string, string>) {
   const assets = join(folder, 'assets')
   const earlier = earlierAssets({
-    ...{ assets, store: join(folder, 'earlier') },
+    assets,
+    store: join(folder, 'earlier'),
     // On another date, the times of files stay real.
     now: () => statSync(folder).mtimeMs + hours * HOUR,
   })

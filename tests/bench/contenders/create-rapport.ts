@@ -38,7 +38,8 @@ export async function createRapport(
       PORT: String(await freePort()),
     })
   return {
-    ...{ name, pairs: members },
+    name,
+    pairs: members,
     async start() {
       if (name === 'rapport') {
         const node = await startNode()

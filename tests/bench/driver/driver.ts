@@ -19,7 +19,8 @@ const tell = (answer: Answer) => process.send?.(answer)
 async function connect({ load, pairs, atOnce }: Extract<Command, { do: 'connect' }>) {
   const wire = open?.wire ?? createWire(load)
   const { connections, failed, seconds } = await connectAll(wire, load, {
-    ...{ pairs, atOnce },
+    pairs,
+    atOnce,
     receive: receipts.receive,
   })
   open = {

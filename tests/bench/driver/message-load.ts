@@ -99,7 +99,11 @@ export async function sendMessages(
   await sleep(LATE_COPIES)
   return {
     is: 'sent',
-    ...{ beginning, measured: latencies.length, sent, acknowledged, ...receipts.countOf(beginning) },
+    beginning,
+    measured: latencies.length,
+    sent,
+    acknowledged,
+    ...receipts.countOf(beginning),
     lostConnections: connections.filter(({ isOpen }) => !isOpen).length,
     errors: errors.slice(0, 3),
     p50: percentile(latencies, 0.5),

@@ -80,10 +80,21 @@ export function capacityFor(online: number): Capacity {
   const memory = nodeMemory + proxyMemory + COPIES * (redisMemory + postgresCores * MEMORY_FOR_CORE)
   const month = prices.hoursAMonth
   return {
-    ...{ online, messages: rates.messages, searches: rates.searches, reconnects: rates.reconnects },
-    ...{ nodes, nodeMemory, postgresCores, primaries: Math.ceil(postgresCores / postgres.coresAtMost), disk },
+    online,
+    messages: rates.messages,
+    searches: rates.searches,
+    reconnects: rates.reconnects,
+    nodes,
+    nodeMemory,
+    postgresCores,
+    primaries: Math.ceil(postgresCores / postgres.coresAtMost),
+    disk,
     log: (rates.messages * postgres.messageLog) / 1e6,
-    ...{ shards, matchingCores: onRedis.matching, redisMemory, proxies, proxyMemory },
+    shards,
+    matchingCores: onRedis.matching,
+    redisMemory,
+    proxies,
+    proxyMemory,
     traffic: (bytes * 8) / 1e6,
     dollars: {
       machines: (cores * prices.core + memory * prices.memory) * month,

@@ -10,7 +10,10 @@ export interface Figure {
 }
 
 const figure = (value: number, unit: string, meaning: string, source: string): Figure => ({
-  ...{ value, unit, meaning, source },
+  value,
+  unit,
+  meaning,
+  source,
 })
 
 const ASSUMED = 'assumed'

@@ -54,7 +54,9 @@ export function createSearchRecords() {
       if (first === undefined || second === undefined || !a || !b) return false
       const both = likeness(a.seeker, b.seeker, () => 1)
       const found: Partial<Search> = {
-        ...{ stage: stageFor(both), shared: both.shared, hasCommonLanguage: both.language },
+        stage: stageFor(both),
+        shared: both.shared,
+        hasCommonLanguage: both.language,
         end: 'matched',
       }
       leave(one, at, { ...found, partner: second })

@@ -53,7 +53,8 @@ export function simulateDelivery(run: DeliveryRun): DeliveryFigures {
   const { commits, messages } = system.batches
   return {
     ...given,
-    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
     load: { node: node / until, postgres: postgres / until / POSTGRES.cores.value, redis: redis / until },
     messagesABatch: messages / commits,
   }

@@ -12,7 +12,8 @@ function deliveryChart(runs: readonly DeliveryFigures[]): string {
     })
   return drawLineChart({
     title: 'Delivery of a message, from the request to the partner’s stream',
-    ...{ x: 'nodes', y: 'milliseconds' },
+    x: 'nodes',
+    y: 'milliseconds',
     series: sizes.flatMap((online, colour) =>
       (['p50', 'p99'] as const).map((name, dash) => ({
         name: `${name}, ${whole(online)}`,
@@ -30,7 +31,8 @@ function loadChart(runs: readonly DeliveryFigures[], online: number): string {
       .map((run): [number, number] => [run.nodes, loadOf(run) * 100])
   return drawLineChart({
     title: `Load with ${whole(online)} members online; 100 % is saturated`,
-    ...{ x: 'nodes', y: 'per cent of the resource' },
+    x: 'nodes',
+    y: 'per cent of the resource',
     series: [
       { name: 'each node', points: pointsOf(({ load }) => load.node) },
       { name: 'PostgreSQL, 16 cores', points: pointsOf(({ load }) => load.postgres) },
@@ -45,7 +47,8 @@ const SHORTEST = 0.01
 function waitingChart({ matching }: Results): string {
   return drawLineChart({
     title: 'Waiting time until a match',
-    ...{ x: 'members online', y: 'seconds; 0.01 stands for less' },
+    x: 'members online',
+    y: 'seconds; 0.01 stands for less',
     series: (['p50', 'p95', 'p99'] as const).map((name) => ({
       name,
       points: matching.map(

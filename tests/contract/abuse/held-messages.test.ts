@@ -88,7 +88,9 @@ describe('many held messages of one sender', () => {
     const { asha, conversationId } = await pair(node)
     const send = (index: number) =>
       asha.call('POST', '/api/v1/message', {
-        ...{ conversationId, message: `${SOLICITING} ${index}`, clientMessageId: `flood-${index}` },
+        conversationId,
+        message: `${SOLICITING} ${index}`,
+        clientMessageId: `flood-${index}`,
       })
     const mine = async () =>
       ((await ask(node, moderator, LIST)).data?.heldMessages.nodes ?? []).filter(

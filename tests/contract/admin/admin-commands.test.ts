@@ -116,7 +116,8 @@ describe('npm run admin', () => {
     const person = await join(commands.node)
     const { userName: email } = await readUser(person.id)
     expect(await admin(['erase', 'request', email])).toEqual({
-      ...{ code: 1, result: '' },
+      code: 1,
+      result: '',
       note: 'The account is closed at once, and its data is erased at the date. Repeat the command with --yes to confirm.\n',
     })
     expect((await readUser(person.id)).eraseAfter).toBeNull()
@@ -224,21 +225,26 @@ describe('npm run admin', () => {
     const money = { amount: 4_900, currency: 'INR' }
     await commands.prisma.order.create({
       data: {
-        ...{
-          id: orderId,
-          userId: person.id,
-          provider: 'razorpay',
-          providerOrderId: 'order_1',
-          plan: 'daily',
-        },
+        id: orderId,
+        userId: person.id,
+        provider: 'razorpay',
+        providerOrderId: 'order_1',
+        plan: 'daily',
         ...money,
-        ...{ chargedAmount: money.amount, chargedCurrency: money.currency },
+        chargedAmount: money.amount,
+        chargedCurrency: money.currency,
       },
     })
     await commands.prisma.transaction.create({
       data: {
-        ...{ ...payment, userId: person.id, orderId, provider: 'razorpay', status: 'pending' },
-        ...{ description: 'Daily', type: 'payment', ...money },
+        ...payment,
+        userId: person.id,
+        orderId,
+        provider: 'razorpay',
+        status: 'pending',
+        description: 'Daily',
+        type: 'payment',
+        ...money,
       },
     })
     const shown = JSON.parse((await admin(['order', 'show', 'pay_1', '--json'])).result)

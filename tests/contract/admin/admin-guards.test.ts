@@ -34,7 +34,8 @@ describe('the guards of npm run admin', () => {
     const before = await commands.prisma.moderationAction.count({ where: { kind: 'OPERATOR' } })
     for (const [name, args] of Object.entries(lines))
       expect(await admin([...name.split(' '), ...args])).toMatchObject({
-        ...{ code: 1, result: '' },
+        code: 1,
+        result: '',
         note: expect.stringContaining('Repeat the command with --yes'),
       })
     expect(await commands.prisma.moderationAction.count({ where: { kind: 'OPERATOR' } })).toBe(before)

@@ -30,13 +30,18 @@ async function run(command: string, args: string[], env: Record<string, string> 
     cwd: ROOT,
     env: {
       ...SHARED_ENVIRONMENT,
-      ...{ DATABASE_URL: rows.url, SECRET_KEY: TEST_SECRET_KEY, DATA_DIR: folder, ...env },
+      DATABASE_URL: rows.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      DATA_DIR: folder,
+      ...env,
     },
   })
   return done.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout, failure: stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
-      ...{ code: error.code, said: error.stdout, failure: error.stderr },
+      code: error.code,
+      said: error.stdout,
+      failure: error.stderr,
     }),
   )
 }
@@ -82,7 +87,8 @@ describe('npm run restore', () => {
       ['--force', folder],
     ])
       expect(await run('restore', args)).toMatchObject({
-        ...{ code: 1, failure: expect.stringContaining('npm run restore -- <backup>') },
+        code: 1,
+        failure: expect.stringContaining('npm run restore -- <backup>'),
       })
     const { failure } = await run('restore', [folder])
     expect(failure).toContain(`There is no complete backup in ${folder}`)

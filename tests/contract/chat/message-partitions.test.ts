@@ -48,7 +48,11 @@ const pool = () => rows.database.pool
 const names = async () => (await partitionsOf(pool())).map(([name]) => name)
 const write = (time: number, key: string | null = null, body = 'Hello', on: pg.Pool = pool()) =>
   createMessageWriter({ pool: on }).write({
-    ...{ conversationId, senderId: asha, body, time: new Date(time), clientMessageId: key },
+    conversationId,
+    senderId: asha,
+    body,
+    time: new Date(time),
+    clientMessageId: key,
   })
 const bodies = async () =>
   (await rows.database.prisma.message.findMany({ orderBy: { id: 'asc' } })).map(({ body }) => body)

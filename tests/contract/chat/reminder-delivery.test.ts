@@ -41,7 +41,10 @@ describe('an event while a reminder is being sent', () => {
       emailPreferences,
       decisionMails: { retryFailed: async () => 0 },
       mails: createReminderMails({
-        ...{ mail, publicUrl: 'https://rapport.example', texts: ENGLISH_TEXTS, onError: fail },
+        mail,
+        publicUrl: 'https://rapport.example',
+        texts: ENGLISH_TEXTS,
+        onError: fail,
       }),
       onError: fail,
       presence: {

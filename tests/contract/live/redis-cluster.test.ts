@@ -165,7 +165,9 @@ describe('in a cluster', () => {
     if (!one || !two) throw new Error('there are two stores')
     const ticket = (userId: string) => ({
       ...aSeeker(userId),
-      ...{ ticketId: `ticket of ${userId}`, waitingSince: 1_000, lastSeen: 1_000 },
+      ticketId: `ticket of ${userId}`,
+      waitingSince: 1_000,
+      lastSeen: 1_000,
     })
     const [ann, ben] = [ticket('ann'), ticket('ben')]
     for (const seeker of [ann, ben]) await one.arrive(seeker, NEW_POLL, NO_PLACES)

@@ -18,7 +18,9 @@ describe.each(TICKET_STORES)('the languages of members on the $name store', ({ o
       if (!opened) return
       const matching = createMatching({
         connected: noStreams,
-        ...{ store: opened.store, clock, openConversation: async () => ({ conversationId: 'chat' }) },
+        store: opened.store,
+        clock,
+        openConversation: async () => ({ conversationId: 'chat' }),
         onError(error) {
           throw error
         },
@@ -72,7 +74,8 @@ describe('the languages of members on two nodes', () => {
     expect(asha.user.languages).toEqual([])
     const query = 'query ($userId: ID!) { partner(userId: $userId) { languages } me { languages } }'
     expect((await ask(first, asha, query, { userId: cleo.id })).data).toEqual({
-      ...{ partner: { languages: ['mr', 'hi'] }, me: { languages: [] } },
+      partner: { languages: ['mr', 'hi'] },
+      me: { languages: [] },
     })
   })
 

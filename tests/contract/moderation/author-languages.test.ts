@@ -61,7 +61,9 @@ describe('the interface language of an author', () => {
     const inHindi = { id: asha.id, language: 'HI' }
     const inGerman = { id: ben.id, language: 'DE' }
     const expected = {
-      ...{ id: reportId, reported: inGerman, reporter: inHindi },
+      id: reportId,
+      reported: inGerman,
+      reporter: inHindi,
       evidence: [
         { senderId: asha.id, language: 'HI' },
         { senderId: ben.id, language: 'DE' },
@@ -121,7 +123,8 @@ describe('the interface language of an author', () => {
     expect(erasedAt).not.toBeNull()
     const { evidence, ...report } = await read('reportCase', reportId, await joinAs(node, 'MODERATOR'))
     expect(report).toEqual({
-      ...{ id: reportId, reported: { id: ben.id, language: 'DE' } },
+      id: reportId,
+      reported: { id: ben.id, language: 'DE' },
       reporter: { id: asha.id, language: null },
     })
     expect(evidence).toEqual([

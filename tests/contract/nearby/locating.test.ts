@@ -42,8 +42,13 @@ async function look(attacker: Person, round: number): Promise<string[]> {
 
 const saveProfile = (person: Person, nearBy: boolean) =>
   person.call('PUT', '/api/v1/user', {
-    ...{ id: person.id, displayName: 'An attacker', interests: 'Jazz', lookingFor: 'Friendship' },
-    ...{ age: 31, filterByGender: '', nearBy },
+    id: person.id,
+    displayName: 'An attacker',
+    interests: 'Jazz',
+    lookingFor: 'Friendship',
+    age: 31,
+    filterByGender: '',
+    nearBy,
   })
 
 describe('a member who moves their own position', () => {

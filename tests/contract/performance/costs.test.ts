@@ -14,24 +14,30 @@ import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
 const LIMITS = {
   oneNode: {
     message: {
-      ...{ statements: 1, transactions: 1, redisCommands: 0, hashes: 1 },
-      ...{ answerWrites: 1, answerBytes: 1_017, eventWrites: 1, eventBytes: 351 },
+      statements: 1,
+      transactions: 1,
+      redisCommands: 0,
+      hashes: 1,
+      answerWrites: 1,
+      answerBytes: 1_017,
+      eventWrites: 1,
+      eventBytes: 351,
     },
-    stream: {
-      ...{ statements: 5, transactions: 5, redisCommands: 0, hashes: 1 },
-      ...{ eventWrites: 1, eventBytes: 406 },
-    },
+    stream: { statements: 5, transactions: 5, redisCommands: 0, hashes: 1, eventWrites: 1, eventBytes: 406 },
     match: { statements: 10, transactions: 10, redisCommands: 0, hashes: 2 },
   },
   twoNodes: {
     message: {
-      ...{ statements: 1, transactions: 1, redisCommands: 2, hashes: 1 },
-      ...{ answerWrites: 1, answerBytes: 1_017, eventWrites: 1, eventBytes: 351 },
+      statements: 1,
+      transactions: 1,
+      redisCommands: 2,
+      hashes: 1,
+      answerWrites: 1,
+      answerBytes: 1_017,
+      eventWrites: 1,
+      eventBytes: 351,
     },
-    stream: {
-      ...{ statements: 5, transactions: 5, redisCommands: 4, hashes: 1 },
-      ...{ eventWrites: 1, eventBytes: 406 },
-    },
+    stream: { statements: 5, transactions: 5, redisCommands: 4, hashes: 1, eventWrites: 1, eventBytes: 406 },
     match: { statements: 10, transactions: 10, redisCommands: 25, hashes: 2 },
   },
 } satisfies Record<string, Record<'message' | 'stream' | 'match', Cost>>

@@ -60,7 +60,8 @@ describe('an error over GraphQL', () => {
   const REGISTER = 'mutation($input: RegistrationInput!) { register(input: $input) { token } }'
   const input = () => ({
     ...aRegistration({ password: 'Ab1!' }),
-    ...{ gender: 'FEMALE', lookingFor: ['FRIENDSHIP'] },
+    gender: 'FEMALE',
+    lookingFor: ['FRIENDSHIP'],
   })
 
   it('is in the language of the header Accept-Language, and in English without it', async () => {
@@ -117,7 +118,8 @@ describe('the message of an answer', () => {
   it('of a password reset is in the language of the header', async () => {
     const { method, path } = ROUTES.requestPasswordReset
     const { body } = await call(node.url, method, path, {
-      ...{ body: { user: 'not-a-member@example.com', origin: ORIGIN }, headers: IN_GERMAN },
+      body: { user: 'not-a-member@example.com', origin: ORIGIN },
+      headers: IN_GERMAN,
     })
     expect(body.message).toBe(GERMAN['If this address has an account, a reset link is on its way.'])
   })

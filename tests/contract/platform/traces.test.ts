@@ -140,8 +140,12 @@ describe('a collector that cannot be reached', () => {
     const warnings: string[] = []
     const tracing = openTracing(
       {
-        ...{ url: `${NOWHERE}/v1/traces`, headers: {}, serviceName: 'test', ratio: 1 },
-        ...{ exportEvery: 10, exportWithin: 100 },
+        url: `${NOWHERE}/v1/traces`,
+        headers: {},
+        serviceName: 'test',
+        ratio: 1,
+        exportEvery: 10,
+        exportWithin: 100,
       },
       (message) => warnings.push(message),
     )

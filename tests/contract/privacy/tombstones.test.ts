@@ -98,7 +98,9 @@ describe('repeating deletions after a restore', () => {
     const tombstones = recordTombstones()
     const counts = await repeatErasures(
       {
-        ...{ pool: node.app.context.database.pool, now: clock.now(), shouldContinue: () => true },
+        pool: node.app.context.database.pool,
+        now: clock.now(),
+        shouldContinue: () => true,
         onError: (error) => void failures.push(error),
       },
       { signalDays, mailboxHash: (email) => Buffer.from(email), tombstones },
@@ -108,7 +110,11 @@ describe('repeating deletions after a restore', () => {
     return { counts, recorded: tombstones.entries }
   }
   const closedEntry = (userId: string, eraseAfter: string | null): Tombstone => ({
-    ...{ kind: 'closed', at: iso(), userId, closedAt: iso(), eraseAfter },
+    kind: 'closed',
+    at: iso(),
+    userId,
+    closedAt: iso(),
+    eraseAfter,
   })
 
   it('closes accounts again, with the date of their erasure, and once only', async () => {
@@ -116,7 +122,10 @@ describe('repeating deletions after a restore', () => {
     const entries = [closedEntry(asha.id, iso(30 * DAY)), closedEntry(ben.id, null)]
     expect((await repeat(entries)).counts).toEqual({ closed: 2, reopened: 0, erased: 0 })
     expect(await rowOf(asha)).toMatchObject({
-      ...{ active: false, closedAt: new Date(iso()), eraseAfter: new Date(iso(30 * DAY)), erasedAt: null },
+      active: false,
+      closedAt: new Date(iso()),
+      eraseAfter: new Date(iso(30 * DAY)),
+      erasedAt: null,
     })
     expect(await rowOf(ben)).toMatchObject({ active: false, eraseAfter: null })
     expect((await repeat(entries)).counts).toEqual({ closed: 0, reopened: 0, erased: 0 })
@@ -146,7 +155,8 @@ describe('repeating deletions after a restore', () => {
     expect(counts).toMatchObject({ closed: 1, erased: 1 })
     for (const who of [asha, due])
       expect(await rowOf(who)).toMatchObject({
-        ...{ userName: `deleted-${who.id}@deleted.invalid`, erasedAt: new Date(iso()) },
+        userName: `deleted-${who.id}@deleted.invalid`,
+        erasedAt: new Date(iso()),
       })
     expect((await rowOf(asha)).closedAt).toEqual(new Date(iso(-DAY)))
     expect(recorded.map(({ userId }) => userId).sort()).toEqual([asha.id, due.id].sort())

@@ -70,7 +70,10 @@ async function run(stack: AsyncDisposableStack, { nodes, strike }: FailoverOptio
   const findings = await verify(postgres.url, { pairs, senders, receivers: load.receivers })
   return {
     ...findings,
-    ...{ senders, receivers: load.receivers, isMatched, acknowledgedMeanwhile },
+    senders,
+    receivers: load.receivers,
+    isMatched,
+    acknowledgedMeanwhile,
     outputs: processes.map((one) => one.output()),
   }
 }
@@ -83,8 +86,15 @@ async function startProcesses(
   const processes: ServerProcess[] = []
   for (const env of nodes) {
     const started = startServerProcess({
-      ...{ NODE_ENV: 'test', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DEMO: 'off', LOG_LEVEL: 'warn' },
-      ...{ RATE_LIMIT_FACTOR: '100000', PROOF_OF_WORK: 'off', PORT: String(await freePort()), ...env },
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '100000',
+      PROOF_OF_WORK: 'off',
+      PORT: String(await freePort()),
+      ...env,
     })
     stack.defer(async () => void (await started.stop()))
     processes.push(started)

@@ -60,8 +60,10 @@ export function createWorkCounter(): WorkCounter {
     async during(task) {
       await quiet()
       const before = {
-        ...{ statements: sql.statements.length, transactions: sql.transactions },
-        ...{ redisCommands: redisCommands.length, hashes: hashes.calls },
+        statements: sql.statements.length,
+        transactions: sql.transactions,
+        redisCommands: redisCommands.length,
+        hashes: hashes.calls,
       }
       await task()
       await quiet()

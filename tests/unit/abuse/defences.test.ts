@@ -25,7 +25,13 @@ const open = async (changes: Partial<typeof DEFENCES> = {}) => {
   const limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
   const signals = await createBanSignals({ database, secrets, clock, days: 90 })
   defences = await createDefences({
-    ...{ database, redis: null, clock, events: log.events, limits, signals, secrets },
+    database,
+    redis: null,
+    clock,
+    events: log.events,
+    limits,
+    signals,
+    secrets,
     settings: { ...DEFENCES, ...changes },
     pause: async (...values) => void pauses.push(values),
     onError(error) {
@@ -79,7 +85,11 @@ describe('a member who states an age under 18', () => {
     const [report, ...others] = await reportsAbout(me)
     expect(others).toEqual([])
     expect(report).toMatchObject({
-      ...{ kind: 'MINOR', reporterId: null, conversationId, priority: 100, status: 'OPEN' },
+      kind: 'MINOR',
+      reporterId: null,
+      conversationId,
+      priority: 100,
+      status: 'OPEN',
       reason: expect.stringMatching(/^Stated an age under 18: “.*15.*”$/),
     })
     const lines = report?.evidence as { message: string; about?: string }[]
@@ -113,11 +123,15 @@ describe('a member who states an age under 18', () => {
   it('is reported with every part of the profile that states it', async () => {
     const { me: userId } = await talked()
     await log.events.emit('profileWritten', {
-      ...{ userId, displayName: 'Asha 15f', interests: ['Jazz', "I'm 16 years old"] },
+      userId,
+      displayName: 'Asha 15f',
+      interests: ['Jazz', "I'm 16 years old"],
     })
     const [report] = await reportsAbout(userId)
     expect(report).toMatchObject({
-      ...{ kind: 'MINOR', conversationId: null, reason: expect.stringContaining('Profile') },
+      kind: 'MINOR',
+      conversationId: null,
+      reason: expect.stringContaining('Profile'),
       evidence: [
         { id: `${userId}:0`, message: 'Display name: Asha 15f', about: 'Asha 15f' },
         {
@@ -164,7 +178,8 @@ describe('a message', () => {
   ])('with contact details (%s) needs a confirmation in the first hours', async (_, text, named) => {
     const { me, conversationId } = await talked()
     await expect(screen(me, conversationId, text)).rejects.toMatchObject({
-      ...{ code: 'CONTACT_DETAILS', message: expect.stringContaining(named) },
+      code: 'CONTACT_DETAILS',
+      message: expect.stringContaining(named),
     })
     await open({ firstChatHours: 0 })
     expect(screen(me, conversationId, text)).toBeUndefined()
@@ -177,7 +192,8 @@ describe('a message', () => {
     await open(settings)
     const { me, conversationId } = await talked()
     await expect(screen(me, conversationId, text)).rejects.toMatchObject({
-      ...{ ...held, message: expect.stringContaining(why) },
+      ...held,
+      message: expect.stringContaining(why),
     })
     await open({ ...settings, messageFilter: false })
     expect(screen(me, conversationId, text)).toBeUndefined()

@@ -39,8 +39,13 @@ async function banned() {
   ] as const)
     await prisma.session.create({
       data: {
-        ...{ id: uuidv7(), userId, tokenHash: new Uint8Array(crypto.getRandomValues(new Uint8Array(32))) },
-        ...{ device: device && signals.deviceHash(device), ipAddress, lastUsed, expires: at(DAY) },
+        id: uuidv7(),
+        userId,
+        tokenHash: new Uint8Array(crypto.getRandomValues(new Uint8Array(32))),
+        device: device && signals.deviceHash(device),
+        ipAddress,
+        lastUsed,
+        expires: at(DAY),
       },
     })
   await prisma.$transaction((transaction) => signals.store(userId, transaction))
@@ -93,8 +98,12 @@ describe('a registration', () => {
     const [reports, pauses]: [AutomaticReport[], unknown[][]] = [[], []]
     const entry = createSignupScreening({
       signals: {
-        ...{ signalDays: 90, mailboxHash: () => Buffer.alloc(0), deviceHash: () => null },
-        ...{ store: async () => undefined, delete: async () => undefined, findMatches: async () => known },
+        signalDays: 90,
+        mailboxHash: () => Buffer.alloc(0),
+        deviceHash: () => null,
+        store: async () => undefined,
+        delete: async () => undefined,
+        findMatches: async () => known,
       },
       botDefence: {
         async demandProof() {
@@ -142,7 +151,10 @@ describe('a registration', () => {
     const reason = 'Registered in the browser of a banned member'
     expect(reports).toMatchObject([
       {
-        ...{ kind: 'EVASION', userId: 'new', reason, priority: 80 },
+        kind: 'EVASION',
+        userId: 'new',
+        reason,
+        priority: 80,
         evidence: [
           { id: 'address:banned', senderId: 'banned', time: at().toISOString() },
           { id: 'device:banned', message: 'Same device as a banned member: Ben' },

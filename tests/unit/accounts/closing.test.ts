@@ -36,7 +36,9 @@ describe('closing an account', () => {
     const [asha, ben] = [await joined(), await joined()]
     await kit.accounts.closing.close(asha.member, PASSWORD, ADDRESS)
     expect(await kit.storedUser(asha.id)).toMatchObject({
-      ...{ active: false, closedAt: kit.at(), eraseAfter: null },
+      active: false,
+      closedAt: kit.at(),
+      eraseAfter: null,
     })
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
     expect(kit.emitted).toEqual(announcedOf(asha))
@@ -96,7 +98,9 @@ describe.each(['close', 'delete'] as const)('the password check before an accoun
     const asha = await joined()
     const message = 'This password is not right. Please try again.'
     await expect(kit.accounts.closing[act](asha.member, 'another', ADDRESS)).rejects.toMatchObject({
-      ...{ code: 'INVALID', message, fields: { password: message } },
+      code: 'INVALID',
+      message,
+      fields: { password: message },
     })
     expect(kit.securityEvents).toEqual([
       { event: 'authn_password_check_fail', userId: asha.id, network: ADDRESS, reason: 'closing' },

@@ -217,8 +217,11 @@ describe('removing a registration', () => {
     await happen(id)
     expect(await remove(code, userName)).toMatchObject({ success: true })
     expect(await kit.storedUser(id)).toMatchObject({
-      ...{ userName: `removed-${id}@deleted.invalid`, passwordHash: 'removed', active: false },
-      ...{ closedAt: kit.at(), eraseAfter: kit.at() },
+      userName: `removed-${id}@deleted.invalid`,
+      passwordHash: 'removed',
+      active: false,
+      closedAt: kit.at(),
+      eraseAfter: kit.at(),
     })
     expect(await prisma().emailVerification.count({ where: { userId: id } })).toBe(0)
     expect(await prisma().passwordReset.count({ where: { userId: id } })).toBe(0)

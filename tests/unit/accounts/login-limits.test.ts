@@ -36,7 +36,9 @@ const begin = (email: string, origin: object = {}) => {
   })
   const botDefence = createBotDefence({ proofs, limits, when })
   const signupScreening = {
-    ...{ signalDays: 90, check: async () => [], reportMatches: async () => undefined },
+    signalDays: 90,
+    check: async () => [],
+    reportMatches: async () => undefined,
     deviceHash: (device: string) => (device === 'unhashed' ? null : hashOf(device)),
   }
   const caller = { userAgent: null, ipAddress: ADDRESS, ...origin }
@@ -52,7 +54,10 @@ async function knownIn(device: string) {
   const userId = await rows.member()
   await rows.database.prisma.session.create({
     data: {
-      ...{ id: uuidv7(), userId, tokenHash: hashSecret(uuidv7()), device: hashOf(device) },
+      id: uuidv7(),
+      userId,
+      tokenHash: hashSecret(uuidv7()),
+      device: hashOf(device),
       expires: new Date(clock.now()),
     },
   })

@@ -31,8 +31,14 @@ async function joined(changes: Changes = {}) {
 }
 const premium = () => joined({ premiumUntil: kit.at(60_000) })
 const profile = (id: string, changes: Partial<ProfileUpdate> = {}): ProfileUpdate => ({
-  ...{ id, displayName: 'Asha Menon', interests: ['Chess'], gender: 'Female', age: 32 },
-  ...{ lookingFor: ['Dating'], nearBy: true, filterByGender: 'male', ...changes },
+  id,
+  displayName: 'Asha Menon',
+  interests: ['Chess'],
+  age: 32,
+  lookingFor: ['Dating'],
+  nearBy: true,
+  filterByGender: 'male',
+  ...changes,
 })
 
 describe('reading the own profile', () => {
@@ -42,7 +48,9 @@ describe('reading the own profile', () => {
     const place = { city: null, state: null, country: null, location: null }
     expect(await profiles().read(asha.id, null)).toMatchObject({ id: asha.id, displayName, ...place })
     expect(await profiles().read(asha.id, PUNE)).toMatchObject({
-      ...{ city: 'Pune', country: 'India', location: 'Pune, Maharashtra, India' },
+      city: 'Pune',
+      country: 'India',
+      location: 'Pune, Maharashtra, India',
     })
     expect(await kit.storedUser(asha.id)).toMatchObject({ latitude: 18.52, longitude: 73.86 })
   })
@@ -156,7 +164,8 @@ describe('changing the own profile', () => {
     const update = (id: string, changes = {}) => profiles().update(asha.member, profile(id, changes))
     await expect(update(ben.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(update(asha.id, { displayName: 'www.example.com' })).rejects.toMatchObject({
-      ...{ code: 'INVALID', fields: { displayName: expect.any(String) } },
+      code: 'INVALID',
+      fields: { displayName: expect.any(String) },
     })
     for (let count = 1; count < 30; count += 1) await kit.limits.consume('profileByAccount', asha.id)
     await expect(update(asha.id)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -204,7 +213,10 @@ describe('a visit', () => {
     const [signIn] = await visitsOf(id)
     const location = { ...PUNE, accuracy: 12 }
     expect(await visit(member, { location })).toEqual({
-      ...{ id: signIn?.id, visitorId: id, profileOwnerId: id, visitType: 'register' },
+      id: signIn?.id,
+      visitorId: id,
+      profileOwnerId: id,
+      visitType: 'register',
       visitTime: signIn?.visitTime.toISOString(),
     })
     expect(await visitsOf(id)).toMatchObject([

@@ -51,11 +51,18 @@ describe('a registration', () => {
     expect(await kit.accounts.signIns(user.id, { pageNumber: 0, size: 10 })).toEqual({
       elements: [
         {
-          ...{ id: expect.any(String), time: kit.at(), kind: 'register', address: ADDRESS },
-          ...{ browser: 'Unknown browser', system: 'Unknown system', placeGiven: false },
+          id: expect.any(String),
+          time: kit.at(),
+          kind: 'register',
+          address: ADDRESS,
+          browser: 'Unknown browser',
+          system: 'Unknown system',
+          placeGiven: false,
         },
       ],
-      ...{ totalElements: 1, totalPages: 1, last: true },
+      totalElements: 1,
+      totalPages: 1,
+      last: true,
     })
   })
 

@@ -52,7 +52,11 @@ async function mailed(changes: object = {}) {
   const codeHash = hashSecret(normalizeCode(code))
   await rows.database.prisma.passwordReset.create({
     data: {
-      ...{ id: uuidv7(), userId, codeHash, tokenHash: hashSecret(uuidv7()), expires: at(MINUTE) },
+      id: uuidv7(),
+      userId,
+      codeHash,
+      tokenHash: hashSecret(uuidv7()),
+      expires: at(MINUTE),
       ...changes,
     },
   })

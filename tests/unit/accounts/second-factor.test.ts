@@ -60,7 +60,8 @@ describe('switching two-step login on', () => {
   it('is refused for a wrong password, which is logged', async () => {
     const who = await kit.member()
     await expect(factor.begin(who, 'another', ADDRESS)).rejects.toMatchObject({
-      ...{ code: 'INVALID', fields: { password: 'This password is not right. Please try again.' } },
+      code: 'INVALID',
+      fields: { password: 'This password is not right. Please try again.' },
     })
     expect(kit.events).toEqual([
       { event: 'authn_password_check_fail', userId: who.id, reason: 'second_factor', network: ADDRESS },
@@ -172,7 +173,8 @@ describe('changing two-step login', () => {
     async (role) => {
       const { who, next, recoveryCodes } = await kit.enrolled(role)
       await expect(factor.switchOff(who, { password: PASSWORD }, ADDRESS)).rejects.toMatchObject({
-        ...{ code: 'INVALID', fields: { code: expect.stringMatching(/^Enter a code/) } },
+        code: 'INVALID',
+        fields: { code: expect.stringMatching(/^Enter a code/) },
       })
       await expect(factor.switchOff(who, { code: 'AAAAA-AAAAA' }, ADDRESS)).rejects.toEqual(
         code('SECOND_FACTOR_INVALID'),
@@ -248,7 +250,8 @@ describe('the staff factor', () => {
     expect(staffFactorOf(true, at(), at(-1))).toBe('PROOF_REQUIRED')
     expect(staffFactorOf(true, at(), at())).toBe('PROVEN')
     expect(staffFactorRefusal('ENROLMENT_REQUIRED')).toMatchObject({
-      ...{ code: 'SECOND_FACTOR_ENROLMENT_REQUIRED', status: 403 },
+      code: 'SECOND_FACTOR_ENROLMENT_REQUIRED',
+      status: 403,
     })
     expect(staffFactorRefusal('PROOF_REQUIRED')).toMatchObject({
       code: 'SECOND_FACTOR_REQUIRED',

@@ -18,7 +18,11 @@ beforeEach(() => {
   clock = createTestClock()
   errors = []
   sessions = createSessions({
-    ...{ database: rows.database, clock, newAccountHours: 24, demoAccounts: false, staffTwoFactor: true },
+    database: rows.database,
+    clock,
+    newAccountHours: 24,
+    demoAccounts: false,
+    staffTwoFactor: true,
     onError: (error) => errors.push(error),
     signupScreening: { deviceHash: () => null },
   })

@@ -49,8 +49,13 @@ describe('the list of sessions', () => {
     expect(list.map(({ id }) => id)).toEqual(ids)
     expect(list.map(({ current }) => current)).toEqual([true, false, false])
     expect(list[2]).toEqual({
-      ...{ id: ids[2], current: false, browser: 'Firefox', system: 'Linux', address: null },
-      ...{ created: kit.at(-60_000), lastUsed: kit.at(-60_000) },
+      id: ids[2],
+      current: false,
+      browser: 'Firefox',
+      system: 'Linux',
+      address: null,
+      created: kit.at(-60_000),
+      lastUsed: kit.at(-60_000),
     })
     expect(list[0]).toMatchObject({ address: ADDRESS, created: kit.at(-120_000) })
   })
@@ -135,7 +140,9 @@ describe('the list of sign-ins', () => {
         { kind: 'login', time: kit.at(), address: ADDRESS },
         { kind: 'login', time: kit.at(-60_000), address: null, browser: 'Firefox', placeGiven: false },
       ],
-      ...{ totalElements: 3, totalPages: 2, last: false },
+      totalElements: 3,
+      totalPages: 2,
+      last: false,
     })
     expect(await page(1)).toMatchObject({ elements: [{ kind: 'register' }], last: true })
     expect(await page(0, 3)).toMatchObject({ totalPages: 1, last: true })
@@ -149,7 +156,10 @@ it('sign-ins of the same time are listed by their ids, and earlier ones after th
   for (const [index, id] of ids.entries())
     await prisma().profileVisitor.create({
       data: {
-        ...{ id, visitorId: userId, profileOwnerId: userId, visitType: 'login' },
+        id,
+        visitorId: userId,
+        profileOwnerId: userId,
+        visitType: 'login',
         visitTime: times[index] ?? kit.at(),
       },
     })

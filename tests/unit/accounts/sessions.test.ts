@@ -16,7 +16,11 @@ let rows: Rows
 let sessions: Sessions
 const open = (changes: object = {}) =>
   createSessions({
-    ...{ database: rows.database, clock, newAccountHours: 24, demoAccounts: false, staffTwoFactor: true },
+    database: rows.database,
+    clock,
+    newAccountHours: 24,
+    demoAccounts: false,
+    staffTwoFactor: true,
     onError: (error: unknown) => expect.unreachable(String(error)),
     signupScreening: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
     ...changes,
@@ -58,17 +62,32 @@ describe('a session', () => {
     expect(second.record.device).toBeNull()
     expect(Buffer.from(first.record.tokenHash).toString('base64url')).not.toBe(first.token)
     expect(signInOf(first.record, 'login', clock.now())).toEqual({
-      ...{ id: first.record.id, visitType: 'login', visitTime: at(), ...CALLER },
+      id: first.record.id,
+      visitType: 'login',
+      visitTime: at(),
+      ...CALLER,
     })
   })
 
   it('returns its member with the fields that requests need', async () => {
     const { userId, token, key } = await loggedIn({ premiumUntil: at(1), filterByGender: 'Male' })
     expect(await sessions.memberOf(token)).toEqual({
-      ...{ id: userId, sessionKey: key, displayName: 'Asha', emailVerified: false, role: 'MEMBER' },
-      ...{ staffFactor: 'NOT_NEEDED', premium: true, suspended: false, isNewAccount: true },
-      ...{ interests: ['Jazz'], gender: 'Female', filterByGender: 'Male', lookingFor: ['Friendship'] },
-      ...{ age: 31, languages: ['en'], language: 'en' },
+      id: userId,
+      sessionKey: key,
+      displayName: 'Asha',
+      emailVerified: false,
+      role: 'MEMBER',
+      staffFactor: 'NOT_NEEDED',
+      premium: true,
+      suspended: false,
+      isNewAccount: true,
+      interests: ['Jazz'],
+      gender: 'Female',
+      filterByGender: 'Male',
+      lookingFor: ['Friendship'],
+      age: 31,
+      languages: ['en'],
+      language: 'en',
     })
     expect(await sessions.memberOf('unknown')).toBeNull()
     clock.advance(1_001)

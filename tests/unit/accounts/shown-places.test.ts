@@ -14,7 +14,8 @@ afterAll(() => rows.close())
 
 const open = () =>
   createShownPlaces({
-    ...{ database: rows.database, cells },
+    database: rows.database,
+    cells,
     onError: (error) => {
       throw error
     },

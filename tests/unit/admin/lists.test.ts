@@ -30,7 +30,8 @@ beforeEach(async () => {
   clock = createTestClock(START)
   ;[mailed, languages, failing, errors, looks] = [[], new Map(), new Set(), [], 0]
   admin = createAdmin({
-    ...{ database: rows.database, clock },
+    database: rows.database,
+    clock,
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
     placeOf: async ({ latitude }) => (latitude > 80 ? null : { city: 'Pune', state: null, country: 'India' }),
     async mailLaunch({ email, language }) {
@@ -135,8 +136,12 @@ describe('the launch list', () => {
     const { elements } = await admin.launchNotifications(query())
     for (const one of elements)
       expect(one).toMatchObject({
-        ...{ notified: true, notifiedAt: at().toISOString(), city: null, country: null },
-        ...{ ipAddress: null, userAgent: null },
+        notified: true,
+        notifiedAt: at().toISOString(),
+        city: null,
+        country: null,
+        ipAddress: null,
+        userAgent: null,
       })
   })
 
@@ -190,7 +195,10 @@ describe('the figures of the admin panel', () => {
     failing.add('asha@example.com').add('ben@example.com')
     await admin.notifyLaunchList()
     expect(await admin.stats()).toEqual({
-      ...{ totalUsers: 2, totalNotifications: 3, notifiedCount: 1, pendingCount: 2 },
+      totalUsers: 2,
+      totalNotifications: 3,
+      notifiedCount: 1,
+      pendingCount: 2,
     })
   })
 })
@@ -205,7 +213,11 @@ describe('live figures', () => {
     await prisma().conversation.update({ where: { id: conversationId }, data: { openedAt: at(opened) } })
     await prisma().message.createMany({
       data: messages.map((time) => ({
-        ...{ id: idAt(time), conversationId, senderId: asha, body: 'x', time: at(time) },
+        id: idAt(time),
+        conversationId,
+        senderId: asha,
+        body: 'x',
+        time: at(time),
       })),
     })
     return { asha, ben }
@@ -230,8 +242,13 @@ describe('live figures', () => {
       ],
     })
     expect(await admin.figures.now()).toEqual({
-      ...{ at: at(), online: 7, waiting: 3, matchesPerMinute: 1, messagesPerMinute: 2 },
-      ...{ reportsOpen: 1, appealsOpen: 2 },
+      at: at(),
+      online: 7,
+      waiting: 3,
+      matchesPerMinute: 1,
+      messagesPerMinute: 2,
+      reportsOpen: 1,
+      appealsOpen: 2,
     })
   })
 

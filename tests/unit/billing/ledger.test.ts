@@ -27,8 +27,13 @@ describe('a payment', () => {
     const until = planEnd('weekly', kit.now())
     expect(first.granted).toEqual([
       {
-        ...{ userId, plan: 'weekly', amount: 49_900, currency: 'INR', until },
-        ...{ email: `${userId}@example.com`, displayName: 'Asha' },
+        userId,
+        plan: 'weekly',
+        amount: 49_900,
+        currency: 'INR',
+        until,
+        email: `${userId}@example.com`,
+        displayName: 'Asha',
       },
     ])
     expect(first).toMatchObject({ revoked: false, order: { status: 'paid' } })
@@ -40,13 +45,14 @@ describe('a payment', () => {
     ])
     expect(again.order.transactions).toMatchObject([
       {
-        ...{
-          provider: 'razorpay',
-          providerPaymentId: payment.id,
-          status: 'completed',
-          description: 'Weekly',
-        },
-        ...{ type: 'subscription', date: payment.at, amount: 49_900, currency: 'INR' },
+        provider: 'razorpay',
+        providerPaymentId: payment.id,
+        status: 'completed',
+        description: 'Weekly',
+        type: 'subscription',
+        date: payment.at,
+        amount: 49_900,
+        currency: 'INR',
       },
     ])
   })

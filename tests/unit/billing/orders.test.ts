@@ -65,7 +65,10 @@ describe('an order', () => {
       charged: { amount: 599, currency: 'USD' },
     })
     expect(await kit.database.prisma.order.findUnique({ where: { id: inDirhams.id } })).toMatchObject({
-      ...{ amount: 2_196, currency: 'AED', chargedAmount: 599, chargedCurrency: 'USD' },
+      amount: 2_196,
+      currency: 'AED',
+      chargedAmount: 599,
+      chargedCurrency: 'USD',
     })
   })
 
@@ -79,7 +82,8 @@ describe('an order', () => {
     const paid = { amount: 599, currency: 'USD' }
     expect(await prisma.transaction.findMany({ where: { userId } })).toMatchObject([paid])
     expect(kit.emitted).toContainEqual({
-      ...{ name: 'premiumGranted', event: expect.objectContaining({ userId, ...paid }) },
+      name: 'premiumGranted',
+      event: expect.objectContaining({ userId, ...paid }),
     })
   })
 

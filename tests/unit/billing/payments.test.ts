@@ -187,8 +187,13 @@ describe('a subscription', () => {
     const listed = await subscription().transactions(order.userId)
     expect(listed).toHaveLength(100)
     expect(listed[0]).toEqual({
-      ...{ id: listed[0]?.id, status: 'failed', description: 'Weekly', type: 'subscription' },
-      ...{ date: new Date(101_000).toISOString(), amount: 49_900, currency: 'INR' },
+      id: listed[0]?.id,
+      status: 'failed',
+      description: 'Weekly',
+      type: 'subscription',
+      date: new Date(101_000).toISOString(),
+      amount: 49_900,
+      currency: 'INR',
     })
     expect(listed.at(-1)?.date).toBe(new Date(2_000).toISOString())
     expect(await subscription().transactions(await kit.member())).toEqual([])

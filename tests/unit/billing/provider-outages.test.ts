@@ -31,13 +31,22 @@ afterAll(() => {
 const providers: Record<'razorpay' | 'paypal', (apiUrl: string) => PaymentProvider> = {
   razorpay: (apiUrl) =>
     createRazorpay({
-      ...{ keyId: 'rzp_test_1', keySecret: 'secret', webhookSecret: 'secret' },
-      ...{ apiUrl, checkoutScript: `${apiUrl}/checkout.js`, timeout: 50 },
+      keyId: 'rzp_test_1',
+      keySecret: 'secret',
+      webhookSecret: 'secret',
+      apiUrl,
+      checkoutScript: `${apiUrl}/checkout.js`,
+      timeout: 50,
     }),
   paypal: (apiUrl) =>
     createPaypal({
-      ...{ clientId: 'client', clientSecret: 'secret', webhookId: 'WH1', testMode: true },
-      ...{ apiUrl, certificateHosts: [apiUrl], timeout: 50 },
+      clientId: 'client',
+      clientSecret: 'secret',
+      webhookId: 'WH1',
+      testMode: true,
+      apiUrl,
+      certificateHosts: [apiUrl],
+      timeout: 50,
     }),
 }
 

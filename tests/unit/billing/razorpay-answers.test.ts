@@ -29,7 +29,11 @@ beforeEach(() => {
 afterAll(() => playback[Symbol.asyncDispose]())
 
 const payment = (changes: Partial<RazorpayPayment> = {}): RazorpayPayment => ({
-  ...{ id: 'pay_answers1', orderId: ORDER, amount: PRICE.amount, status: 'captured', ...changes },
+  id: 'pay_answers1',
+  orderId: ORDER,
+  amount: PRICE.amount,
+  status: 'captured',
+  ...changes,
 })
 const plays = (...items: RazorpayPayment[]) => playback.play(PAYMENTS, razorpayPayments(items))
 const failure = (call: Promise<unknown>) =>
@@ -41,7 +45,10 @@ const failure = (call: Promise<unknown>) =>
 describe('an order at Razorpay', () => {
   const create = () =>
     razorpay.createOrder({
-      ...{ reference: 'our-id', charge: PRICE, description: 'Weekly', origin: 'https://rapport.example' },
+      reference: 'our-id',
+      charge: PRICE,
+      description: 'Weekly',
+      origin: 'https://rapport.example',
     })
 
   it('is created for the price, with our id and the plan', async () => {
@@ -59,7 +66,9 @@ describe('an order at Razorpay', () => {
   it.each([{ amount: 49_901 }, { currency: 'USD' }])('is refused when created with %j', async (changes) => {
     playback.play('POST /v1/orders', razorpayOrder(ORDER, { ...PRICE, ...changes }))
     expect(await failure(create())).toMatchObject({
-      ...{ provider: 'razorpay', status: null, issue: 'another amount' },
+      provider: 'razorpay',
+      status: null,
+      issue: 'another amount',
       message: 'razorpay: creating an order failed (no answer, another amount)',
     })
   })
@@ -69,7 +78,10 @@ describe('an order at Razorpay', () => {
     const refused = await failure(create())
     expect(refused).toBeInstanceOf(ProviderFailure)
     expect(refused).toMatchObject({
-      ...{ name: 'ProviderFailure', provider: 'razorpay', status: 400, issue: 'The id does not exist.' },
+      name: 'ProviderFailure',
+      provider: 'razorpay',
+      status: 400,
+      issue: 'The id does not exist.',
       message: 'razorpay: creating an order failed (400, The id does not exist.)',
     })
     playback.play('POST /v1/orders', { error: { code: 'SERVER_ERROR' } }, 500)
@@ -140,7 +152,8 @@ describe('a capture at Razorpay', () => {
     ]) {
       plays(...items)
       expect(await failure(capture())).toMatchObject({
-        ...{ provider: 'razorpay', status: 400 },
+        provider: 'razorpay',
+        status: 400,
         message: 'razorpay: capturing a payment failed (400, The id does not exist.)',
       })
     }
@@ -162,7 +175,8 @@ describe('the order of a payment at Razorpay', () => {
   it('fails when Razorpay fails', async () => {
     playback.play('GET /v1/payments/pay_broken', REFUSAL, 500)
     expect(await failure(Promise.resolve(razorpay.orderOf?.('pay_broken')))).toMatchObject({
-      ...{ status: 500, message: 'razorpay: fetching a payment failed (500, The id does not exist.)' },
+      status: 500,
+      message: 'razorpay: fetching a payment failed (500, The id does not exist.)',
     })
   })
 
@@ -183,10 +197,14 @@ describe('a webhook of Razorpay', () => {
   it('names its order, and its payment only for a lost dispute', async () => {
     const id = { 'x-razorpay-event-id': 'event-1' }
     expect(await read(razorpayEvent('payment.captured', payment()), id)).toEqual({
-      ...{ eventId: 'event-1', providerOrderId: ORDER, reversedPaymentId: null },
+      eventId: 'event-1',
+      providerOrderId: ORDER,
+      reversedPaymentId: null,
     })
     expect(await read(razorpayEvent('payment.dispute.lost', payment()), id)).toEqual({
-      ...{ eventId: 'event-1', providerOrderId: ORDER, reversedPaymentId: 'pay_answers1' },
+      eventId: 'event-1',
+      providerOrderId: ORDER,
+      reversedPaymentId: 'pay_answers1',
     })
     expect(await read(razorpayEvent('payment.dispute.won', payment()))).toMatchObject({
       reversedPaymentId: null,
@@ -194,7 +212,8 @@ describe('a webhook of Razorpay', () => {
     const paid = { event: 'order.paid', payload: { order: { entity: { id: 'order_2' } } } }
     expect(await read(paid)).toMatchObject({ providerOrderId: 'order_2' })
     expect(await read({ event: 'payment.dispute.lost', payload: {} })).toMatchObject({
-      ...{ providerOrderId: null, reversedPaymentId: null },
+      providerOrderId: null,
+      reversedPaymentId: null,
     })
   })
 
@@ -205,7 +224,8 @@ describe('a webhook of Razorpay', () => {
     const { 'x-razorpay-event-id': _, ...signature } = await playback.sign('razorpay', 'no event')
     expect(await razorpay.readWebhook('no event', signature)).toEqual({ eventId: digest, ...nothing })
     expect(await read('no event', { 'x-razorpay-event-id': ['first', 'second'] })).toEqual({
-      ...{ eventId: 'first', ...nothing },
+      eventId: 'first',
+      ...nothing,
     })
   })
 

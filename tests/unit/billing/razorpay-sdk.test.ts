@@ -11,8 +11,12 @@ vi.mock('razorpay', () => ({
 
 const create = () =>
   createRazorpay({
-    ...{ keyId: 'rzp_test_1', keySecret: 'secret', webhookSecret: 'secret' },
-    ...{ apiUrl: 'https://api.example', checkoutScript: 'https://checkout.example', timeout: 5_000 },
+    keyId: 'rzp_test_1',
+    keySecret: 'secret',
+    webhookSecret: 'secret',
+    apiUrl: 'https://api.example',
+    checkoutScript: 'https://checkout.example',
+    timeout: 5_000,
   })
 const client = (members: object) => Object.assign(() => undefined, members)
 
@@ -22,7 +26,10 @@ describe('the Razorpay client', () => {
     sdk.http = client({ defaults })
     create()
     expect(defaults).toEqual({
-      ...{ baseURL: 'https://api.example', timeout: 5_000, maxRedirects: 0, other: 'kept' },
+      baseURL: 'https://api.example',
+      timeout: 5_000,
+      maxRedirects: 0,
+      other: 'kept',
     })
   })
 

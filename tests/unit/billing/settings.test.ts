@@ -26,7 +26,11 @@ describe('the settings of the payment providers', () => {
     ['sandbox', 'https://api-m.sandbox.paypal.com', 'https://api.sandbox.paypal.com', true],
   ] as const)('contain the addresses of PayPal in the mode %s', (mode, apiUrl, certificates, testMode) => {
     expect(paymentSettingsOf({ razorpay: null, paypal: { ...paypal, mode } }).paypal).toEqual({
-      ...{ ...paypal, apiUrl, certificateHosts: [certificates], testMode, timeout: 10_000 },
+      ...paypal,
+      apiUrl,
+      certificateHosts: [certificates],
+      testMode,
+      timeout: 10_000,
     })
   })
 })

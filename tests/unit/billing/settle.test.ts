@@ -92,7 +92,9 @@ describe('settling an order', () => {
 describe('a webhook', () => {
   const receive = () => createWebhooks(kit)('razorpay', 'raw', {})
   const notice = (order: Order | null, reversedPaymentId: string | null = null) => ({
-    ...{ eventId: crypto.randomUUID(), providerOrderId: order?.providerOrderId ?? null, reversedPaymentId },
+    eventId: crypto.randomUUID(),
+    providerOrderId: order?.providerOrderId ?? null,
+    reversedPaymentId,
   })
   const handledOf = async () =>
     (

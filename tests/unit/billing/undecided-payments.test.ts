@@ -157,7 +157,9 @@ describe('the timer of the regular check', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const pool = poolWith({ query })
     const check = createReconciliation({
-      ...{ database: { pool }, clock: kit.clock, settle: kit.settle },
+      database: { pool },
+      clock: kit.clock,
+      settle: kit.settle,
       onError: (error) => void failures.push(error),
     })
     check.start()

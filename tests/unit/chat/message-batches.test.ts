@@ -34,9 +34,7 @@ function held(pool: Pool): Pool {
   return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
 }
 const write = (conversation: number, body: string, time = new Date()) =>
-  writer.write({
-    ...{ conversationId: ids[conversation] ?? '', senderId: asha, body, time, clientMessageId: null },
-  })
+  writer.write({ conversationId: ids[conversation] ?? '', senderId: asha, body, time, clientMessageId: null })
 const begun = (...bodies: string[][]) =>
   expect.poll(() => batches.map((batch) => batch.bodies)).toEqual(bodies)
 const storedIn = async (conversation: number) =>

@@ -30,7 +30,10 @@ describe('the messages of a conversation', () => {
   it('are paged, the newest first, with their number', async () => {
     const { asha, conversationId } = await aConversation()
     expect(await page(asha, conversationId)).toEqual({
-      ...{ elements: [], totalElements: 0, totalPages: 0, last: true },
+      elements: [],
+      totalElements: 0,
+      totalPages: 0,
+      last: true,
     })
     await say(asha, conversationId, 'One', 'Two', 'Three', 'Four')
     const of = async (pageNumber: number, size: number) => {
@@ -102,7 +105,10 @@ describe('the messages of a conversation', () => {
       kit.rows.database.prisma.message.create({
         data: {
           id: uuidv7({ msecs: Date.now() - days * DAY }),
-          ...{ conversationId, senderId: ben, body: `${days} days old`, time: new Date() },
+          conversationId,
+          senderId: ben,
+          body: `${days} days old`,
+          time: new Date(),
         },
       })
     for (const days of [31, 29]) await store(days)

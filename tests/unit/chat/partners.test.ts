@@ -126,7 +126,9 @@ describe('the presence of a member', () => {
     })
     await prisma.conversationMember.createMany({
       data: partners.map((partnerId, index) => ({
-        ...{ conversationId: partnerId, userId: asha, partnerId },
+        conversationId: partnerId,
+        userId: asha,
+        partnerId,
         lastActivity: new Date(now - index * 1_000),
       })),
     })

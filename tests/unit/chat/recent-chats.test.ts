@@ -41,7 +41,9 @@ describe('the recent chats of a member', () => {
     const chats = await kit.chat.recentChats(asha)
     expect(chats).toEqual(
       [newest, open, justEnded, ended].map((chat) => ({
-        ...{ ...chat, partnerDisplayName: 'Ben', blocked: false },
+        ...chat,
+        partnerDisplayName: 'Ben',
+        blocked: false,
       })),
     )
   })

@@ -31,7 +31,9 @@ afterEach(async () => {
 const say = (before: number) => kit.store(conversationId, asha, NOW - before)
 const keys = () => kit.published.map(({ once }) => once?.key)
 const progress = (checkpoint: number, since: number, last: number) => ({
-  ...{ checkpoint: NOW - checkpoint, since: NOW - since, last: NOW - last },
+  checkpoint: NOW - checkpoint,
+  since: NOW - since,
+  last: NOW - last,
 })
 
 describe('a redelivery run', () => {
@@ -45,9 +47,15 @@ describe('a redelivery run', () => {
         event: {
           event: 'new_chat_message',
           data: {
-            ...{ id: first, conversationId, message: `Said at ${NOW - 2_000}`, senderId: asha },
-            ...{ time: new Date(NOW - 2_000).toISOString(), senderName: 'Asha', clientMessageId: null },
-            ...{ read: false, clearedBy: [] },
+            id: first,
+            conversationId,
+            message: `Said at ${NOW - 2_000}`,
+            senderId: asha,
+            time: new Date(NOW - 2_000).toISOString(),
+            senderName: 'Asha',
+            clientMessageId: null,
+            read: false,
+            clearedBy: [],
           },
         },
         once: { key: first, time: NOW - 2_000 },

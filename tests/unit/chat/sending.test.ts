@@ -41,7 +41,12 @@ beforeEach(() => {
   events.on('conversationEnded', (event) => void happened.push(['ended', event]))
   events.on('missedRead', (event) => void happened.push(['read', event]))
   chat = createChat({
-    ...{ database: rows.database, clock, live, events, onError, freeConversationsADay: 2 },
+    database: rows.database,
+    clock,
+    live,
+    events,
+    onError,
+    freeConversationsADay: 2,
     presence: createMemoryPresence({ grace: 0, onOffline: () => undefined }),
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
     nearby: { isNear: async () => false },

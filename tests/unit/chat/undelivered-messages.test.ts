@@ -81,14 +81,22 @@ describe('unpublished messages', () => {
       {
         recipients,
         message: {
-          ...{ ...told, id: first, senderId: ben, senderName: 'Ben', clientMessageId: 'key-1' },
+          ...told,
+          id: first,
+          senderId: ben,
+          senderName: 'Ben',
+          clientMessageId: 'key-1',
           time: new Date(NOW).toISOString(),
         },
       },
       {
         recipients,
         message: {
-          ...{ ...told, id: second, senderId: asha, senderName: 'Asha', clientMessageId: null },
+          ...told,
+          id: second,
+          senderId: asha,
+          senderName: 'Asha',
+          clientMessageId: null,
           time: new Date(NOW + 1).toISOString(),
         },
       },

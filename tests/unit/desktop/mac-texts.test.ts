@@ -31,8 +31,10 @@ beforeAll(async () => {
   const { mac } = model.parse(await getConfig(ROOT, 'electron-builder.yml', null))
   info = mac.extendInfo
   const options = {
-    ...{ macroExpander: (path: string) => path, customBuildOptions: mac },
-    ...{ globalOutDir: join(ROOT, 'dist/packages'), defaultSrc: ROOT },
+    macroExpander: (path: string) => path,
+    customBuildOptions: mac,
+    globalOutDir: join(ROOT, 'dist/packages'),
+    defaultSrc: ROOT,
   }
   await copyFiles(getFileMatchers({}, 'extraResources', resources, options) ?? [])
 })

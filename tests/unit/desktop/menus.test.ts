@@ -86,30 +86,40 @@ describe('the application menu', () => {
       )
     }
     const everywhere = {
-      ...{ editMenu: 'Edit', undo: 'Undo', redo: 'Redo', cut: 'Cut', copy: 'Copy', paste: 'Paste' },
-      ...{
-        delete: 'Delete',
-        selectAll: 'Select All',
-        reload: 'Reload',
-        togglefullscreen: 'Toggle Full Screen',
-      },
-      ...{
-        toggleDevTools: 'Toggle Developer Tools',
-        windowMenu: 'Window',
-        minimize: 'Minimize',
-        zoom: 'Zoom',
-      },
+      editMenu: 'Edit',
+      undo: 'Undo',
+      redo: 'Redo',
+      cut: 'Cut',
+      copy: 'Copy',
+      paste: 'Paste',
+      delete: 'Delete',
+      selectAll: 'Select All',
+      reload: 'Reload',
+      togglefullscreen: 'Toggle Full Screen',
+      toggleDevTools: 'Toggle Developer Tools',
+      windowMenu: 'Window',
+      minimize: 'Minimize',
+      zoom: 'Zoom',
       help: 'Help',
     }
     expect(labelsOn('linux')).toEqual({ ...everywhere, close: 'Close', quit: 'Quit', about: 'About' })
     expect(labelsOn('win32')).toEqual({ ...everywhere, close: 'Close', quit: 'Exit', about: 'About Rapport' })
     expect(labelsOn('darwin')).toEqual({
       ...everywhere,
-      ...{ close: 'Close Window', quit: 'Quit Rapport', about: 'About Rapport', hide: 'Hide Rapport' },
-      ...{ hideOthers: 'Hide Others', unhide: 'Show All', services: 'Services', front: 'Bring All to Front' },
-      ...{ pasteAndMatchStyle: 'Paste and Match Style', showSubstitutions: 'Show Substitutions' },
-      ...{ toggleSmartQuotes: 'Smart Quotes', toggleSmartDashes: 'Smart Dashes' },
-      ...{ toggleTextReplacement: 'Text Replacement', startSpeaking: 'Start Speaking' },
+      close: 'Close Window',
+      quit: 'Quit Rapport',
+      about: 'About Rapport',
+      hide: 'Hide Rapport',
+      hideOthers: 'Hide Others',
+      unhide: 'Show All',
+      services: 'Services',
+      front: 'Bring All to Front',
+      pasteAndMatchStyle: 'Paste and Match Style',
+      showSubstitutions: 'Show Substitutions',
+      toggleSmartQuotes: 'Smart Quotes',
+      toggleSmartDashes: 'Smart Dashes',
+      toggleTextReplacement: 'Text Replacement',
+      startSpeaking: 'Start Speaking',
       stopSpeaking: 'Stop Speaking',
     })
   })

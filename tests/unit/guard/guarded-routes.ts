@@ -18,9 +18,19 @@ import { type RawAnswer, rawRequest } from '../../kit/raw-request.ts'
 export const OWN = 'https://rapport.example'
 
 const aMember = (fields: Pick<Member, 'id'> & Partial<Member>): Member => ({
-  ...{ sessionKey: `session of ${fields.id}`, displayName: 'Asha', emailVerified: true, role: 'MEMBER' },
-  ...{ staffFactor: 'NOT_NEEDED', premium: false, suspended: false, isNewAccount: false },
-  ...{ interests: ['Jazz'], gender: 'Female', filterByGender: null, lookingFor: ['Friendship'], age: 31 },
+  sessionKey: `session of ${fields.id}`,
+  displayName: 'Asha',
+  emailVerified: true,
+  role: 'MEMBER',
+  staffFactor: 'NOT_NEEDED',
+  premium: false,
+  suspended: false,
+  isNewAccount: false,
+  interests: ['Jazz'],
+  gender: 'Female',
+  filterByGender: null,
+  lookingFor: ['Friendship'],
+  age: 31,
   languages: ['en'],
   language: 'en',
   ...fields,

@@ -115,7 +115,11 @@ describe('the limit of a new account', () => {
 
 describe('the limit in a response', () => {
   const usage = (changes: Partial<RateLimitUsage>): RateLimitUsage => ({
-    ...{ policy: 'one', quota: 10, windowSeconds: 60, remaining: 5, resetSeconds: 30 },
+    policy: 'one',
+    quota: 10,
+    windowSeconds: 60,
+    remaining: 5,
+    resetSeconds: 30,
     ...changes,
   })
   const closestOf = (...usages: RateLimitUsage[]) => {

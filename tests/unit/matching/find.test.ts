@@ -14,7 +14,8 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   const on = (store: TicketStore, connected = tickets.connected) =>
     createMatching({
       connected,
-      ...{ store, clock: tickets.clock },
+      store,
+      clock: tickets.clock,
       openConversation: async (userA, userB) => ({ conversationId: `${userA} and ${userB}` }),
       onError(error) {
         throw error
@@ -152,7 +153,8 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   it('restarts its wait when another poll paired it with a member it may not talk to', async () => {
     const refusing = createMatching({
       connected: tickets.connected,
-      ...{ store: tickets.store, clock: tickets.clock },
+      store: tickets.store,
+      clock: tickets.clock,
       openConversation: () => Promise.reject(new ApiError('FORBIDDEN', text('They may not talk.'))),
       onError(error) {
         throw error

@@ -8,20 +8,30 @@ type Searcher = Parameters<MemberSearch['find']>[0]
 
 const clock = createTestClock()
 const ASHA: Searcher = {
-  ...{ id: 'asha', emailVerified: true, premium: true, interests: ['Jazz'], gender: 'Female', age: 31 },
-  ...{ filterByGender: 'Male', lookingFor: ['Friendship'], languages: ['mr', 'en'] },
+  id: 'asha',
+  emailVerified: true,
+  premium: true,
+  interests: ['Jazz'],
+  gender: 'Female',
+  age: 31,
+  filterByGender: 'Male',
+  lookingFor: ['Friendship'],
+  languages: ['mr', 'en'],
 }
 const chatWith = (id: string): Awaited<ReturnType<Deps['chat']['conversation']>> => ({
-  ...{
-    id,
-    userId: 'asha',
-    partnerId: 'ben',
-    userDisplayName: 'Asha',
-    partnerDisplayName: 'Ben',
-    name: 'Ben',
-  },
-  ...{ userActive: true, partnerActive: true, userOnline: true, lastMessageTime: null },
-  ...{ lastSentMessage: null, unreadCount: 0, sharedInterests: [] },
+  id,
+  userId: 'asha',
+  partnerId: 'ben',
+  userDisplayName: 'Asha',
+  partnerDisplayName: 'Ben',
+  name: 'Ben',
+  userActive: true,
+  partnerActive: true,
+  userOnline: true,
+  lastMessageTime: null,
+  lastSentMessage: null,
+  unreadCount: 0,
+  sharedInterests: [],
 })
 /** Starts a chat from a list, as the chat domain does. */
 const startingFrom =

@@ -13,7 +13,10 @@ describe('the memory store', () => {
     const store = createMemoryTicketStore({ clock })
     const now = clock.now()
     const [a, b] = ['ann', 'ben'].map((userId) => ({
-      ...{ ...aSeeker(userId), ticketId: `ticket-${userId}`, waitingSince: now, lastSeen: now },
+      ...aSeeker(userId),
+      ticketId: `ticket-${userId}`,
+      waitingSince: now,
+      lastSeen: now,
     })) as [Ticket, Ticket]
     for (const ticket of [a, b]) await store.arrive(ticket, NEW_POLL, NO_PLACES)
     expect(await store.claim({ pairId: 'ann+ben', a, b }, 0)).toBe(true)

@@ -22,7 +22,8 @@ beforeEach((context) => {
   prefix = `older-${crypto.randomUUID()}:`
   matching = createMatching({
     connected: noStreams,
-    ...{ store: createRedisTicketStore({ redis, prefix }), clock },
+    store: createRedisTicketStore({ redis, prefix }),
+    clock,
     openConversation: async () => ({ conversationId: 'chat' }),
     onError(error) {
       throw error

@@ -11,7 +11,9 @@ describe.each(TICKET_STORES)('the $name store', (kind) => {
   const tickets = openTickets(kind)
   const ticketOf = (userId: string, changes: Partial<Ticket> = {}): Ticket => ({
     ...aSeeker(userId),
-    ...{ ticketId: `ticket-${userId}`, waitingSince: tickets.clock.now(), lastSeen: tickets.clock.now() },
+    ticketId: `ticket-${userId}`,
+    waitingSince: tickets.clock.now(),
+    lastSeen: tickets.clock.now(),
     ...changes,
   })
   const arrive = async (userId: string, changes: Partial<Ticket> = {}) => {
@@ -30,7 +32,8 @@ describe.each(TICKET_STORES)('the $name store', (kind) => {
     expect(await read(wanted(2, 2))).toEqual({ ids: ['cleo'], more: [false] })
     expect(await read(wanted(0, 3), { userId: 'ben' })).toEqual({ ids: ['ann', 'cleo'], more: [true] })
     expect(await read(wanted(0, 3), { blockedIds: ['dora', 'ann'] })).toEqual({
-      ...{ ids: ['ben', 'cleo'], more: [true] },
+      ids: ['ben', 'cleo'],
+      more: [true],
     })
     const both = [...wanted(0, 1).queues, ...wanted(0, 1, 'anyone:Female:all').queues]
     expect(await read({ queues: both, seenSince: 0 })).toEqual({ ids: ['ann'], more: [true, true] })
@@ -74,14 +77,13 @@ describe.each(TICKET_STORES)('the $name store', (kind) => {
     const { blockedIds: _, ...found } = ben
     const ann = ticketOf('ann', { interests: ['chess', 'tea'] })
     const queue = { name: 'interest:chess:Female:all', from: 0, take: 2, limit: null, interest: 'chess' }
-    const round = {
-      ...{ found: [], outdated: ['cleo'], more: [true, true], waiting: 3, byInterest: [3, 1] },
-    }
+    const round = { found: [], outdated: ['cleo'], more: [true, true], waiting: 3, byInterest: [3, 1] }
     const reading = { queues: [{ ...queue, take: 1 }, queue], seenSince: ben.lastSeen }
     expect(await tickets.store.arrive(ann, NEW_POLL, reading)).toEqual({ settled: null, ticket: ann, round })
     const filtered = { ...reading, queues: [{ ...queue, name: 'interest:chess:Female:Female' }] }
     expect(await tickets.store.arrive(ann, NEW_POLL, filtered)).toEqual({
-      ...{ settled: null, ticket: ann },
+      settled: null,
+      ticket: ann,
       round: { ...round, found: [{ ticket: found, metLately: false }], outdated: [], more: [false] },
     })
   })

@@ -26,7 +26,9 @@ beforeEach(() => {
 
 const ticketOf = (userId: string, changes: Partial<Ticket>): Ticket => ({
   ...aSeeker(userId, { lookingFor: [] }),
-  ...{ ticketId: `ticket-${userId}`, waitingSince: clock.now(), lastSeen: clock.now() },
+  ticketId: `ticket-${userId}`,
+  waitingSince: clock.now(),
+  lastSeen: clock.now(),
   ...changes,
 })
 /** This many waiting men who have all blocked Ann. */

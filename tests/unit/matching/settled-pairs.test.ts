@@ -57,7 +57,9 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect(await tickets.store.arrive(ben, NEW_POLL, NO_PLACES)).toEqual({ settled: started })
     await tickets.store.release(started)
     expect(await tickets.store.arrive(ben, NEW_POLL, NO_PLACES)).toEqual({
-      ...{ settled: null, ticket: null, cancelledById: false },
+      settled: null,
+      ticket: null,
+      cancelledById: false,
     })
   })
 
@@ -102,7 +104,8 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     for (let count = 0; count < 16; count += 1) await tickets.store.leave('ann', null)
     const { mark } = await tickets.store.begin('ann')
     expect(await tickets.store.arrive(ann, { mark, searchId: 'named' }, NO_PLACES)).toMatchObject({
-      ...{ ticket: null, cancelledById: true },
+      ticket: null,
+      cancelledById: true,
     })
   })
 

@@ -24,7 +24,9 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
 
   const ticketOf = (userId: string, changes: Partial<Ticket> = {}): Ticket => ({
     ...aSeeker(userId),
-    ...{ ticketId: `ticket-${userId}`, waitingSince: clock.now(), lastSeen: clock.now() },
+    ticketId: `ticket-${userId}`,
+    waitingSince: clock.now(),
+    lastSeen: clock.now(),
     ...changes,
   })
   async function arrive(userId: string, changes: Partial<Ticket> = {}) {
@@ -164,7 +166,9 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     await store.release(started)
     expect((await store.begin('ann')).settled).toBeNull()
     expect(await store.arrive(ticketOf('ben'), NEW_POLL, NO_PLACES)).toEqual({
-      ...{ settled: null, ticket: null, cancelledById: false },
+      settled: null,
+      ticket: null,
+      cancelledById: false,
     })
   })
 
@@ -183,7 +187,9 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.begin('ann')).toEqual({ mark: null, settled: null })
     await store.leave('ann', null)
     expect(await store.arrive(ticketOf('ann'), NEW_POLL, NO_PLACES)).toEqual({
-      ...{ settled: null, ticket: null, cancelledById: false },
+      settled: null,
+      ticket: null,
+      cancelledById: false,
     })
     const { mark } = await store.begin('ann')
     expect(mark).toEqual(expect.stringMatching(/./))
@@ -201,7 +207,9 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     await store.leave('ann', 'search')
     const { mark } = await store.begin('ann')
     expect(await store.arrive(ticketOf('ann'), { mark, searchId: 'search' }, NO_PLACES)).toEqual({
-      ...{ settled: null, ticket: null, cancelledById: true },
+      settled: null,
+      ticket: null,
+      cancelledById: true,
     })
     for (const searchId of ['another', null])
       expect(await store.arrive(ticketOf('ann'), { mark, searchId }, NO_PLACES)).toMatchObject({

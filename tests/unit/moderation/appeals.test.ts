@@ -51,7 +51,8 @@ const strikesOf = async (userId: string) =>
     ({ revokedAt }) => revokedAt,
   )
 const changed = (kind: string, id: string, subjectId: string, actorId: string | null) => ({
-  ...{ name: 'moderationChanged', event: { kind, ids: [id], subjectId, actorId } },
+  name: 'moderationChanged',
+  event: { kind, ids: [id], subjectId, actorId },
 })
 
 describe('appeals', () => {
@@ -91,14 +92,12 @@ describe('appeals', () => {
     expect(await kit.account(userId)).toMatchObject({ suspendedUntil: kit.at(2 * DAY) })
     expect(await strikesOf(userId)).toEqual([null])
     expect(await kit.newestAction(userId)).toMatchObject({
-      ...{
-        kind: 'UPHOLD',
-        actorId: admin.id,
-        subjectId: userId,
-        reason: answer,
-        at: kit.at(),
-        reversed: null,
-      },
+      kind: 'UPHOLD',
+      actorId: admin.id,
+      subjectId: userId,
+      reason: answer,
+      at: kit.at(),
+      reversed: null,
     })
     expect(kit.emitted).toEqual([
       { name: 'userChanged', event: { userId } },
@@ -115,7 +114,11 @@ describe('appeals', () => {
     expect(await kit.account(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
     expect(await strikesOf(userId)).toEqual([kit.at()])
     expect(await kit.newestAction(userId)).toMatchObject({
-      ...{ kind: 'REVERSE', actorId: admin.id, reason: answer, reversed: actionId, at: kit.at() },
+      kind: 'REVERSE',
+      actorId: admin.id,
+      reason: answer,
+      reversed: actionId,
+      at: kit.at(),
     })
     expect(kit.emitted).toEqual([
       { name: 'userChanged', event: { userId } },
@@ -152,7 +155,8 @@ describe('appeals', () => {
     const hear = (actor: { id: string; role: 'MODERATOR' }, id: string) =>
       kit.decisions.decideAppeal(actor, { appealId: id, reverse: false, answer: 'x' })
     await expect(hear(moderator, appealId)).rejects.toMatchObject({
-      ...{ code: 'FORBIDDEN', message: expect.stringContaining('took this action') },
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('took this action'),
     })
     const reporter = await kit.staff('MODERATOR')
     const report = await kit.report(await rows.member(), { reporterId: reporter.id })
@@ -161,7 +165,8 @@ describe('appeals', () => {
     await kit.decisions.appeal(report.reportedId, actionId, 'x')
     const { id: reported } = await appealOf(actionId)
     await expect(hear(reporter, reported)).rejects.toMatchObject({
-      ...{ code: 'FORBIDDEN', message: expect.stringContaining('reported this person') },
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('reported this person'),
     })
     await hear(await kit.staff('MODERATOR'), reported)
     await prisma().user.updateMany({ where: { id: { not: moderator.id } }, data: { role: 'MEMBER' } })

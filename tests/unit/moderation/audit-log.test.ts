@@ -44,19 +44,35 @@ describe('the audit log', () => {
     const shared = { id: expect.any(String), reportId: null, reversed: null, until: null }
     expect(elements).toEqual([
       {
-        ...{ ...shared, kind: 'ADD_NOTE', reason: 'Another note', at: new Date(START + 5 * DAY) },
-        ...{ actor: { id: asha, displayName: 'Asha' }, subject: null },
+        ...shared,
+        kind: 'ADD_NOTE',
+        reason: 'Another note',
+        at: new Date(START + 5 * DAY),
+        actor: { id: asha, displayName: 'Asha' },
+        subject: null,
       },
       {
-        ...{ ...shared, kind: 'BAN', reason: 'Threats', at: new Date(START + 2 * DAY), actor: staff },
+        ...shared,
+        kind: 'BAN',
+        reason: 'Threats',
+        at: new Date(START + 2 * DAY),
+        actor: staff,
         subject: { id: ERASED, displayName: 'Erased account' },
       },
       {
-        ...{ ...shared, kind: 'PAUSE', reason: 'Three reports', at: new Date(START + DAY) },
-        ...{ actor: null, subject: { id: ben, displayName: 'Ben 100%' } },
+        ...shared,
+        kind: 'PAUSE',
+        reason: 'Three reports',
+        at: new Date(START + DAY),
+        actor: null,
+        subject: { id: ben, displayName: 'Ben 100%' },
       },
       {
-        ...{ ...shared, kind: 'WARN', reason: 'Insults in a chat', at: new Date(START), actor: staff },
+        ...shared,
+        kind: 'WARN',
+        reason: 'Insults in a chat',
+        at: new Date(START),
+        actor: staff,
         subject: { id: asha, displayName: 'Asha' },
       },
     ])

@@ -23,7 +23,10 @@ beforeEach(() => {
   log = createEventRecorder('userBlocked', 'userSuspended')
   limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
   moderation = createModeration({
-    ...{ database: rows.database, clock, events: log.events, limits },
+    database: rows.database,
+    clock,
+    events: log.events,
+    limits,
     settings: { ...DEFENCES, autoPauseReports: 2, autoPauseHours: 5 },
     bans: { store: async () => undefined, delete: async () => undefined },
     isUrgentText: () => false,
@@ -107,8 +110,12 @@ describe('reports by a member', () => {
       data: [
         { ...shared, id: second, reason: 'Later', created: created(1) },
         {
-          ...{ ...shared, id: first, reason: 'Earlier', created: created(2) },
-          ...{ status: 'ACTED' as const, outcome: 'Warned' },
+          ...shared,
+          id: first,
+          reason: 'Earlier',
+          created: created(2),
+          status: 'ACTED' as const,
+          outcome: 'Warned',
         },
       ],
     })
@@ -124,8 +131,13 @@ describe('reports by a member', () => {
         outcome: null,
       },
       {
-        ...{ id: first, displayName, reason: 'Earlier', category: null, created: expect.any(Date) },
-        ...{ status: 'ACTED', outcome: 'Warned' },
+        id: first,
+        displayName,
+        reason: 'Earlier',
+        category: null,
+        created: expect.any(Date),
+        status: 'ACTED',
+        outcome: 'Warned',
       },
     ])
     expect(await moderation.myReports(ben)).toEqual([])

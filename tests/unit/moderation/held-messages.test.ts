@@ -30,13 +30,22 @@ afterAll(() => rows.close())
 
 const heldMessages = (failure?: Error) =>
   createHeldMessages({
-    ...{ database: rows.database, clock, events: log.events },
+    database: rows.database,
+    clock,
+    events: log.events,
     async sendReleased(sender, input) {
       if (failure) throw failure
       sent.push({ sender, input })
       return {
-        ...{ id: uuidv7(), conversationId: '', senderId: sender.id, senderName: sender.displayName },
-        ...{ message: '', time: '', read: false, clearedBy: [], clientMessageId: null },
+        id: uuidv7(),
+        conversationId: '',
+        senderId: sender.id,
+        senderName: sender.displayName,
+        message: '',
+        time: '',
+        read: false,
+        clearedBy: [],
+        clientMessageId: null,
       }
     },
   })
@@ -58,17 +67,27 @@ describe('the list of held messages', () => {
     const [third, first, second] = [await held(at(2)), await held(at()), await held(at(1))]
     await rows.database.prisma.heldMessage.create({
       data: {
-        ...{ id: uuidv7(), senderId: first.senderId, conversationId: first.conversationId, body: 'x' },
-        ...{ rule: 'x', status: 'REFUSED', created: at(-1) },
+        id: uuidv7(),
+        senderId: first.senderId,
+        conversationId: first.conversationId,
+        body: 'x',
+        rule: 'x',
+        status: 'REFUSED',
+        created: at(-1),
       },
     })
     const { list } = heldMessages()
     expect(await list({ pageNumber: 0, size: 2 })).toEqual({
       elements: [first, second].map(({ id, senderId }, index) => ({
-        ...{ id, text: 'Kept back', rule: 'slur', created: at(index) },
+        id,
+        text: 'Kept back',
+        rule: 'slur',
+        created: at(index),
         sender: { id: senderId, displayName: 'Asha' },
       })),
-      ...{ totalElements: 3, totalPages: 2, last: false },
+      totalElements: 3,
+      totalPages: 2,
+      last: false,
     })
     expect(await list({ pageNumber: 1, size: 2 })).toMatchObject({ elements: [{ id: third.id }], last: true })
   })

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { markReportedPart } from '#server/domains/moderation/queues/mark-reported-part.ts'
 
 const said = (senderId: string, message: string, about?: string) => ({
-  ...{ id: message, senderId, message, time: '2026-01-01T00:00:00.000Z' },
+  id: message,
+  senderId,
+  message,
+  time: '2026-01-01T00:00:00.000Z',
   ...(about === undefined ? {} : { about }),
 })
 const aboutOf = (report: { kind?: string; reason?: string }, ...evidence: ReturnType<typeof said>[]) =>

@@ -103,8 +103,12 @@ describe('the queue of reports', () => {
     const said = [{ id: 'm', senderId: 'x', message: 'Something', time: '2020-01-01T00:00:00.000Z' }]
     const { id, reportedId, reporterId } = await report(1, { evidence: said })
     expect(await queue.report(moderator, id)).toMatchObject({
-      ...{ id, status: 'OPEN', kind: 'MEMBER', evidence: said },
-      ...{ reported: { id: reportedId, displayName: 'Asha' }, reporter: { id: reporterId } },
+      id,
+      status: 'OPEN',
+      kind: 'MEMBER',
+      evidence: said,
+      reported: { id: reportedId, displayName: 'Asha' },
+      reporter: { id: reporterId },
     })
     const automatic = await report(1, { kind: 'FILTER', reporterId: null, evidence: 'not evidence' })
     expect(await queue.report(moderator, automatic.id)).toMatchObject({ reporter: null, evidence: [] })
@@ -212,7 +216,11 @@ describe('the queue of appeals', () => {
     expect(page).toMatchObject({ totalElements: 2, totalPages: 2, last: false })
     expect(page.elements).toMatchObject([
       {
-        ...{ id: earlier.id, text: 'x', status: 'OPEN', created: earlier.created, answer: null },
+        id: earlier.id,
+        text: 'x',
+        status: 'OPEN',
+        created: earlier.created,
+        answer: null,
         person: { id: earlier.userId, displayName: 'Asha' },
         action: { id: earlier.actionId, kind: 'WARN', reason },
       },
@@ -223,7 +231,9 @@ describe('the queue of appeals', () => {
 
   it('lists decided appeals newest first, even when the action is missing', async () => {
     const decided = (minutesAgo: number) => ({
-      ...{ status: 'UPHELD', answer: 'No', decidedAt: kit.at(-minutesAgo * MINUTE) },
+      status: 'UPHELD',
+      answer: 'No',
+      decidedAt: kit.at(-minutesAgo * MINUTE),
     })
     const [early, late] = [await appeal(1, decided(2)), await appeal(5, decided(1))]
     await appeal(9)

@@ -41,7 +41,8 @@ describe('a claim on a report', () => {
     const subjectId = await rows.member()
     const id = await report(subjectId)
     const changed = (kind: string, actorId: string) => ({
-      ...{ name: 'moderationChanged', event: { kind, ids: [id], subjectId, actorId } },
+      name: 'moderationChanged',
+      event: { kind, ids: [id], subjectId, actorId },
     })
     const own = (until: Date) => ({ by: { id: first.id, displayName: 'Asha' }, until })
     expect(await claims().claim(first, id)).toEqual(own(at(CLAIM.lasts)))
@@ -160,10 +161,15 @@ describe('a member as staff see them', () => {
     const shared = { id: userId, displayName: 'Asha', country: 'India', active: false, role: 'MEMBER' }
     expect(await read('ADMIN')).toMatchObject({
       user: { ...shared, userName: `${userId}@example.com`, city: 'Pune', state: 'MH' },
-      ...{ interests: ['Jazz'], bannedAt: at(), suspendedUntil: at(1) },
+      interests: ['Jazz'],
+      bannedAt: at(),
+      suspendedUntil: at(1),
     })
     expect((await read('MODERATOR')).user).toMatchObject({
-      ...{ ...shared, userName: null, city: null, state: null },
+      ...shared,
+      userName: null,
+      city: null,
+      state: null,
     })
     await expect(readUserDetail({ database: rows.database, clock }, await staff(), uuidv7())).rejects.toEqual(
       code('NOT_FOUND'),
@@ -188,8 +194,14 @@ describe('a member as staff see them', () => {
     const { user, ...rest } = await readUserDetail({ database: rows.database, clock }, await staff(), userId)
     expect(user.active).toBe(true)
     expect(rest).toEqual({
-      ...{ interests: ['Jazz'], bannedAt: null, suspendedUntil: null, conversations: 1, reportsMade: 0 },
-      ...{ reportsReceived: 2, blocksReceived: 1, openStrikes: 1 },
+      interests: ['Jazz'],
+      bannedAt: null,
+      suspendedUntil: null,
+      conversations: 1,
+      reportsMade: 0,
+      reportsReceived: 2,
+      blocksReceived: 1,
+      openStrikes: 1,
     })
   })
 })

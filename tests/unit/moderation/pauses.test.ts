@@ -201,9 +201,7 @@ describe('dismissing several reports', () => {
   })
 
   it('refuses a decided report about a minor because it is decided', async () => {
-    const { id } = await kit.report(await rows.member(), {
-      ...{ kind: 'MINOR', reporterId: null, status: 'ACTED' },
-    })
+    const { id } = await kit.report(await rows.member(), { kind: 'MINOR', reporterId: null, status: 'ACTED' })
     const { refused } = await kit.decisions.dismissReports(moderator, [id], reason)
     expect(refused).toMatchObject([{ id, code: 'CONFLICT' }])
   })
@@ -235,12 +233,17 @@ describe('the account status that a member sees', () => {
     const pause = await kit.newestAction(userId)
     const shared = { reason, at: about.at, reversed: false, strikeUntil: null, appeal: null, until: null }
     expect(await kit.decisions.accountStatus(userId)).toEqual({
-      ...{ suspended: true, banned: false, until: kit.at(72 * HOUR) },
+      suspended: true,
+      banned: false,
+      until: kit.at(72 * HOUR),
       history: [
         { ...shared, actionId: pause.id, kind: 'PAUSE', until: kit.at(72 * HOUR) },
         { ...shared, actionId: suspension.id, kind: 'SUSPEND', until: kit.at(2 * DAY), reversed: true },
         {
-          ...{ ...shared, actionId: warning.id, kind: 'WARN', strikeUntil: kit.at(90 * DAY) },
+          ...shared,
+          actionId: warning.id,
+          kind: 'WARN',
+          strikeUntil: kit.at(90 * DAY),
           appeal: { status: 'OPEN', text: 'It was a joke', answer: null },
         },
       ],
@@ -256,7 +259,10 @@ describe('the account status that a member sees', () => {
     await kit.decisions.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
     await kit.decisions.decideAbout(moderator, userId, { kind: 'BAN', reason })
     expect(await kit.decisions.accountStatus(userId)).toMatchObject({
-      ...{ suspended: true, banned: true, until: null, history: [{ kind: 'BAN', until: null }, {}] },
+      suspended: true,
+      banned: true,
+      until: null,
+      history: [{ kind: 'BAN', until: null }, {}],
     })
   })
 })

@@ -33,7 +33,10 @@ const prisma = () => rows.database.prisma
 const limits = createRateLimits({ redis: null, factor: 1_000, note: () => undefined })
 const reports = (reporters = 0) =>
   createReports({
-    ...{ pool: rows.database.pool, clock: { now: () => NOW }, events: log.events, limits },
+    pool: rows.database.pool,
+    clock: { now: () => NOW },
+    events: log.events,
+    limits,
     isUrgentText,
     autoPause: { reporters, pause: async (...values) => void pauses.push(values) },
     onError(error) {
@@ -70,7 +73,12 @@ describe('a report', () => {
     await reports().report({ reporterId, reportedId: subject, reason: 'Rude' })
     const [stored] = await storedOf(subject)
     expect(stored).toMatchObject({
-      ...{ reporterId, reportedId: subject, conversationId, reason: 'Rude', priority: 0, status: 'OPEN' },
+      reporterId,
+      reportedId: subject,
+      conversationId,
+      reason: 'Rude',
+      priority: 0,
+      status: 'OPEN',
       evidence: [{ id: message.id, senderId: subject, message: 'Words' }],
     })
     expect(await prisma().block.count({ where: { blockerId: reporterId, blockedId: subject } })).toBe(1)
@@ -166,8 +174,13 @@ describe('reports by several members', () => {
       for (const status of earlier)
         await prisma().report.create({
           data: {
-            ...{ id: uuidv7(), reporterId, reportedId: await rows.member(), reason: 'x', evidence: [] },
-            ...{ status, decidedAt: at() },
+            id: uuidv7(),
+            reporterId,
+            reportedId: await rows.member(),
+            reason: 'x',
+            evidence: [],
+            status,
+            decidedAt: at(),
           },
         })
       await reports(3).report({ reporterId, reportedId: subject, reason: 'x' })
@@ -179,7 +192,8 @@ describe('reports by several members', () => {
 describe('held messages', () => {
   const filter = (heard: unknown[] = []) =>
     createMessageFilter({
-      ...{ pool: rows.database.pool, events: log.events },
+      pool: rows.database.pool,
+      events: log.events,
       reports: createAutomaticReports(rows.database.pool, log.events),
       underageDetector: { checkMessage: (said) => void heard.push(said) },
       settings: {
@@ -210,12 +224,19 @@ describe('held messages', () => {
     })
     const [report] = await storedOf(senderId)
     expect(report).toMatchObject({
-      ...{ kind: 'FILTER', reporterId: null, conversationId, priority: 40, status: 'OPEN' },
+      kind: 'FILTER',
+      reporterId: null,
+      conversationId,
+      priority: 40,
+      status: 'OPEN',
       reason: '3 messages were held back within a day',
       evidence: held.map(({ id }) => ({ id, message, about: 'You like Pineapple, yes?' })),
     })
     expect(log.emitted.at(-1)?.event).toEqual({
-      ...{ kind: 'REPORT_ARRIVED', ids: [report?.id], subjectId: senderId, actorId: null },
+      kind: 'REPORT_ARRIVED',
+      ids: [report?.id],
+      subjectId: senderId,
+      actorId: null,
     })
     await expect(send()).rejects.toEqual(code('MESSAGE_HELD'))
     expect(await storedOf(senderId)).toHaveLength(1)

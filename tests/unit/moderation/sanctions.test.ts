@@ -30,7 +30,10 @@ afterAll(() => rows.close())
 const prisma = () => rows.database.prisma
 const decisions = () =>
   createDecisions({
-    ...{ database: rows.database, clock, events: log.events, pauseHours: 24 },
+    database: rows.database,
+    clock,
+    events: log.events,
+    pauseHours: 24,
     bans: {
       store: async (userId) => void banSignals.push(userId),
       delete: async (userId) => void banSignals.push(`not ${userId}`),
@@ -109,7 +112,8 @@ describe('a decision', () => {
     expect(await strikesOf(userId)).toEqual([])
     expect(names()).not.toContain('userSuspended')
     expect(await prisma().report.findUnique({ where: { id } })).toMatchObject({
-      ...{ status: 'DISMISSED', decidedAt: at() },
+      status: 'DISMISSED',
+      decidedAt: at(),
     })
   })
 })
@@ -124,7 +128,10 @@ describe('the third active strike', () => {
     expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
     await warn(userId)
     expect((await actionsOf(userId)).at(-1)).toMatchObject({
-      ...{ kind: 'SUSPEND', actorId: null, at: at(), until: at(7 * DAY) },
+      kind: 'SUSPEND',
+      actorId: null,
+      at: at(),
+      until: at(7 * DAY),
       reason: '3 strikes within 90 days',
     })
     expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: at(7 * DAY) })
@@ -221,8 +228,16 @@ describe('enforcement', () => {
     const ids = Array.from({ length: 501 }, () => uuidv7())
     await prisma().user.createMany({
       data: ids.map((id) => ({
-        ...{ id, userName: `${id}@example.com`, passwordHash: 'none', displayName: 'Asha', phone: '' },
-        ...{ gender: 'Female' as const, age: 31, interests: [], lookingFor: [], suspendedUntil: at(DAY) },
+        id,
+        userName: `${id}@example.com`,
+        passwordHash: 'none',
+        displayName: 'Asha',
+        phone: '',
+        gender: 'Female' as const,
+        age: 31,
+        interests: [],
+        lookingFor: [],
+        suspendedUntil: at(DAY),
       })),
     })
     await prisma().moderationAction.createMany({

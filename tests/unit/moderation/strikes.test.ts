@@ -56,9 +56,7 @@ describe('an automatic suspension for three strikes', () => {
   it('remains while three other strikes remain, and is reversed only once', async () => {
     const { userId, first, second, suspension } = await struck()
     await prisma().strike.create({
-      data: {
-        ...{ id: uuidv7(), userId, actionId: uuidv7(), created: suspension.at, expires: kit.at(DAY) },
-      },
+      data: { id: uuidv7(), userId, actionId: uuidv7(), created: suspension.at, expires: kit.at(DAY) },
     })
     await kit.decisions.reverse(moderator, first.actionId, 'x')
     expect(await reversedOf(userId)).toEqual([first.actionId])

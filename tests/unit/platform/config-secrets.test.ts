@@ -19,8 +19,11 @@ const NAMES = [
   'SMTP_URL',
 ] as const
 const SCHEMES: Readonly<Record<(typeof NAMES)[number], string>> = {
-  ...{ DATABASE_URL: 'postgres', DATABASE_DIRECT_URL: 'postgres', DATABASE_REPLICA_URL: 'postgres' },
-  ...{ REDIS_URL: 'redis', SMTP_URL: 'smtp' },
+  DATABASE_URL: 'postgres',
+  DATABASE_DIRECT_URL: 'postgres',
+  DATABASE_REPLICA_URL: 'postgres',
+  REDIS_URL: 'redis',
+  SMTP_URL: 'smtp',
 }
 
 /** Ways to write an address wrongly, each with a password. */

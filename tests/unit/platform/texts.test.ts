@@ -68,7 +68,10 @@ describe('a mail', () => {
 
   it('in Arabic is marked as Arabic from right to left', () => {
     const { subject, html } = verificationMail(readerOf(texts, 'ar'), {
-      ...{ displayName: 'Mira', link, desktop: false, removalLink: link },
+      displayName: 'Mira',
+      link,
+      desktop: false,
+      removalLink: link,
     })
     expect(html).toContain('<html lang="ar" dir="rtl">')
     expect(subject).toContain('أكّد بريدك')
@@ -98,7 +101,12 @@ describe('a mail', () => {
     [100, 100, 'More than 99 messages from more than 99 people are waiting for you.'],
   ])('about unread messages counts %i of %i in a whole sentence', (messages, people, sentence) => {
     const mail = unreadReminderMail(readerOf(texts, 'en'), {
-      ...{ displayName: 'Mira', messages, people, link, desktop: false, unsubscribe: link },
+      displayName: 'Mira',
+      messages,
+      people,
+      link,
+      desktop: false,
+      unsubscribe: link,
     })
     expect(mail.text).toContain(sentence)
   })

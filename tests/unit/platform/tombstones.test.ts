@@ -14,8 +14,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const ERASED = { kind: 'erased', at: '2026-11-23T12:00:00.000Z', userId: crypto.randomUUID() } as const
 const REOPENED = { kind: 'reopened', at: '2026-10-02T12:00:00.000Z', userId: crypto.randomUUID() } as const
 const CLOSED: Tombstone = {
-  ...{ kind: 'closed', at: '2026-11-01T12:00:00.000Z', userId: crypto.randomUUID() },
-  ...{ closedAt: '2026-11-01T12:00:00.000Z', eraseAfter: null },
+  kind: 'closed',
+  at: '2026-11-01T12:00:00.000Z',
+  userId: crypto.randomUUID(),
+  closedAt: '2026-11-01T12:00:00.000Z',
+  eraseAfter: null,
 }
 const ALWAYS = new Date(0)
 

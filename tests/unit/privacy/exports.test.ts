@@ -32,7 +32,8 @@ afterAll(() => rows.close())
 /** `factor` multiplies all rate limits. */
 const open = (factor = 1_000) =>
   createExports({
-    ...{ database: rows.database, clock },
+    database: rows.database,
+    clock,
     limits: createRateLimits({ redis: null, factor, note: () => undefined }),
     confirmOwner: async (_member, { password }) => {
       if (password !== PASSWORD) throw new ApiError('INVALID', text('wrong'))
@@ -55,8 +56,12 @@ describe('a request for an export', () => {
     const userId = await rows.member()
     const requested = await open().request(ownerOf(userId))
     expect(requested).toEqual({
-      ...{ id: requested.id, status: 'QUEUED', progress: 0, size: null },
-      ...{ created: at(), expires: at(7 * DAY) },
+      id: requested.id,
+      status: 'QUEUED',
+      progress: 0,
+      size: null,
+      created: at(),
+      expires: at(7 * DAY),
     })
     expect(await open().list(userId)).toEqual([requested])
   })
@@ -65,10 +70,8 @@ describe('a request for an export', () => {
     const userId = await rows.member()
     await stored(userId, { status, created: at(-2 * DAY) })
     await expect(open().request(ownerOf(userId))).rejects.toMatchObject({
-      ...{
-        code: 'CONFLICT',
-        message: 'We are already preparing your data. You will get a notification when it is ready.',
-      },
+      code: 'CONFLICT',
+      message: 'We are already preparing your data. You will get a notification when it is ready.',
     })
     await expect(open().request(ownerOf(await rows.member()))).resolves.toMatchObject({ status: 'QUEUED' })
   })
@@ -173,7 +176,8 @@ describe('a download', () => {
     const userId = await rows.member()
     const id = await readyWith(userId, new Uint8Array(3), { finished: new Date('2020-02-01T23:59:59Z') })
     expect(await open().download(ownerOf(userId), id)).toMatchObject({
-      ...{ name: expect.stringMatching(/^[a-z]+-data-2020-02-01\.zip$/), size: 3 },
+      name: expect.stringMatching(/^[a-z]+-data-2020-02-01\.zip$/),
+      size: 3,
     })
   })
 

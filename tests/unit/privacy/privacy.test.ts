@@ -30,7 +30,11 @@ function open() {
   events.on('accountClosed', ({ userId }) => void closed.push(userId))
   const notify = vi.fn().mockResolvedValue(undefined)
   const privacy = createPrivacy({
-    ...{ database: rows.database, clock, events, notify, onError },
+    database: rows.database,
+    clock,
+    events,
+    notify,
+    onError,
     limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
     signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
     tombstones: recordTombstones(),

@@ -52,7 +52,9 @@ describe('a sweep', () => {
     events.on('accountClosed', ({ userId }) => void closed.push(userId))
     const failures: unknown[] = []
     const made = createRetention({
-      ...{ database: rows.database, clock, events },
+      database: rows.database,
+      clock,
+      events,
       signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
       tombstones: recordTombstones(),
       onError: (error) => void failures.push(error),

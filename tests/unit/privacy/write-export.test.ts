@@ -70,7 +70,9 @@ describe('the conversations of an export', () => {
     const dates = { begun: time, lastOpened: time }
     expect(json('conversations.json')).toEqual([
       {
-        ...{ with: 'Ben', ...dates, ended: time },
+        with: 'Ben',
+        ...dates,
+        ended: time,
         messages: [
           { from: 'me', time, message: 'Hello, "Ben"' },
           { from: 'them', time, message: 'Hello,\nAsha' },
@@ -169,7 +171,10 @@ describe('a list of an export', () => {
   it('has every row once, in any number of portions', async () => {
     const userId = await rows.member()
     const data = Array.from({ length: 1_001 }, (_, index) => ({
-      ...{ id: uuidv7(), userId, heading: 'Old news', body: `${index}` },
+      id: uuidv7(),
+      userId,
+      heading: 'Old news',
+      body: `${index}`,
     }))
     await prisma().notification.createMany({ data })
     const listed = (await exported(userId)).json('notifications.json')

@@ -17,7 +17,9 @@ describe('a report', () => {
     const { services, server } = await signedIn()
     await reportPartner(services, PARTNER, { reason: 'Rude', category: 'HATE' })
     expect(server.of('reportUser')[0]?.body).toEqual({
-      ...{ reportedUserId: PARTNER, reason: 'Rude', category: 'HATE' },
+      reportedUserId: PARTNER,
+      reason: 'Rude',
+      category: 'HATE',
     })
   })
 

@@ -83,7 +83,9 @@ describe('a translation', () => {
   it('is from the language that the browser finds', async () => {
     const { show } = openDesk({ detector: 'available' })
     expect(await (await show(HINDI, 'en')).press()).toEqual({
-      ...{ step: 'TRANSLATED', from: 'hi', to: 'en' },
+      step: 'TRANSLATED',
+      from: 'hi',
+      to: 'en',
       translation: `[hi en] ${HINDI}`,
     })
   })
@@ -154,7 +156,10 @@ describe('a translation', () => {
   it('names two languages that the browser does not translate', async () => {
     const { show } = openDesk({ unsupported: ['de en'] })
     expect(await (await show(GERMAN, 'de')).press()).toEqual({
-      ...{ step: 'FAILED', problem: 'UNSUPPORTED', from: 'de', to: 'en' },
+      step: 'FAILED',
+      problem: 'UNSUPPORTED',
+      from: 'de',
+      to: 'en',
     })
   })
 
