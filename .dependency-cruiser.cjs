@@ -98,10 +98,17 @@ module.exports = {
       to: { path: '^server/transports/command/' },
     },
     {
+      // What they share is the front door in http/.
       name: 'only-rest-combines-transports',
       severity: 'error',
       from: { path: '^server/transports/(graphql|sse|static|command)/' },
-      to: { path: '^server/transports/', pathNot: '^server/transports/$1/' },
+      to: { path: '^server/transports/', pathNot: '^server/transports/($1|http)/' },
+    },
+    {
+      name: 'the-front-door-imports-no-transport',
+      severity: 'error',
+      from: { path: '^server/transports/http/' },
+      to: { path: '^server/transports/', pathNot: '^server/transports/http/' },
     },
     {
       name: 'platform-imports-no-domain',

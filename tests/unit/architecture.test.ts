@@ -37,7 +37,9 @@ const HARMLESS = {
   'server/events.ts': "import '../schema/model.ts'\n",
   'server/context.ts': "import './domains/chat/index.ts'\nimport './local/index.ts'\n",
   'server/transports/rest/index.ts': "import '../../domains/chat/index.ts'\nimport '../sse/stream.ts'\n",
-  'server/transports/sse/stream.ts': "import '../../domains/live/index.ts'\n",
+  'server/transports/sse/stream.ts':
+    "import '../../domains/live/index.ts'\nimport '../http/authentication.ts'\n",
+  'server/transports/http/authentication.ts': 'export const authentication = 1\n',
   'server/domains/chat/index.ts':
     "import '../live/index.ts'\nimport './inner.ts'\nimport '../../events.ts'\n",
   'server/domains/chat/inner.ts': 'export const inner = 1\n',
@@ -93,6 +95,11 @@ describe('the import rules', () => {
       'a transport that imports another one',
       { 'server/transports/sse/stream.ts': "import '../rest/index.ts'\n" },
       'only-rest-combines-transports',
+    ],
+    [
+      'the front door when it imports a transport',
+      { 'server/transports/http/authentication.ts': "import '../rest/index.ts'\n" },
+      'the-front-door-imports-no-transport',
     ],
     [
       'a platform module that imports a domain',

@@ -8,8 +8,8 @@ import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import { type RateLimitTracker, rateLimitHeaders } from '#server/platform/rate-limits/rate-limit-usage.ts'
 import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
 import { NO_TRACING, type Tracing } from '#server/platform/tracing/tracing.ts'
+import { createRouteMetrics, type ObserveRequest } from '#server/transports/http/request-metrics.ts'
 import type { GuardedRoute } from './guarded-route.ts'
-import { createRouteMetrics, type ObserveRequest } from './request-metrics.ts'
 
 export interface DirectRoutes {
   /** Adds a route if it is one that is answered directly. */

@@ -15,7 +15,7 @@ import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
 import { validate } from '#server/platform/validate.ts'
-import type { Authentication } from './authentication.ts'
+import type { Authentication } from '#server/transports/http/authentication.ts'
 import type { RouteHandler } from './route-handler.ts'
 
 export interface GuardDeps {

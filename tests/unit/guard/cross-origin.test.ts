@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrigins } from '#server/platform/http/origins.ts'
-import { createCrossOrigin } from '#server/transports/rest/cross-origin.ts'
+import { createCrossOrigin } from '#server/transports/http/cross-origin.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
 
 const LISTED = 'https://partner.example'

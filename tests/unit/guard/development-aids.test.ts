@@ -9,9 +9,9 @@ import {
   createRateLimitTracker,
   type RateLimitTracker,
 } from '#server/platform/rate-limits/rate-limit-usage.ts'
-import { createAuthentication } from '#server/transports/rest/authentication.ts'
-import { serveDevelopmentAids } from '#server/transports/rest/development-aids.ts'
+import { createAuthentication } from '#server/transports/http/authentication.ts'
 import { presentRateLimits } from '#server/transports/rest/rate-limits.ts'
+import { serveDevelopmentAids } from '#server/transports/static/development-aids.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
 
 const tracker: RateLimitTracker = createRateLimitTracker()

@@ -1,6 +1,6 @@
 import { parseSetCookie } from 'cookie'
 import { describe, expect, it } from 'vitest'
-import { createDeviceCookie } from '#server/transports/rest/device-cookie.ts'
+import { createDeviceCookie } from '#server/transports/http/device-cookie.ts'
 import { aRequest } from '../../kit/server-request.ts'
 
 const MARK = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO-_'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { createRequestImportance } from '#server/transports/rest/request-importance.ts'
+import { createRequestImportance } from '#server/transports/http/request-importance.ts'
 
 const importanceOf = createRequestImportance()
 const of = (method: string, url: string) => importanceOf({ method, url } as IncomingMessage)

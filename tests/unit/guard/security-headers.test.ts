@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { layout } from '#server/domains/mail/mail-layout.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { apiHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
-import { securityHeaders } from '#server/transports/rest/security-headers.ts'
+import { securityHeaders } from '#server/transports/http/security-headers.ts'
 import { ENGLISH_READER } from '#tests/kit/english-reader.ts'
 
 /** The headers of a page behind the middleware. */

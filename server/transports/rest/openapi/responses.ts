@@ -2,6 +2,7 @@ import { ERROR_CODES, type ErrorCode } from '#schema/errors.ts'
 import { POLICY } from '#schema/policy.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { STATUS_OF } from '#server/platform/errors.ts'
+import { ANSWER_HEADERS } from '#server/transports/http/answer-headers.ts'
 import { componentRef } from './json-schema.ts'
 
 const JSON_TYPE = 'application/json'
@@ -34,20 +35,13 @@ export const HEADERS = {
     description: 'The session as an HttpOnly cookie.',
     schema: { type: 'string' },
   },
-} as const
-
-/** The name of each header field. */
-export const HEADER_NAMES = {
-  RetryAfter: 'Retry-After',
-  RateLimitPolicy: 'RateLimit-Policy',
-  RateLimit: 'RateLimit',
-  RequestId: 'X-Request-Id',
-  SessionCookie: 'Set-Cookie',
-} as const satisfies Record<keyof typeof HEADERS, string>
+} as const satisfies Record<keyof typeof ANSWER_HEADERS, object>
 
 /** Returns references to header fields, by their names. */
 export const headerRefs = (...fields: (keyof typeof HEADERS)[]) =>
-  Object.fromEntries(fields.map((field) => [HEADER_NAMES[field], { $ref: `#/components/headers/${field}` }]))
+  Object.fromEntries(
+    fields.map((field) => [ANSWER_HEADERS[field], { $ref: `#/components/headers/${field}` }]),
+  )
 
 export const rateLimitHeaderRefs = () => headerRefs('RateLimitPolicy', 'RateLimit')
 

@@ -1,8 +1,8 @@
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
 import { sayMessage } from '#server/platform/texts/say-message.ts'
-import type { Authentication } from '#server/transports/rest/authentication.ts'
-import type { DeviceCookie } from '#server/transports/rest/device-cookie.ts'
+import type { Authentication } from '#server/transports/http/authentication.ts'
+import type { DeviceCookie } from '#server/transports/http/device-cookie.ts'
 import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 export function addAccountRoutes(

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from 'cors'
+import * as z from 'zod'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
@@ -9,17 +10,17 @@ import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
 import type { Origins } from '#server/platform/http/origins.ts'
 import { ENGLISH_TEXTS, type Say, type Texts } from '#server/platform/texts/texts.ts'
-import { inlineSchema } from './openapi/json-schema.ts'
-import { HEADER_NAMES } from './openapi/responses.ts'
+import { ANSWER_HEADERS } from './answer-headers.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 /** Headers that a browser names in a preflight although no route declares them. */
 const GENERAL = ['accept', 'accept-language', 'authorization', 'content-type', 'last-event-id']
+const INPUT = { io: 'input', unrepresentable: 'any' } as const
 /** The headers of the contract. Only payment providers send those of webhooks, which any page may call. */
 const TAKEN = new Set([
   ...GENERAL,
   ...Object.values<Route>(ROUTES).flatMap(({ headers, anyPage }) =>
-    headers && !anyPage ? Object.keys(inlineSchema(headers, 'input').properties ?? {}) : [],
+    headers && !anyPage ? Object.keys(z.toJSONSchema(headers, INPUT).properties ?? {}) : [],
   ),
   BACKGROUND_HEADER,
   PROOF_HEADER,
@@ -27,7 +28,7 @@ const TAKEN = new Set([
 /** What a page may read. Browsers never show cookies. */
 const SHOWN = [
   'Content-Disposition',
-  ...Object.values(HEADER_NAMES).filter((name) => name !== HEADER_NAMES.SessionCookie),
+  ...Object.values(ANSWER_HEADERS).filter((name) => name !== ANSWER_HEADERS.SessionCookie),
 ]
 /** Seconds that a browser may remember a permission for: as many as Chromium allows. */
 const REMEMBERED = 7_200

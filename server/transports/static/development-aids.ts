@@ -4,7 +4,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createRouter } from '#server/platform/http/create-router.ts'
 import { isLocalRequest } from '#server/platform/http/loopback.ts'
-import type { Authentication } from './authentication.ts'
+import type { Authentication } from '#server/transports/http/authentication.ts'
 
 /**
  * Answers the paths of these routers to people at this machine only, and changes state there for our own pages only. The
