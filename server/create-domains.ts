@@ -85,9 +85,8 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     signals,
     pause: (userId, reason, reportId) => moderation.decisions.pause(userId, reason, reportId),
   })
-  const billing = createBilling({
-    ...{ database, clock, events, limits, metrics, onError },
-    settings: options.payments ?? paymentSettingsOf(config),
+  const billing = createBilling(platform, {
+    payments: options.payments ?? paymentSettingsOf(config),
     freeConversationsADay: config.freeConversationsADay,
     origins: config.allowedOrigins,
   })

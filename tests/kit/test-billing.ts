@@ -9,11 +9,19 @@ import type {
   ProviderPayment,
   WebhookNotice,
 } from '#server/domains/billing/providers/provider.ts'
-import { createSettle, type Settle, type SettleDeps } from '#server/domains/billing/settle.ts'
+import {
+  type BillingContext,
+  type OpenOrder,
+  type SettleOptions,
+  settle,
+} from '#server/domains/billing/settle.ts'
 import { createEventBus, type DomainEvents } from '#server/events.ts'
+import type { Failures } from '#server/platform/logging/failure-log.ts'
+import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { openRows, type Rows } from './rows.ts'
+import { testPlatform } from './test-platform.ts'
 
 /** A payment provider whose answers, payments and webhooks the test sets. */
 export interface TestProvider extends PaymentProvider {
@@ -73,12 +81,15 @@ function forgetCalls(provider: TestProvider) {
   provider.captured.length = 0
 }
 
-export interface TestBilling extends SettleDeps {
+export interface TestBilling extends BillingContext {
   readonly database: Database
   readonly clock: TestClock
   readonly razorpay: TestProvider
   readonly paypal: TestProvider
-  readonly settle: Settle
+  settle(order: OpenOrder, options: SettleOptions): ReturnType<typeof settle>
+  readonly failures: Failures
+  /** What the failure log received. */
+  readonly failed: unknown[]
   readonly emitted: { name: keyof DomainEvents; event: unknown }[]
   readonly member: Rows['member']
   /** Stores an order for a plan, at its price in this currency unless changed. */
@@ -88,7 +99,7 @@ export interface TestBilling extends SettleDeps {
   /** Returns the end of the member's premium; null when they never had it. */
   premiumOf(userId: string): Promise<Date | null>
   now(): Date
-  /** Forgets events, calls of the providers, failures and webhooks. Orders and their answers stay. */
+  /** Forgets events, logged failures, calls of the providers, failures and webhooks. Orders and their answers stay. */
   forget(): void
   close(): Promise<void>
 }
@@ -107,6 +118,8 @@ export async function openTestBilling(): Promise<TestBilling> {
   const rows = await openRows({ poolSize: 20 })
   const { database } = rows
   const clock = createTestClock()
+  const failed: unknown[] = []
+  const { failures } = testPlatform({ onFailure: (error) => void failed.push(error) })
   const events = createEventBus({
     onError(error) {
       throw error
@@ -116,13 +129,15 @@ export async function openTestBilling(): Promise<TestBilling> {
   events.on('premiumGranted', (event) => void emitted.push({ name: 'premiumGranted', event }))
   events.on('userChanged', (event) => void emitted.push({ name: 'userChanged', event }))
   const [razorpay, paypal] = [createTestProvider('razorpay'), createTestProvider('paypal')]
-  const deps = { database, clock, events, providers: { razorpay, paypal } }
+  const context = { database, clock, events, metrics: NO_METRICS, providers: { razorpay, paypal } }
   return {
-    ...deps,
+    ...context,
+    failures,
+    failed,
     razorpay,
     paypal,
     emitted,
-    settle: createSettle(deps),
+    settle: (order, options) => settle(context, order, options),
     member: rows.member,
     order(userId, plan, { currency = 'INR', ...changes } = {}) {
       const { amount } = priceIn(planNamed(plan), currency)
@@ -146,13 +161,14 @@ export async function openTestBilling(): Promise<TestBilling> {
       })
     },
     tell(order, payments, capturable = null) {
-      deps.providers[order.provider].orders.set(order.providerOrderId, { payments, capturable })
+      context.providers[order.provider].orders.set(order.providerOrderId, { payments, capturable })
     },
     premiumOf: async (userId) =>
       (await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })).premiumUntil,
     now: () => new Date(clock.now()),
     forget() {
       emitted.length = 0
+      failed.length = 0
       forgetCalls(razorpay)
       forgetCalls(paypal)
     },

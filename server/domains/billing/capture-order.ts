@@ -6,7 +6,7 @@ import type { LedgerOrder } from './ledger.ts'
 import { paymentMessageOf } from './payment-status.ts'
 import { CurrencyRefusal, ProviderFailure } from './providers/provider.ts'
 import { definitionOf } from './providers/registry.ts'
-import type { Settle, SettleDeps } from './settle.ts'
+import { type BillingContext, settle } from './settle.ts'
 
 export interface CaptureOutcome {
   success: boolean
@@ -20,11 +20,12 @@ const isUuid = (text: string) => z.uuid().safeParse(text).success
  * it to the return URL, or ours. @throws ApiError NOT_FOUND; ProviderFailure when the provider cannot be reached
  */
 export async function captureOrder(
-  { database: { prisma }, settle }: Pick<SettleDeps, 'database'> & { settle: Settle },
+  context: BillingContext,
   userId: string,
   provider: PaymentProviderName,
   orderId: string,
 ): Promise<CaptureOutcome> {
+  const { prisma } = context.database
   const { label } = definitionOf(provider)
   const key = { provider, providerOrderId: orderId }
   const order = isUuid(orderId)
@@ -36,7 +37,7 @@ export async function captureOrder(
       text('We cannot find this order. If you have paid, please contact support.'),
     )
   try {
-    return outcomeOf(await settle(order, { capture: true }), label)
+    return outcomeOf(await settle(context, order, { capture: true }), label)
   } catch (error) {
     if (error instanceof CurrencyRefusal) return currencyRefused(label)
     // A refusal by the provider is a result for the member. Any other failure is not.

@@ -4,7 +4,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { LedgerOrder } from './ledger.ts'
 import { ProviderFailure } from './providers/provider.ts'
 import { definitionOf } from './providers/registry.ts'
-import type { Settle, SettleDeps } from './settle.ts'
+import { type BillingContext, type OpenOrder, settle } from './settle.ts'
 
 const HOUR = 60 * 60_000
 
@@ -24,12 +24,9 @@ const UNDECIDED = ['pending', 'authorized'] as const
  * completed. An order without a payment attempt prevents nothing.
  * @throws ApiError EARLIER_PAYMENT; ProviderFailure when the provider cannot be reached
  */
-export async function assertNoEarlierPayment(
-  deps: SettleDeps & { settle: Settle },
-  userId: string,
-): Promise<void> {
-  const { clock, providers } = deps
-  const { prisma } = deps.database
+export async function assertNoEarlierPayment(context: BillingContext, userId: string): Promise<void> {
+  const { clock, providers } = context
+  const { prisma } = context.database
   const now = clock.now()
   const open = await prisma.order.findMany({
     where: {
@@ -45,7 +42,7 @@ export async function assertNoEarlierPayment(
     take: MAX_CHECKED,
   })
   const configured = open.filter(({ provider }) => providers[provider] !== null)
-  for (const order of await Promise.all(configured.map((one) => latestState(deps, one)))) {
+  for (const order of await Promise.all(configured.map((one) => latestState(context, one)))) {
     const completed = order.transactions.find(({ status, grant }) => status === 'completed' && grant)
     if (completed) throw earlierPayment(completed.providerPaymentId, COMPLETED)
     const undecided = order.transactions.find(
@@ -66,16 +63,13 @@ const earlierPayment = (paymentId: string, message: Text) =>
   new ApiError('EARLIER_PAYMENT', message, { paymentId })
 
 /** Settles the order with its provider. A refusal to capture an approved payment is in the ledger already. */
-async function latestState(
-  { database: { prisma }, settle }: SettleDeps & { settle: Settle },
-  order: Parameters<Settle>[0],
-): Promise<LedgerOrder> {
+async function latestState(context: BillingContext, order: OpenOrder): Promise<LedgerOrder> {
   try {
-    return await settle(order, { capture: true })
+    return await settle(context, order, { capture: true })
   } catch (error) {
     const isRefusal = error instanceof ProviderFailure && REFUSALS.some((status) => status === error.status)
     if (!isRefusal) throw error
-    return prisma.order.findUniqueOrThrow({
+    return context.database.prisma.order.findUniqueOrThrow({
       where: { id: order.id },
       include: { transactions: { include: { grant: true } } },
     })

@@ -1,21 +1,21 @@
 import { PAYMENT_PROVIDERS } from '#schema/billing.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { notConfigured, type SettleDeps } from './settle.ts'
+import { type BillingContext, notConfigured } from './settle.ts'
 
-type Deps = Pick<SettleDeps, 'database' | 'providers'>
+type Context = Pick<BillingContext, 'database' | 'providers'>
 
 /**
  * Returns the member's order of a payment. Payments of other members are treated as unknown.
  * @throws ApiError NOT_FOUND; ProviderFailure
  */
-export async function findOrderOfPayment(deps: Deps, userId: string, paymentId: string) {
-  const recorded = await deps.database.prisma.transaction.findFirst({
+export async function findOrderOfPayment(context: Context, userId: string, paymentId: string) {
+  const recorded = await context.database.prisma.transaction.findFirst({
     // Naming the providers lets the query use the key of the two columns.
     where: { provider: { in: [...PAYMENT_PROVIDERS] }, providerPaymentId: paymentId },
     include: { order: true },
   })
-  const order = recorded?.order ?? (await findOrderAtProviders(deps, paymentId))
+  const order = recorded?.order ?? (await findOrderAtProviders(context, paymentId))
   if (order?.userId !== userId)
     throw new ApiError(
       'NOT_FOUND',
@@ -25,7 +25,7 @@ export async function findOrderOfPayment(deps: Deps, userId: string, paymentId: 
 }
 
 /** Asks the providers that can look up payments for the order of a payment that is not recorded yet. */
-async function findOrderAtProviders({ database: { prisma }, providers }: Deps, paymentId: string) {
+async function findOrderAtProviders({ database: { prisma }, providers }: Context, paymentId: string) {
   const lookups = PAYMENT_PROVIDERS.flatMap((name) => {
     const orderOf = providers[name]?.orderOf
     return orderOf ? [{ provider: name, orderOf }] : []

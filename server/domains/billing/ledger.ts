@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DomainEvents } from '#server/events.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Prisma, Transaction } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import type { Prisma, Transaction } from '#server/platform/postgres/index.ts'
 import { grantPremium, revokePremium } from './premium.ts'
 import { planNamed } from './prices.ts'
 import type { ProviderPayment } from './providers/provider.ts'
@@ -32,7 +32,7 @@ export interface RecordedPayments {
  * grant or revoke. Idempotent, and correct for reports in any order.
  */
 export async function recordPayments(
-  { database, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
   orderId: string,
   payments: readonly ProviderPayment[],
 ): Promise<RecordedPayments> {

@@ -4,7 +4,7 @@ import { assertNoEarlierPayment } from './earlier-payments.ts'
 import { planAt, priceIn } from './prices.ts'
 import { CurrencyRefusal, type Money, type PaymentProvider } from './providers/provider.ts'
 import { providerOfCurrency } from './providers/registry.ts'
-import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
+import { type BillingContext, providerNamed } from './settle.ts'
 
 /** Milliseconds. */
 const FIRST_CHECK_AFTER = 5 * 60_000
@@ -17,21 +17,21 @@ const DOLLARS = 'USD'
  * every order that can be paid is known. @throws ApiError INVALID, EARLIER_PAYMENT, UNAVAILABLE; ProviderFailure
  */
 export async function createOrder(
-  deps: SettleDeps & { settle: Settle },
+  context: BillingContext,
   userId: string,
-  price: { amount: number; currency: string },
+  price: Money,
   origin: string,
 ): Promise<Order> {
-  const { clock, providers } = deps
-  const { prisma } = deps.database
+  const { clock, providers } = context
+  const { prisma } = context.database
   const plan = planAt(price)
   const provider = providerNamed(providers, providerOfCurrency(price.currency))
   const inDollars = priceIn(plan, DOLLARS)
-  await assertNoEarlierPayment(deps, userId)
+  await assertNoEarlierPayment(context, userId)
   const { id, charge, providerOrderId, approveUrl } = await placeOrder(
     provider,
     { description: plan.name, origin },
-    { preferred: await preferredCharge(deps, provider, price, inDollars), inDollars },
+    { preferred: await preferredCharge(context, provider, price, inDollars), inDollars },
   )
   const { amount, currency } = price
   const now = clock.now()
@@ -63,7 +63,7 @@ export async function createOrder(
 
 /** Returns the charge that the provider takes as far as we know: dollars after a capture in the currency was refused lately. */
 async function preferredCharge(
-  { database: { prisma }, clock }: Pick<SettleDeps, 'database' | 'clock'>,
+  { database: { prisma }, clock }: Pick<BillingContext, 'database' | 'clock'>,
   provider: PaymentProvider,
   price: Money,
   inDollars: Money,

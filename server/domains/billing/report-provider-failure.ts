@@ -1,19 +1,18 @@
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { ProviderFailure } from './providers/provider.ts'
 
-/** Reports a provider's failure to the operator, and throws UNAVAILABLE for the member. */
+/** Reports a provider's failure to the operator. @throws ApiError UNAVAILABLE in its place */
 export async function reportProviderFailure<Result>(
+  { failures, metrics }: Pick<Platform, 'failures' | 'metrics'>,
   call: Promise<Result>,
-  onError: (error: unknown) => void,
-  metrics: Metrics = NO_METRICS,
 ): Promise<Result> {
   try {
     return await call
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    onError(error)
+    failures.of('billing')(error)
     metrics.counter('providerFailures', { provider: error.provider })()
     throw new ApiError(
       'UNAVAILABLE',

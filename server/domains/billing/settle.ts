@@ -1,10 +1,7 @@
 import type { PaymentProviderName } from '#schema/billing.ts'
 import { text } from '#schema/translatable.ts'
-import type { EventBus } from '#server/events.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { type LedgerOrder, recordPayments } from './ledger.ts'
 import {
   CurrencyRefusal,
@@ -14,10 +11,8 @@ import {
 } from './providers/provider.ts'
 import type { Providers } from './providers/registry.ts'
 
-export interface SettleDeps {
-  database: Pick<Database, 'prisma'>
-  clock: Clock
-  events: EventBus
+/** What the operations of billing share. */
+export interface BillingContext extends Pick<Platform, 'database' | 'clock' | 'events' | 'metrics'> {
   providers: Providers
 }
 
@@ -37,9 +32,6 @@ export interface OpenOrder {
   currencyRefusedAt: Date | null
 }
 
-/** Fetches the state of an order from its provider, and records it in the ledger. @throws ProviderFailure */
-export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<LedgerOrder>
-
 export const notConfigured = () =>
   new ApiError('UNAVAILABLE', text('Payments are not configured on this server.'))
 
@@ -50,39 +42,38 @@ export function providerNamed(providers: Providers, name: PaymentProviderName): 
   return provider
 }
 
-/** Callbacks, polls, webhooks and reconciliation all reach the ledger through this function. */
-export function createSettle({
-  database,
-  clock,
-  events,
-  providers,
-  metrics = NO_METRICS,
-}: SettleDeps & { metrics?: Metrics }): Settle {
-  return async (order, { capture, reversedPaymentId = null }) => {
-    const { id, provider: name, providerOrderId } = order
-    const provider = providerNamed(providers, name)
-    let state = await provider.order(providerOrderId)
-    let refused: ProviderFailure | null = null
-    // The member may have paid in dollars since.
-    if (capture && state.capturable !== null && order.currencyRefusedAt === null) {
-      const charge = { amount: order.chargedAmount, currency: order.chargedCurrency }
-      refused = await refusalOf(provider.capture(providerOrderId, state.capturable, charge))
-      state = await provider.order(providerOrderId)
-    }
-    if (refused instanceof CurrencyRefusal)
-      await database.prisma.order.update({
-        where: { id },
-        data: { currencyRefusedAt: new Date(clock.now()) },
-      })
-    const recorded = await recordPayments({ database, clock }, id, withReversal(state, reversedPaymentId))
-    for (const status of recorded.reached) metrics.counter('payments', { provider: name, status })()
-    for (const one of recorded.granted) await events.emit('premiumGranted', one)
-    for (const one of recorded.choicesEnded) await events.emit('premiumChoicesEnded', one)
-    if (recorded.granted.length > 0 || recorded.revoked)
-      await events.emit('userChanged', { userId: recorded.order.userId })
-    if (refused && recorded.order.status !== 'paid') throw refused
-    return recorded.order
+/**
+ * Fetches the state of an order from its provider, and records it in the ledger. Callbacks, polls, webhooks and
+ * reconciliation all reach the ledger through this function. @throws ApiError UNAVAILABLE; ProviderFailure
+ */
+export async function settle(
+  { database, clock, events, metrics, providers }: BillingContext,
+  order: OpenOrder,
+  { capture, reversedPaymentId = null }: SettleOptions,
+): Promise<LedgerOrder> {
+  const { id, provider: name, providerOrderId } = order
+  const provider = providerNamed(providers, name)
+  let state = await provider.order(providerOrderId)
+  let refused: ProviderFailure | null = null
+  // The member may have paid in dollars since.
+  if (capture && state.capturable !== null && order.currencyRefusedAt === null) {
+    const charge = { amount: order.chargedAmount, currency: order.chargedCurrency }
+    refused = await refusalOf(provider.capture(providerOrderId, state.capturable, charge))
+    state = await provider.order(providerOrderId)
   }
+  if (refused instanceof CurrencyRefusal)
+    await database.prisma.order.update({
+      where: { id },
+      data: { currencyRefusedAt: new Date(clock.now()) },
+    })
+  const recorded = await recordPayments({ database, clock }, id, withReversal(state, reversedPaymentId))
+  for (const status of recorded.reached) metrics.counter('payments', { provider: name, status })()
+  for (const one of recorded.granted) await events.emit('premiumGranted', one)
+  for (const one of recorded.choicesEnded) await events.emit('premiumChoicesEnded', one)
+  if (recorded.granted.length > 0 || recorded.revoked)
+    await events.emit('userChanged', { userId: recorded.order.userId })
+  if (refused && recorded.order.status !== 'paid') throw refused
+  return recorded.order
 }
 
 async function refusalOf(capture: Promise<void>): Promise<ProviderFailure | null> {

@@ -3,15 +3,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanId } from '#schema/plans.ts'
 import { type Billing, createBilling } from '#server/domains/billing/index.ts'
-import { createEventBus } from '#server/events.ts'
 import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { type Crash, openCrashingDatabase } from '../../kit/crashing-database.ts'
 import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
 import { priceOf } from '../../kit/shop.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const HOUR = 60 * 60_000
 const LENGTH: Record<string, number> = { daily: 24 * HOUR, weekly: 7 * 24 * HOUR }
@@ -66,15 +65,10 @@ beforeAll(async () => {
   sandbox.simulation.webhooks = 'none'
   database = await openCrashingDatabase(home.url)
   reader = await openDatabase({ url: home.url, connectTimeout: 60_000 })
-  billing = createBilling({
-    database,
-    clock,
-    events: createEventBus({ onError: note }),
-    limits: createRateLimits({ redis: null, factor: 1_000_000, note: () => undefined }),
-    settings: sandbox.settings,
+  billing = createBilling(testPlatform({ database, clock, rateLimitFactor: 1_000_000, onFailure: note }), {
+    payments: sandbox.settings,
     freeConversationsADay: 20,
     origins: ['http://localhost'],
-    onError: (error) => note(error),
   })
 })
 afterAll(async () => {

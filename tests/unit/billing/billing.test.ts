@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Billing, createBilling, type PaymentSettings } from '#server/domains/billing/index.ts'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { paypalCreated, paypalOrder } from '../../kit/recorded/paypal.ts'
 import { type Playback, startPlayback } from '../../kit/recorded/playback.ts'
 import {
@@ -12,6 +11,7 @@ import {
   razorpayPayments,
 } from '../../kit/recorded/razorpay.ts'
 import { openTestBilling, type TestBilling } from '../../kit/test-billing.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -41,12 +41,16 @@ afterAll(async () => {
 
 /** Billing with the clients of both providers, answered by the playback. `factor` multiplies all rate limits. */
 const open = ({ settings = playback.settings as PaymentSettings, factor = 1_000 } = {}): Billing =>
-  createBilling({
-    ...{ database: kit.database, clock: kit.clock, events: kit.events, settings },
-    limits: createRateLimits({ redis: null, factor, note: () => undefined }),
-    ...{ freeConversationsADay: 3, origins: ORIGINS },
-    onError: (error) => void failures.push(error),
-  })
+  createBilling(
+    testPlatform({
+      database: kit.database,
+      clock: kit.clock,
+      events: kit.events,
+      rateLimitFactor: factor,
+      onFailure: (error) => void failures.push(error),
+    }),
+    { payments: settings, freeConversationsADay: 3, origins: ORIGINS },
+  )
 
 /** An order at Razorpay with one payment, as Razorpay returns it. */
 async function paidByCard(status: RazorpayPayment['status'] = 'captured') {

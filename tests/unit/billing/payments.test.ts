@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPayments } from '#server/domains/billing/payments.ts'
+import { captureOrder } from '#server/domains/billing/capture-order.ts'
+import { settlePayment, subscribe } from '#server/domains/billing/payments.ts'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
-import { createSubscription } from '#server/domains/billing/subscription.ts'
+import { cancelPremium, listTransactions, readSubscription } from '#server/domains/billing/subscription.ts'
 import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -15,7 +16,10 @@ beforeEach(() => kit.forget())
 afterAll(() => kit.close())
 
 describe('a payment query', () => {
-  const payments = () => createPayments(kit)
+  const status = (userId: string, paymentId: string) =>
+    settlePayment(kit, userId, paymentId, { capture: false })
+  const capture = (userId: string, paymentId: string) =>
+    settlePayment(kit, userId, paymentId, { capture: true })
 
   it('is answered to the payer only, even before the payment is recorded', async () => {
     const order = await kit.order(await kit.member(), 'daily')
@@ -23,17 +27,17 @@ describe('a payment query', () => {
     kit.tell(order, [payment])
     kit.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
     const stranger = await kit.member()
-    for (const ask of [payments().status, payments().capture])
+    for (const ask of [status, capture])
       await expect(ask(stranger, payment.id)).rejects.toEqual(code('NOT_FOUND'))
-    expect(await payments().status(order.userId, payment.id)).toEqual({
+    expect(await status(order.userId, payment.id)).toEqual({
       premiumActivated: true,
       status: 'completed',
       message: 'Your payment is complete and premium is active.',
     })
-    await expect(payments().status(stranger, payment.id)).rejects.toEqual(code('NOT_FOUND'))
-    await expect(payments().status(order.userId, 'pay-unknown')).rejects.toEqual(code('NOT_FOUND'))
+    await expect(status(stranger, payment.id)).rejects.toEqual(code('NOT_FOUND'))
+    await expect(status(order.userId, 'pay-unknown')).rejects.toEqual(code('NOT_FOUND'))
     kit.razorpay.paymentOrders.set('pay-elsewhere', 'order-unknown')
-    await expect(payments().status(order.userId, 'pay-elsewhere')).rejects.toEqual(code('NOT_FOUND'))
+    await expect(status(order.userId, 'pay-elsewhere')).rejects.toEqual(code('NOT_FOUND'))
   })
 
   it('captures an authorised payment only on a capture request', async () => {
@@ -41,11 +45,11 @@ describe('a payment query', () => {
     const payment = paymentOf(order, { status: 'authorized' })
     kit.tell(order, [payment], payment.id)
     kit.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
-    expect(await payments().status(order.userId, payment.id)).toMatchObject({
+    expect(await status(order.userId, payment.id)).toMatchObject({
       premiumActivated: false,
       status: 'authorized',
     })
-    expect(await payments().capture(order.userId, payment.id)).toMatchObject({
+    expect(await capture(order.userId, payment.id)).toMatchObject({
       premiumActivated: true,
       status: 'completed',
     })
@@ -59,7 +63,7 @@ describe('a payment query', () => {
     const part = paymentOf(little, { money: { amount: 1, currency: 'INR' } })
     kit.tell(little, [part])
     kit.razorpay.paymentOrders.set(part.id, little.providerOrderId)
-    expect(await payments().status(little.userId, part.id)).toMatchObject({
+    expect(await status(little.userId, part.id)).toMatchObject({
       premiumActivated: false,
       message: expect.stringContaining('does not match the price'),
     })
@@ -67,7 +71,7 @@ describe('a payment query', () => {
     kit.tell(back, [payment])
     await kit.settle(back, { capture: false })
     kit.tell(back, [{ ...payment, status: 'refunded' }])
-    expect(await payments().status(back.userId, payment.id)).toMatchObject({
+    expect(await status(back.userId, payment.id)).toMatchObject({
       premiumActivated: false,
       status: 'refunded',
     })
@@ -78,16 +82,16 @@ describe('a payment query', () => {
     const payment = paymentOf(order, { status: 'pending' })
     kit.tell(order, [payment])
     kit.razorpay.paymentOrders.set(payment.id, order.providerOrderId)
-    await expect(payments().subscribe(order.userId, 'annual', payment.id)).rejects.toMatchObject({
+    await expect(subscribe(kit, order.userId, 'annual', payment.id)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('Weekly'),
     })
-    await expect(payments().subscribe(order.userId, 'weekly', payment.id)).rejects.toMatchObject({
+    await expect(subscribe(kit, order.userId, 'weekly', payment.id)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('processed'),
     })
     kit.tell(order, [{ ...payment, status: 'authorized' }], payment.id)
-    expect(await payments().subscribe(order.userId, 'weekly', payment.id)).toMatchObject({
+    expect(await subscribe(kit, order.userId, 'weekly', payment.id)).toMatchObject({
       premiumActivated: true,
     })
   })
@@ -97,37 +101,31 @@ describe('a payment query', () => {
       const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
       const payment = paymentOf(order, { status: 'pending' })
       kit.tell(order, [payment], payment.id)
-      await expect(payments().captureOrder(await kit.member(), 'paypal', order[key])).rejects.toEqual(
+      await expect(captureOrder(kit, await kit.member(), 'paypal', order[key])).rejects.toEqual(
         code('NOT_FOUND'),
       )
-      expect(await payments().captureOrder(order.userId, 'paypal', order[key])).toEqual({ success: true })
+      expect(await captureOrder(kit, order.userId, 'paypal', order[key])).toEqual({ success: true })
     }
     const byCard = await kit.order(await kit.member(), 'weekly')
-    await expect(payments().captureOrder(byCard.userId, 'paypal', byCard.id)).rejects.toEqual(
-      code('NOT_FOUND'),
-    )
-    await expect(payments().captureOrder(byCard.userId, 'paypal', 'unknown')).rejects.toEqual(
-      code('NOT_FOUND'),
-    )
+    await expect(captureOrder(kit, byCard.userId, 'paypal', byCard.id)).rejects.toEqual(code('NOT_FOUND'))
+    await expect(captureOrder(kit, byCard.userId, 'paypal', 'unknown')).rejects.toEqual(code('NOT_FOUND'))
   })
 
   it("returns PayPal's refusal, and fails during an outage of PayPal", async () => {
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
-    expect(await payments().captureOrder(order.userId, 'paypal', order.id)).toMatchObject({
+    expect(await captureOrder(kit, order.userId, 'paypal', order.id)).toMatchObject({
       success: false,
       error: { english: expect.stringContaining('not approved'), values: { provider: 'PayPal' } },
     })
     const first = paymentOf(order, { status: 'pending' })
     kit.tell(order, [first], first.id)
     kit.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 422, 'INSTRUMENT_DECLINED')
-    expect(await payments().captureOrder(order.userId, 'paypal', order.id)).toMatchObject({
+    expect(await captureOrder(kit, order.userId, 'paypal', order.id)).toMatchObject({
       success: false,
       error: { english: expect.stringContaining('declined'), values: { provider: 'PayPal' } },
     })
     kit.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 500, null)
-    await expect(payments().captureOrder(order.userId, 'paypal', order.id)).rejects.toBeInstanceOf(
-      ProviderFailure,
-    )
+    await expect(captureOrder(kit, order.userId, 'paypal', order.id)).rejects.toBeInstanceOf(ProviderFailure)
   })
 })
 
@@ -145,7 +143,7 @@ describe('a PayPal order with several payments', () => {
       order,
       [first, second].flatMap((index) => byDate[index] ?? []),
     )
-    expect(await createPayments(kit).captureOrder(order.userId, 'paypal', order.id)).toEqual({
+    expect(await captureOrder(kit, order.userId, 'paypal', order.id)).toEqual({
       success: false,
       error: 'This payment failed. You were not charged.',
     })
@@ -153,28 +151,26 @@ describe('a PayPal order with several payments', () => {
 })
 
 describe('a subscription', () => {
-  const subscription = () => createSubscription(kit)
-
   it('lasts until its end, even when it was cancelled', async () => {
     const premiumUntil = new Date(kit.clock.now() + DAY)
     const userId = await kit.member({ premiumUntil })
     const details = { isPremium: true, premiumValidity: premiumUntil.toISOString(), premiumCancelled: false }
-    expect(await subscription().subscription(userId)).toEqual(details)
-    for (const _ of [1, 2]) await subscription().cancel(userId)
+    expect(await readSubscription(kit, userId)).toEqual(details)
+    for (const _ of [1, 2]) await cancelPremium(kit, userId)
     expect(kit.emitted[0]).toEqual({ name: 'userChanged', event: { userId } })
-    expect(await subscription().subscription(userId)).toEqual({ ...details, premiumCancelled: true })
+    expect(await readSubscription(kit, userId)).toEqual({ ...details, premiumCancelled: true })
   })
 
   it('cannot be cancelled when it has ended or never existed', async () => {
     const ended = await kit.member({ premiumUntil: kit.now(), premiumCancelled: true })
     for (const userId of [ended, await kit.member()])
-      await expect(subscription().cancel(userId)).rejects.toEqual(code('CONFLICT'))
-    expect(await subscription().subscription(ended)).toEqual({
+      await expect(cancelPremium(kit, userId)).rejects.toEqual(code('CONFLICT'))
+    expect(await readSubscription(kit, ended)).toEqual({
       isPremium: false,
       premiumValidity: kit.now().toISOString(),
       premiumCancelled: false,
     })
-    expect(await subscription().subscription(await kit.member())).toMatchObject({ premiumValidity: null })
+    expect(await readSubscription(kit, await kit.member())).toMatchObject({ premiumValidity: null })
   })
 
   it("lists the member's own payments, the latest first, a hundred at most", async () => {
@@ -184,7 +180,7 @@ describe('a subscription', () => {
     )
     kit.tell(order, paid)
     await kit.settle(order, { capture: false })
-    const listed = await subscription().transactions(order.userId)
+    const listed = await listTransactions(kit, order.userId)
     expect(listed).toHaveLength(100)
     expect(listed[0]).toEqual({
       id: listed[0]?.id,
@@ -196,7 +192,7 @@ describe('a subscription', () => {
       currency: 'INR',
     })
     expect(listed.at(-1)?.date).toBe(new Date(2_000).toISOString())
-    expect(await subscription().transactions(await kit.member())).toEqual([])
+    expect(await listTransactions(kit, await kit.member())).toEqual([])
   })
 
   it('lists payments by their date, not by the time of recording', async () => {
@@ -207,7 +203,7 @@ describe('a subscription', () => {
     ]
     kit.tell(order, [late, early])
     await kit.settle(order, { capture: false })
-    const listed = await subscription().transactions(order.userId)
+    const listed = await listTransactions(kit, order.userId)
     expect(listed.map(({ date }) => date)).toEqual([late.at.toISOString(), early.at.toISOString()])
   })
 
@@ -218,7 +214,7 @@ describe('a subscription', () => {
       kit.tell(order, [paymentOf(order, { status, at: new Date(1_000) })])
       await kit.settle(order, { capture: false })
     }
-    const listed = await subscription().transactions(order.userId)
+    const listed = await listTransactions(kit, order.userId)
     expect(listed.map(({ status }) => status)).toEqual(states.toReversed())
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
 import { providerNamed } from '#server/domains/billing/settle.ts'
-import { createWebhooks } from '#server/domains/billing/webhooks.ts'
+import { receiveWebhook } from '#server/domains/billing/webhooks.ts'
 import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 type Order = Awaited<ReturnType<TestBilling['order']>>
@@ -90,7 +90,7 @@ describe('settling an order', () => {
 })
 
 describe('a webhook', () => {
-  const receive = () => createWebhooks(kit)('razorpay', 'raw', {})
+  const receive = () => receiveWebhook(kit, 'razorpay', 'raw', {})
   const notice = (order: Order | null, reversedPaymentId: string | null = null) => ({
     eventId: crypto.randomUUID(),
     providerOrderId: order?.providerOrderId ?? null,
@@ -160,8 +160,7 @@ describe('the regular check', () => {
   // It opens one connection for each order at the same time.
   it('settles every due order, and continues after a failure', { timeout: 60_000 }, async () => {
     await kit.database.pool.query('UPDATE "order" SET next_check = NULL')
-    const failures: unknown[] = []
-    const { reconcile } = createReconciliation({ ...kit, onError: (error) => failures.push(error) })
+    const { reconcile } = createReconciliation(kit)
     const userId = await kit.member()
     // More orders than one run claims, none with a payment attempt.
     for (let count = 0; count < 21; count += 1) await kit.order(userId, 'daily')
@@ -177,7 +176,7 @@ describe('the regular check', () => {
     expect(await reconcile()).toBe(23)
     expect(await kit.premiumOf(paid.userId)).not.toBeNull()
     expect(await kit.premiumOf(later.userId)).toBeNull()
-    expect(failures).toEqual([kit.paypal.failures.order])
+    expect(kit.failed).toEqual([kit.paypal.failures.order])
     const orders = await kit.database.prisma.order.findMany({ where: { userId } })
     for (const { id, nextCheck } of orders)
       expect(nextCheck?.getTime()).toBe(kit.clock.now() + (id === broken.id ? 10 : 5) * 60_000)

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
+import type { PaymentProvider } from '#server/domains/billing/providers/provider.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
 import { poolWith } from '../../kit/pool-double.ts'
 import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const MINUTE = 60_000
 
@@ -95,7 +97,7 @@ describe('the regular check', () => {
   it('leaves an order to another node that is claiming it', async () => {
     await kit.database.pool.query('UPDATE "order" SET next_check = NULL')
     const [claimed, free] = [await ordered(), await ordered()]
-    const { reconcile } = createReconciliation({ ...kit, onError: () => undefined })
+    const { reconcile } = createReconciliation(kit)
     const other = await kit.database.pool.connect()
     try {
       await other.query('BEGIN')
@@ -112,9 +114,6 @@ describe('the regular check', () => {
 })
 
 describe('the timer of the regular check', () => {
-  const started = (settle: TestBilling['settle'], failures: unknown[] = []) =>
-    createReconciliation({ ...kit, settle, onError: (error) => void failures.push(error) })
-
   it('checks once a minute, waits for the last check, and stops', async () => {
     await kit.database.pool.query('UPDATE "order" SET next_check = NULL')
     const { order } = await ordered()
@@ -128,12 +127,16 @@ describe('the timer of the regular check', () => {
       reached = resolve
     })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const check = started(async ({ id, ...one }, options) => {
-      asked.push(id)
-      reached()
-      await waiting
-      return kit.settle({ id, ...one }, options)
-    })
+    const razorpay: PaymentProvider = {
+      ...kit.razorpay,
+      async order(providerOrderId) {
+        asked.push(providerOrderId)
+        reached()
+        await waiting
+        return kit.razorpay.order(providerOrderId)
+      },
+    }
+    const check = createReconciliation({ ...kit, providers: { razorpay, paypal: kit.paypal } })
     check.start()
     vi.advanceTimersByTime(MINUTE - 1)
     expect(asked).toEqual([])
@@ -143,7 +146,7 @@ describe('the timer of the regular check', () => {
     vi.advanceTimersByTime(2 * MINUTE)
     release()
     await check.stop()
-    expect(asked).toEqual([order.id])
+    expect(asked).toEqual([order.providerOrderId])
     expect(vi.getTimerCount()).toBe(0)
     expect(await kit.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
       status: 'paid',
@@ -156,12 +159,8 @@ describe('the timer of the regular check', () => {
     const query = vi.fn().mockRejectedValueOnce(broken).mockResolvedValue({ rows: [] })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const pool = poolWith({ query })
-    const check = createReconciliation({
-      database: { pool },
-      clock: kit.clock,
-      settle: kit.settle,
-      onError: (error) => void failures.push(error),
-    })
+    const onFailure = (error: unknown) => void failures.push(error)
+    const check = createReconciliation({ ...testPlatform({ pool, onFailure }), providers: kit.providers })
     check.start()
     vi.advanceTimersByTime(MINUTE)
     await vi.waitFor(() => expect(failures).toEqual([broken]))
