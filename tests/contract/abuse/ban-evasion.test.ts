@@ -1,21 +1,17 @@
 import { parseCookie } from 'cookie'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Registration } from '#schema/registration.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { startApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { aRegistration, call } from '../../kit/person.ts'
 import { prove } from '../../kit/proof.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
 
-let node: TestApp
-let clock: TestClock
-beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock, env: { TRUST_PROXY: 'on', PROOF_OF_WORK: 'off' } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const clock = createTestClock()
+const node = useNode({ clock, env: { TRUST_PROXY: 'on', PROOF_OF_WORK: 'off' } })
 
 interface Browser {
   /** Cookies are kept between requests, as in a browser. */

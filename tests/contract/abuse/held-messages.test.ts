@@ -1,21 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readUndelivered } from '#server/domains/chat/undelivered-messages.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { exportedFiles } from '../../kit/data-export.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const SOLICITING = 'send me nudes'
 
-let node: TestApp
+const node = useNode()
 let moderator: Person
 beforeAll(async () => {
-  node = await startApp()
   moderator = await joinAs(node, 'MODERATOR')
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const LIST = '{ heldMessages(first: 100) { nodes { id text rule sender { id } } } }'
 const DECIDE = 'mutation($id: ID!, $release: Boolean!) { decideHeldMessage(id: $id, release: $release) }'

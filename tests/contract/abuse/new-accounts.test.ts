@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode({ env: { RATE_LIMIT_FACTOR: '1' } })
 let asha: Person
 let ben: Person
 let conversationId: string
 beforeAll(async () => {
-  node = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
   ;({ asha, ben, conversationId } = await pair(node))
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 async function endFirstDay(person: Person) {
   const { database, events } = node.app.context

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { proof } from '#schema/proof.ts'
 import { createProofOfWork } from '#server/domains/abuse/bots/proof-of-work.ts'
 import { createProofReplayCache } from '#server/domains/abuse/bots/proof-replay-cache.ts'
@@ -6,6 +6,7 @@ import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
 import { prove, solve } from '../../kit/proof.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const register = (node: TestApp, headers: Record<string, string> = {}) =>
   call(node.url, 'POST', '/api/user', { body: aRegistration(), headers })
@@ -13,11 +14,7 @@ const logIn = (node: TestApp, userName: string, password: string, headers: Recor
   call(node.url, 'POST', '/auth', { body: { userName, password }, headers })
 
 describe('proof of work required for every registration', () => {
-  let node: TestApp
-  beforeAll(async () => {
-    node = await startApp({ env: { PROOF_OF_WORK: 'always' } })
-  })
-  afterAll(() => node[Symbol.asyncDispose]())
+  const node = useNode({ env: { PROOF_OF_WORK: 'always' } })
 
   it('refuses a registration without a proof, and accepts one with it', async () => {
     const asked = await register(node)
@@ -72,11 +69,7 @@ describe('proof of work required for every registration', () => {
 })
 
 describe('proof of work after suspicious bursts', () => {
-  let node: TestApp
-  beforeAll(async () => {
-    node = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
-  })
-  afterAll(() => node[Symbol.asyncDispose]())
+  const node = useNode({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
 
   it('is asked from the 7th registration of an address, and the 11th is refused', async () => {
     for (let count = 0; count < 6; count += 1) expect((await register(node)).status).toBe(200)

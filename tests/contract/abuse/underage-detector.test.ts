@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const reportsOf = ({ id }: Person) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: id } })

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, aRegistration, call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 // Every limit allows one call: the second of each kind is refused.
-let node: TestApp
+const node = useNode({ env: { RATE_LIMIT_FACTOR: '0.001', PUBLIC_URL: 'https://rapport.example' } })
 let asha: Person
 beforeAll(async () => {
-  node = await startApp({ env: { RATE_LIMIT_FACTOR: '0.001', PUBLIC_URL: 'https://rapport.example' } })
   asha = await join(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const reset = { user: 'someone@example.com', origin: 'https://rapport.example' }
 const password = { newPassword: 'Brand-new-1', token: 'x', passwordResetToken: 'x', userName: reset.user }

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const ORIGIN = 'https://rapport.example'
 const PASSWORD = 'Monsoon-2026'
 const NEW_PASSWORD = 'Brand-new-1'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ env: { PUBLIC_URL: ORIGIN } })
 
 const register = (userName: string) =>
   call(node.url, 'POST', '/api/user', { body: aRegistration({ userName }) })

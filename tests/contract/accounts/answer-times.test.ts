@@ -1,11 +1,11 @@
 import argon2 from 'argon2'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
 import { withMinimumResponseTime } from '#server/domains/accounts/minimum-response-time.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { mailsTo } from '../../kit/mails.ts'
 import { type Answer, aRegistration, call, join } from '../../kit/person.ts'
 import { statementsDuring } from '../../kit/statements.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 /** The waits for the minimum response time, 250 ms. Each lasts until the test ends it. */
 const floor = vi.hoisted(() => ({ waits: [] as (() => void)[] }))
@@ -20,17 +20,13 @@ vi.mock('node:timers/promises', async (importOriginal) => {
 
 const ORIGIN = 'https://rapport.example'
 const CHECK_CODE = `/${PRODUCT.slug}-api/password/verify-reset-code`
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: ORIGIN }, costlyPasswords: true })
-})
+const node = useNode({ env: { PUBLIC_URL: ORIGIN }, costlyPasswords: true })
 beforeEach(() => {
   floor.waits = []
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const post = (path: string, body: unknown) => call(node.url, 'POST', path, { body })
 const logIn = (userName: string) => post('/auth', { userName, password: 'Wrong-pass1' })

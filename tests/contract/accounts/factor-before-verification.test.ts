@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import { enrol, logInWith } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const NEW_PASSWORD = 'Brand-new-2026'
 const clock = createTestClock()
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ clock })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ clock })
 
 async function setVerified({ id }: Person, emailVerified: boolean) {
   await node.app.context.database.prisma.user.update({ where: { id }, data: { emailVerified } })

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { joinAs } from '../../kit/graphql.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const OWN = 'https://rapport.example'
 const LISTED = 'https://partner.example'
 const SESSION = '__Host-rapport_session'
 
-let node: TestApp
-let plain: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: OWN, ALLOWED_ORIGINS: LISTED } })
-  plain = await startApp()
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await plain[Symbol.asyncDispose]()
-})
+const node = useNode({ env: { PUBLIC_URL: OWN, ALLOWED_ORIGINS: LISTED } })
+const plain = useNode()
 
 const FOREIGN: [string, Record<string, string>][] = [
   ['of another origin', { origin: 'https://evil.example' }],

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { mailsTo } from '../../kit/mails.ts'
 import { call, join } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const ORIGIN = 'https://rapport.example'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PUBLIC_URL: ORIGIN } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ env: { RATE_LIMIT_FACTOR: '1', PUBLIC_URL: ORIGIN } })
 
 describe.each([
   ['a verification link', 'resend', (email: string) => call(node.url, 'POST', '/re-verify', { body: email })],

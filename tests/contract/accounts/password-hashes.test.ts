@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startNode, type TestApp } from '../../kit/app.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestApp } from '../../kit/app.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { aRegistration, call } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 /** OWASP's second recommended setting for argon2id. */
 const OWASP = { algorithm: 'argon2id', settings: ['m=19456', 'p=1', 't=2'] }
 
-let database: TestDatabase
-let node: TestApp
-let cheap: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  node = await startNode({ databaseUrl: database.url, costlyPasswords: true })
-  cheap = await startNode({ databaseUrl: database.url })
-})
-afterAll(async () => {
-  await cheap[Symbol.asyncDispose]()
-  await node[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const database = useStarted(createTestDatabase)
+const node = useNode(() => ({ databaseUrl: database.url, costlyPasswords: true }))
+const cheap = useNode(() => ({ databaseUrl: database.url }))
 
 async function register({ url }: TestApp) {
   const registration = aRegistration()

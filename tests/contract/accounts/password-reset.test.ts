@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: 'https://rapport.example' } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ env: { PUBLIC_URL: 'https://rapport.example' } })
 
 const NEW_PASSWORD = 'Brand-new-1'
 const ORIGIN = 'https://rapport.example'
@@ -225,11 +221,7 @@ describe('the reset code', () => {
     const INVALID_CODE = 'Invalid reset code or username'
     const TRIED_TOO_OFTEN = 'This code was tried too often. Please request a new one.'
     const [OWNER, STRANGER] = ['198.51.100.1', '192.0.2.1']
-    let strict: TestApp
-    beforeAll(async () => {
-      strict = await startApp({ env: { PUBLIC_URL: ORIGIN, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' } })
-    })
-    afterAll(() => strict[Symbol.asyncDispose]())
+    const strict = useNode({ env: { PUBLIC_URL: ORIGIN, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' } })
 
     const askFrom = (network: string, user: string) =>
       call(strict.url, 'POST', '/password/reset', {

@@ -1,17 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
 import { finishFirstSweep } from '../../kit/privacy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 beforeAll(async () => {
-  node = await startApp()
   await finishFirstSweep(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const prisma = () => node.app.context.database.prisma
 const register = (body: unknown, on = node) => call(on.url, 'POST', '/api/user', { body })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { User } from '#schema/account.ts'
 import type { Registration } from '#schema/registration.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { startApp } from '../../kit/app.ts'
 import { aRegistration, call } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const register = (body: unknown) => call(node.url, 'POST', '/api/user', { body })
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailed } from '../../kit/mails.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { PASSWORD } from '../../kit/privacy.ts'
 import { codeAt, enrol, logInWith, PROVE, STATE, wrongCode } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const clock = createTestClock()
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ clock, env: { STAFF_TWO_FACTOR: 'on' } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ clock, env: { STAFF_TWO_FACTOR: 'on' } })
 
 const liveSessions = ({ id }: Person) =>
   node.app.context.database.prisma.session.count({ where: { userId: id, revokedAt: null } })

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
@@ -17,14 +16,13 @@ import {
   STATE,
   wrongCode,
 } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const clock = createTestClock()
-let node: TestApp
+const node = useNode({ clock, env: { STAFF_TWO_FACTOR: 'on' } })
 beforeAll(async () => {
-  node = await startApp({ clock, env: { STAFF_TWO_FACTOR: 'on' } })
   await finishFirstSweep(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const prisma = () => node.app.context.database.prisma
 

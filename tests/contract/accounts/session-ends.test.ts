@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { call, join, type Person, personOf } from '../../kit/person.ts'
 import { PASSWORD } from '../../kit/privacy.ts'
 import { logInWith, newSession } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
 
 const clock = createTestClock()
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ clock })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ clock })
 
 const status = async (who: Pick<Person, 'call'>) => (await who.call('GET', '/api/session')).status
 

@@ -1,16 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { text } from '#schema/translatable.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join } from '../../kit/person.ts'
 import { statementsDuring } from '../../kit/statements.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 describe('the figures of the session', () => {
   it('count online members with a common interest, members nearby and conversations', async () => {

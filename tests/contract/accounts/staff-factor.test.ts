@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask, joinAs, TRANSPORT_NAMES, TRANSPORTS } from '../../kit/graphql.ts'
@@ -7,22 +7,19 @@ import { DECIDE, DECIDE_ABOUT } from '../../kit/moderation.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
 import { PASSWORD } from '../../kit/privacy.ts'
 import { DISABLE, enrol, joinAsStaff, newSession, PROVE, RENEW, STATE } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 const clock = createTestClock()
 const logged: string[] = []
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({
-    clock,
-    // GraphiQL and introspection are for administrators, as in production.
-    env: { STAFF_TWO_FACTOR: 'on', NODE_ENV: 'test' },
-    log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
-  })
+const node = useNode({
+  clock,
+  // GraphiQL and introspection are for administrators, as in production.
+  env: { STAFF_TWO_FACTOR: 'on', NODE_ENV: 'test' },
+  log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const STATS = '{ adminStats { totalUsers } }'
 const REPORTS = '{ reports { totalCount } }'

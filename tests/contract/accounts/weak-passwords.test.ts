@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { ask } from '../../kit/graphql.ts'
 import { mailed } from '../../kit/mails.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const ORIGIN = 'https://rapport.example'
 const MESSAGE = 'This password is too easy to guess. Please choose another one.'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ env: { PUBLIC_URL: ORIGIN } })
 
 describe('a password that is easy to guess', () => {
   it.each(['Password1!', 'Rapport-2026!', 'Wanderer-1'])(

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminUser, LaunchNotification } from '#schema/admin.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { startApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailsTo } from '../../kit/mails.ts'
 import { call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-let admin: Person
 const logged: string[] = []
+const node = useNode({ log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }) })
+let admin: Person
 beforeAll(async () => {
-  const { pino } = await import('pino')
-  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
-  node = await startApp({ log })
   admin = await join(node)
   await grantRole(admin, 'ADMIN')
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 async function grantRole(person: Person, role: 'ADMIN' | 'MODERATOR') {
   const { database, events } = node.app.context

@@ -1,20 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { adminUsersResponse } from '#schema/admin.ts'
 import { foldText } from '#schema/fold-text.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let admin: Person
 beforeAll(async () => {
-  node = await startApp()
   admin = await joinAs(node, 'ADMIN')
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 async function found(search: string): Promise<string[]> {
   const { body } = await admin.call('GET', `/api/v1/admin/users?search=${encodeURIComponent(search)}`)

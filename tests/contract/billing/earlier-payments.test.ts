@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startPaymentSandbox } from '#server/local/index.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { type CardOutcome, grantsOf, order, payByCard, priceOf, statusOf } from '../../kit/shop.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let sandbox: PaymentSandbox
-let node: TestApp
+const sandbox = useStarted(() => startPaymentSandbox())
+const node = useNode({ payments: sandbox })
 beforeAll(async () => {
-  sandbox = await startPaymentSandbox()
   sandbox.simulation.webhooks = 'none'
-  node = await startApp({ payments: sandbox })
 })
 afterEach(() => {
   sandbox.simulation.api = 'up'
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
 })
 
 const pay = (orderId: string, outcome: CardOutcome) => payByCard(sandbox, orderId, outcome)

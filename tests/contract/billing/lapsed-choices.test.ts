@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
-import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startPaymentSandbox } from '#server/local/index.ts'
+import { startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { order, payByCard, statusOf } from '../../kit/shop.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOTE = {
@@ -14,16 +16,10 @@ const NOTE = {
 }
 
 const clock = createTestClock()
-let sandbox: PaymentSandbox
-let node: TestApp
+const sandbox = useStarted(() => startPaymentSandbox())
+const node = useNode({ clock, payments: sandbox })
 beforeAll(async () => {
-  sandbox = await startPaymentSandbox()
   sandbox.simulation.webhooks = 'none'
-  node = await startApp({ clock, payments: sandbox })
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
 })
 
 async function buyDay(person: Person) {

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { PLAN_IDS } from '#schema/plans.ts'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
+import { startPaymentSandbox } from '#server/local/index.ts'
 import { LOG_SERIALIZERS } from '#server/platform/logging/log.ts'
-import { isSecurityLine, startApp, type TestApp } from '../../kit/app.ts'
+import { isSecurityLine, startApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { call, join } from '../../kit/person.ts'
 import {
@@ -18,20 +18,16 @@ import {
   statusOf,
   transactionsOf,
 } from '../../kit/shop.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let sandbox: PaymentSandbox
-let node: TestApp
+const sandbox = useStarted(() => startPaymentSandbox({ timeout: 2_000 }))
+const node = useNode({ payments: sandbox })
 beforeAll(async () => {
-  sandbox = await startPaymentSandbox({ timeout: 2_000 })
   sandbox.simulation.webhooks = 'none'
-  node = await startApp({ payments: sandbox })
 })
 afterEach(() => {
   sandbox.simulation.api = 'up'
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
 })
 
 describe('an order', () => {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlanId } from '#schema/plans.ts'
 import { planEnd } from '#server/domains/billing/index.ts'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { startPaymentSandbox } from '#server/local/index.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { call, join } from '../../kit/person.ts'
 import {
@@ -18,19 +17,15 @@ import {
   subscribe,
   transactionsOf,
 } from '../../kit/shop.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 
-let sandbox: PaymentSandbox
-let node: TestApp
+const sandbox = useStarted(() => startPaymentSandbox({ timeout: 2_000 }))
+const node = useNode({ payments: sandbox })
 beforeAll(async () => {
-  sandbox = await startPaymentSandbox({ timeout: 2_000 })
   sandbox.simulation.webhooks = 'none'
-  node = await startApp({ payments: sandbox })
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
 })
 
 const pay = (orderId: string, outcome?: CardOutcome) => payByCard(sandbox, orderId, outcome)

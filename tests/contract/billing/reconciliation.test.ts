@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
-import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startPaymentSandbox } from '#server/local/index.ts'
+import { startCluster, type TestApp } from '../../kit/app.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import {
   type CardOutcome,
@@ -15,20 +15,16 @@ import {
   subscribe,
   webhookOf,
 } from '../../kit/shop.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let sandbox: PaymentSandbox
-let node: TestApp
+const sandbox = useStarted(() => startPaymentSandbox())
+const node = useNode({ payments: sandbox })
 beforeAll(async () => {
-  sandbox = await startPaymentSandbox()
   sandbox.simulation.webhooks = 'none'
-  node = await startApp({ payments: sandbox })
 })
 beforeEach(() => {
   sandbox.simulation.api = 'up'
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
 })
 
 const pay = (orderId: string, outcome?: CardOutcome) => payByCard(sandbox, orderId, outcome)

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { call, join, type Person } from '../../kit/person.ts'
 import {
   PAYPAL_DECLINED,
@@ -11,7 +10,7 @@ import {
   paypalOrder,
   paypalRefund,
 } from '../../kit/recorded/paypal.ts'
-import { type Playback, startPlayback } from '../../kit/recorded/playback.ts'
+import { startPlayback } from '../../kit/recorded/playback.ts'
 import {
   type RazorpayPayment,
   razorpayEvent,
@@ -29,17 +28,11 @@ import {
   statusOf,
   transactionsOf,
 } from '../../kit/shop.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let playback: Playback
-let node: TestApp
-beforeAll(async () => {
-  playback = await startPlayback()
-  node = await startApp({ payments: playback })
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await playback[Symbol.asyncDispose]()
-})
+const playback = useStarted(startPlayback)
+const node = useNode({ payments: playback })
 
 let orders = 0
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox, type Webhook } from '#server/local/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startPaymentSandbox, type Webhook } from '#server/local/index.ts'
 import { call, join } from '../../kit/person.ts'
 import {
   type CardOutcome,
@@ -14,21 +13,17 @@ import {
   subscribe,
   webhookOf,
 } from '../../kit/shop.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let sandbox: PaymentSandbox
-let node: TestApp
+const sandbox = useStarted(() => startPaymentSandbox())
+const node = useNode({ payments: sandbox })
 beforeAll(async () => {
-  sandbox = await startPaymentSandbox()
-  node = await startApp({ payments: sandbox })
   sandbox.sendWebhooksTo(node.url)
 })
 beforeEach(() => {
   sandbox.simulation.webhooks = 'once'
   sandbox.simulation.api = 'up'
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
 })
 
 const pay = (orderId: string, outcome?: CardOutcome) => payByCard(sandbox, orderId, outcome)

@@ -3,17 +3,17 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Activity, createActivity } from '#server/domains/chat/activity.ts'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 
-let empty: TestDatabase
+const empty = useStarted(createTestDatabase)
 let database: Database
 const reported: unknown[] = []
 let activity: Activity
 
 beforeAll(async () => {
-  empty = await createTestDatabase()
   database = await openDatabase({ url: empty.url })
   activity = createActivity({ pool: database.pool, onError: (error) => reported.push(error) })
 })
@@ -21,7 +21,6 @@ afterAll(async () => {
   await activity[Symbol.asyncDispose]()
   await database.prisma.$disconnect()
   await database.pool.end()
-  await empty[Symbol.asyncDispose]()
 })
 
 /** Stores conversations of two members, each with a message of this moment, and returns their ids in order. */

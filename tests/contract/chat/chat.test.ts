@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { conversationPage, messagePage } from '#schema/chat.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const messages = async (person: Person, id: string, pageNumber = 0, size = 10) =>
   messagePage.parse((await person.call('POST', '/api/v1/messages', { id, pageNumber, size })).body)

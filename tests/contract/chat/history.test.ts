@@ -1,14 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const LIMIT = 3
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { FREE_CONVERSATIONS_A_DAY: String(LIMIT) } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ env: { FREE_CONVERSATIONS_A_DAY: String(LIMIT) } })
 
 const DAY = 24 * 60 * 60_000
 

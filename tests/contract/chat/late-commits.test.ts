@@ -1,15 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRedelivery } from '#server/domains/chat/redelivery.ts'
 import type { Live, RepairProgress } from '#server/domains/live/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 /** An empty event log that stores how far redelivery has looked. */
 function emptyLog() {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Message, messagePage } from '#schema/chat.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { startApp } from '../../kit/app.ts'
 import { ask, type GraphqlAnswer } from '../../kit/graphql.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const messages = async (person: Person, id: string) =>
   messagePage.parse((await person.call('POST', '/api/v1/messages', { id })).body)

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
 import { call, pair } from '../../kit/person.ts'
 import { type RedisServer, startRedis } from '../../kit/redis-server.ts'
 import { openTcpProxy, type TcpProxy } from '../../kit/tcp-proxy.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const patience = { timeout: 60_000 }
 
@@ -38,13 +39,12 @@ const stored = async (person: { call: TestCall }, id: string) =>
 type TestCall = (method: string, path: string, body?: unknown) => Promise<{ body: unknown }>
 
 describe('while PostgreSQL cannot be reached', () => {
-  let database: TestDatabase
+  const database = useStarted(createTestDatabase)
   let proxy: TcpProxy
   let node: TestApp
   const { log, lines } = createLineLog()
 
   beforeAll(async () => {
-    database = await createTestDatabase()
     proxy = await openTcpProxy(database.url)
     node = await startNode({ databaseUrl: proxy.url, log })
   })
@@ -52,7 +52,6 @@ describe('while PostgreSQL cannot be reached', () => {
     await proxy.restore()
     await node[Symbol.asyncDispose]()
     await proxy.close()
-    await database[Symbol.asyncDispose]()
   })
 
   it('answers 503 with Retry-After over REST, GraphQL and the stream, logs it once, and recovers', async () => {

@@ -1,18 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sessionResponse } from '#schema/account.ts'
 import { conversationPage, messagePage } from '#schema/chat.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { exportedFiles } from '../../kit/data-export.ts'
 import { ask } from '../../kit/graphql.ts'
 import { createPlaces, memberAt, peopleNear, premiumMemberAt } from '../../kit/nearby.ts'
 import { type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 /** Stores a name as it could be stored before names were checked. */
 async function rename({ id: userId }: Person, displayName: string) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Message, messagePage } from '#schema/chat.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { type Answer, join, type Person, pair, type TestStream } from '../../kit/person.ts'
 import { answerOf } from '../../kit/privacy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const mark = (person: Person, what: 'read' | 'delivered', id: string): Promise<Answer> =>
   person.call('POST', `/api/v1/conversation/${id}/mark-${what}`)

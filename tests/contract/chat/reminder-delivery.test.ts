@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createReminderMails } from '#server/domains/mail/index.ts'
 import { createReminders } from '#server/domains/notifications/index.ts'
 import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
@@ -17,13 +17,10 @@ import {
   unreadPair,
 } from '../../kit/reminders.ts'
 import { startSmtpServer } from '../../kit/smtp-server.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const clock = createTestClock()
-let node: TestApp
-beforeAll(async () => {
-  node = await startReminderNode(clock)
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useStarted(() => startReminderNode(clock))
 
 describe('an event while a reminder is being sent', () => {
   /** The reminder job, with a callback between its reading and its sending. */

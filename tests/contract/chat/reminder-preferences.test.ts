@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { inboxOf } from '../../kit/inbox.ts'
@@ -12,13 +11,10 @@ import {
   startReminderNode,
   unreadPair,
 } from '../../kit/reminders.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const clock = createTestClock()
-let node: TestApp
-beforeAll(async () => {
-  node = await startReminderNode(clock)
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useStarted(() => startReminderNode(clock))
 
 const setMails = (person: Person, on: boolean) =>
   ask(node, person, 'mutation($on: Boolean!) { setMissedMails(on: $on) }', { on })

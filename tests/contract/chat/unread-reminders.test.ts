@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
-import type { TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { type Person, pair } from '../../kit/person.ts'
@@ -12,15 +11,12 @@ import {
   startReminderNode,
   unreadPair,
 } from '../../kit/reminders.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * MINUTE
 
 const clock = createTestClock()
-let node: TestApp
-beforeAll(async () => {
-  node = await startReminderNode(clock)
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useStarted(() => startReminderNode(clock))
 
 const change = (person: Person, data: Record<string, unknown>) =>
   node.app.context.database.prisma.user.update({ where: { id: person.id }, data })

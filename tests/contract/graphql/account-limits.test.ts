@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 // Every limit allows one call: the second of each kind is refused.
 const STRICT = { RATE_LIMIT_FACTOR: '0.001', PUBLIC_URL: 'https://rapport.example' }
-let node: TestApp
+const node = useNode({ env: STRICT })
 let asha: Person
 beforeAll(async () => {
-  node = await startApp({ env: STRICT })
   asha = await join(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const LOG_IN = (userName: string) =>
   `mutation { logIn(userName: "${userName}", password: "Wrong-pass1") { token } }`

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { requestExport } from '../../kit/data-export.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { ACCOUNT_STATUS, APPEAL, moderationOf } from '../../kit/moderation.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
 import { closeAccount } from '../../kit/privacy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const ORIGIN = 'https://rapport.example'
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ env: { PUBLIC_URL: ORIGIN } })
 
 const REGISTER = `mutation($input: RegistrationInput!, $position: PositionInput) {
   register(input: $input, position: $position) { token user { id email emailVerified location lookingFor } }

@@ -1,17 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { statementsDuring } from '../../kit/statements.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ clock: createTestClock() })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ clock: createTestClock() })
 
 const LIST = `query($first: Int!, $messages: Int!) {
   conversations(first: $first) {

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
 import { getIntrospectionQuery } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-let production: TestApp
-beforeAll(async () => {
-  node = await startApp()
-  production = await startApp({
-    env: { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://chat.example' },
-  })
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await production[Symbol.asyncDispose]()
+const node = useNode()
+const production = useNode({
+  env: { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://chat.example' },
 })
 
 const cookieOf = (on: TestApp, { token }: Person) =>

@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { lexicographicSortSchema, printSchema } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
+import { describe, expect, it } from 'vitest'
+import { startPaymentSandbox } from '#server/local/index.ts'
 import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join } from '../../kit/person.ts'
 import { priceOf } from '../../kit/shop.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let node: TestApp
-let sandbox: PaymentSandbox
-beforeAll(async () => {
-  sandbox = await startPaymentSandbox()
-  node = await startApp({ payments: sandbox })
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
-})
+const sandbox = useStarted(() => startPaymentSandbox())
+const node = useNode({ payments: sandbox })
 
 const FIND =
   'mutation { findMatch { waitingSeconds conversation { id partnerDisplayName sharedInterests } } }'

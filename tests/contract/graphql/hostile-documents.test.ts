@@ -1,18 +1,18 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '#schema/errors.ts'
-import { isSecurityLine, startApp, type TestApp } from '../../kit/app.ts'
+import { isSecurityLine } from '../../kit/app.ts'
 import { ask, joinAs, TRANSPORTS } from '../../kit/graphql.ts'
 import { bodiesOf, FIELDS, type Field, NUMBERS, TEXTS, WRONG_TYPES } from '../../kit/hostile-documents.ts'
 import { call, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
 let callers: Record<string, Person | null>
 const failures: string[] = []
+const node = useNode({
+  log: pino({ level: 'error' }, { write: (line) => void (isSecurityLine(line) || failures.push(line)) }),
+})
 beforeAll(async () => {
-  node = await startApp({
-    log: pino({ level: 'error' }, { write: (line) => void (isSecurityLine(line) || failures.push(line)) }),
-  })
   callers = {
     visitor: null,
     member: await joinAs(node, 'MEMBER', { premium: true }),
@@ -23,7 +23,6 @@ beforeAll(async () => {
 beforeEach(() => {
   failures.length = 0
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 /** These would end the session that the other fields need. */
 const ENDS_SESSIONS = ['logOut', 'closeAccount', 'deleteAccount', 'revokeOtherSessions']

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Message } from '#schema/chat.ts'
 import { LOG_SERIALIZERS } from '#server/platform/logging/log.ts'
@@ -8,18 +8,15 @@ import { startApp, type TestApp } from '../../kit/app.ts'
 import { freezeTimers } from '../../kit/freeze-timers.ts'
 import { joinAs, LIVE, namesOf, socketClient, subscribeOn, whenReady } from '../../kit/graphql.ts'
 import { call, join, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const logged: string[] = []
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({
-    log: pino({ level: 'warn', serializers: LOG_SERIALIZERS }, { write: (line) => void logged.push(line) }),
-  })
+const node = useNode({
+  log: pino({ level: 'warn', serializers: LOG_SERIALIZERS }, { write: (line) => void logged.push(line) }),
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 /** A connection whose client can stop reading without closing it. */
 async function openSocket(on: TestApp, token: string) {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
 import { ask, joinAs, socketClient, subscribeOn } from '../../kit/graphql.ts'
 import { call, join } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const STATUS = 'query($text: ID!) { paymentStatus(paymentId: $text) { status } }'
 

@@ -1,5 +1,5 @@
 import type { Client } from 'graphql-ws'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
 import { freezeIntervals, freezeTimers } from '../../kit/freeze-timers.ts'
@@ -15,17 +15,14 @@ import {
   whenReady,
 } from '../../kit/graphql.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode({ departureTimes: SHORT_GRACE })
 const clients: Client[] = []
-beforeAll(async () => {
-  node = await startApp({ departureTimes: SHORT_GRACE })
-})
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const client of clients.splice(0)) await client.dispose()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 function connect(on: TestApp, token: string | null): Client {
   const client = socketClient(on, token)

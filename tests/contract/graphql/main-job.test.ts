@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { afterEach, expect, it } from 'vitest'
 import {
   ask,
   namesOf,
@@ -12,16 +11,13 @@ import {
 } from '../../kit/graphql.ts'
 import { mailed } from '../../kit/mails.ts'
 import { aRegistration } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 const made: Subscription[] = []
-beforeAll(async () => {
-  node = await startApp()
-})
 afterEach(async () => {
   for (const one of made.splice(0)) await one.stop()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 interface Account {
   id: string

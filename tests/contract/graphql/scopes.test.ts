@@ -11,18 +11,15 @@ import {
   isRequiredInputField,
 } from 'graphql'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import type { TestApp } from '../../kit/app.ts'
 import { ask, joinAs, TRANSPORTS } from '../../kit/graphql.ts'
 import type { Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
 const logged: string[] = []
-beforeAll(async () => {
-  node = await startApp({ log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }) })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }) })
 
 /** The callers of a field: everyone, any account (even suspended), members, moderators, administrators. */
 type Scope = 'visitor' | 'account' | 'member' | 'moderator' | 'admin'
@@ -198,11 +195,7 @@ const WITHOUT_FACTOR: Partial<Record<Scope, string>> = {
 }
 
 describe('scopes while staff need a second factor', () => {
-  let strict: TestApp
-  beforeAll(async () => {
-    strict = await startApp({ env: { STAFF_TWO_FACTOR: 'on' } })
-  })
-  afterAll(() => strict[Symbol.asyncDispose]())
+  const strict = useNode({ env: { STAFF_TWO_FACTOR: 'on' } })
   const staff = {
     MODERATOR: sharedCaller(() => joinAs(strict, 'MODERATOR')),
     ADMIN: sharedCaller(() => joinAs(strict, 'ADMIN')),

@@ -1,22 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { call, join, pair } from '../../kit/person.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
+import { useNode } from '../../kit/use-node.ts'
 import { greet, nextMessage, type OpenedSocket, openSocket } from '../../kit/web-sockets.ts'
 
-let node: TestApp
+const node = useNode()
 const sockets: OpenedSocket[] = []
-beforeAll(async () => {
-  node = await startApp()
-})
 afterEach(() => {
   vi.restoreAllMocks()
   for (const { socket } of sockets.splice(0)) socket.terminate()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 async function open(options?: Parameters<typeof openSocket>[1]): Promise<OpenedSocket> {
   const made = openSocket(node, options)

@@ -1,10 +1,11 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKETS } from '#server/transports/graphql/sockets/socket-limits.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { join } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 import { greet, type OpenedSocket, openSocket } from '../../kit/web-sockets.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -18,18 +19,16 @@ const log = pino(
   }),
 )
 
-let node: TestApp
-let sockets: OpenedSocket[] = []
-beforeAll(async () => {
-  const env = { PUBLIC_URL: 'https://rapport.example', ALLOWED_ORIGINS: 'https://partner.example' }
-  node = await startApp({ env, log })
+const node = useNode({
+  env: { PUBLIC_URL: 'https://rapport.example', ALLOWED_ORIGINS: 'https://partner.example' },
+  log,
 })
+let sockets: OpenedSocket[] = []
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const { socket } of sockets) socket.terminate()
   sockets = []
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 function connect(on: TestApp, headers: Record<string, string> = {}): OpenedSocket {
   const made = openSocket(on, { headers })

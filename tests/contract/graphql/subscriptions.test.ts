@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SHORT_GRACE } from '../../kit/departures.ts'
 import { type Subscription, TRANSPORT_NAMES, TRANSPORTS } from '../../kit/graphql.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode({ departureTimes: SHORT_GRACE })
 const made: Subscription[] = []
-beforeAll(async () => {
-  node = await startApp({ departureTimes: SHORT_GRACE })
-})
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const one of made.splice(0)) await one.stop()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const MESSAGES = 'subscription($id: ID) { messageReceived(conversationId: $id) { text } }'
 const TYPING = 'subscription($id: ID) { typingChanged(conversationId: $id) { userId isTyping } }'

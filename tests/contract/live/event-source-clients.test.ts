@@ -1,16 +1,15 @@
 import { EventSource } from 'eventsource'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { FOREIGN_CLIENTS, type ForeignClient } from '../../kit/foreign-clients.ts'
 import { call, join, pair } from '../../kit/person.ts'
 import { PASSWORD } from '../../kit/privacy.ts'
 import { openTcpProxy, type TcpProxy } from '../../kit/tcp-proxy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let proxy: TcpProxy
 const open: { close(): unknown }[] = []
 beforeAll(async () => {
-  node = await startApp()
   proxy = await openTcpProxy(node.url)
 })
 afterEach(async () => {
@@ -19,7 +18,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await proxy.close()
-  await node[Symbol.asyncDispose]()
 })
 
 const LOG_IN = `mutation LogIn($userName: String!, $password: String!) {

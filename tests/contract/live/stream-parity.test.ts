@@ -1,26 +1,29 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, startNode, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const OWN = 'https://rapport.example'
 const LISTED = 'https://partner.example'
 const COOKIE = '__Host-rapport_session'
 
-let node: TestApp
-let plain: TestApp
+const database = useStarted(createTestDatabase)
+const node = useNode(() => ({
+  databaseUrl: database.url,
+  env: { PUBLIC_URL: OWN, ALLOWED_ORIGINS: LISTED },
+}))
+const plain = useNode(() => ({
+  databaseUrl: database.url,
+  // Three streams a minute, instead of sixty in production.
+  env: { RATE_LIMIT_FACTOR: '0.05' },
+}))
 let asha: Person
 let ben: Person
 beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: OWN, ALLOWED_ORIGINS: LISTED } })
-  // Three streams a minute, instead of sixty in production.
-  const databaseUrl = node.app.context.database.pool.options.connectionString ?? ''
-  plain = await startNode({ databaseUrl, env: { RATE_LIMIT_FACTOR: '0.05' } })
   ;[asha, ben] = [await join(node), await join(node)]
-})
-afterAll(async () => {
-  await plain[Symbol.asyncDispose]()
-  await node[Symbol.asyncDispose]()
 })
 
 /** Sends a head on a new connection. Resolves with the answer once it is complete or, for a stream, ready. */

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { LIVE_EVENTS } from '#schema/events.ts'
 import { sentenceOf, text } from '#schema/translatable.ts'
-import { startApp, startNode, type TestApp } from '../../kit/app.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
 import { joinAs, socketClient, subscribeOn } from '../../kit/graphql.ts'
 import { call, join, type Person, pair, personOf, type TestStream } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ departureTimes: SHORT_GRACE })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const database = useStarted(createTestDatabase)
+const node = useNode(() => ({ databaseUrl: database.url, departureTimes: SHORT_GRACE }))
 
 describe('GET /subscribe/{userId}', () => {
   it('is refused to other members', async () => {
@@ -143,13 +142,11 @@ describe('GET /subscribe/{userId}', () => {
 })
 
 describe('new streams of one account', () => {
-  let strict: TestApp
-  beforeAll(async () => {
+  const strict = useNode(() => ({
+    databaseUrl: database.url,
     // Three a minute, instead of sixty in production.
-    const databaseUrl = node.app.context.database.pool.options.connectionString ?? ''
-    strict = await startNode({ databaseUrl, env: { RATE_LIMIT_FACTOR: '0.05' } })
-  })
-  afterAll(() => strict[Symbol.asyncDispose]())
+    env: { RATE_LIMIT_FACTOR: '0.05' },
+  }))
 
   const joinThere = async (): Promise<Person> => {
     const { token, user } = await join(node)

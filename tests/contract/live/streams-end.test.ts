@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { startApp, startCluster, startNode, type TestApp } from '../../kit/app.ts'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { startCluster, startNode, type TestApp } from '../../kit/app.ts'
 import { createTestDatabase } from '../../kit/database.ts'
 import { LIVE, namesOf, TRANSPORT_NAMES, TRANSPORTS } from '../../kit/graphql.ts'
 import { join, openStream, type Person } from '../../kit/person.ts'
 import { freePort, startRedis } from '../../kit/redis-server.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
+const node = useNode()
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 interface Listening {
   readonly ended: Promise<unknown>

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDemo } from '#server/local/seed.ts'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let empty: TestDatabase
+const empty = useStarted(createTestDatabase)
 let database: Database
 beforeAll(async () => {
-  empty = await createTestDatabase()
   database = await openDatabase({ url: empty.url })
 })
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
-  await empty[Symbol.asyncDispose]()
 })
 
 it('the demo is seeded once into an empty database, and not into one that has a member', async () => {

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startPaymentSandbox } from '#server/local/index.ts'
+import { startApp } from '../../kit/app.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const AIDS = ['/dev/mail', '/dev/mail.json', '/dev/pay', '/dev/pay/pages.css']
 
-let sandbox: PaymentSandbox
-let node: TestApp
-beforeAll(async () => {
-  sandbox = await startPaymentSandbox()
-  node = await startApp({ payments: sandbox, env: { METRICS_TOKEN: 'a-token-for-the-scraper' } })
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
-})
+const sandbox = useStarted(() => startPaymentSandbox())
+const node = useNode({ payments: sandbox, env: { METRICS_TOKEN: 'a-token-for-the-scraper' } })
 
 describe('the development aids', () => {
   it.each(AIDS)('%s answers a request of this machine', async (path) => {

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const LIMIT = 2
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { FREE_CONVERSATIONS_A_DAY: String(LIMIT) } })
-})
+const node = useNode({ env: { FREE_CONVERSATIONS_A_DAY: String(LIMIT) } })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => node[Symbol.asyncDispose]())
 
 const onlyThese = () => [`Only these ${crypto.randomUUID().slice(0, 8)}`]
 const SEARCH = '/api/v1/conversation'

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { mailed } from '../../kit/mails.ts'
 import { ACCOUNT_STATUS, APPEAL, DECIDE_APPEAL, type Moderation, moderationOf } from '../../kit/moderation.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let moderation: Moderation
 let moderator: Person
 let admin: Person
 beforeAll(async () => {
-  node = await startApp()
   moderation = await moderationOf(node)
   moderator = moderation.moderator
   admin = moderation.admin
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 

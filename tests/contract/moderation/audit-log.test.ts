@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DECIDE, type Moderation, moderationOf } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let moderation: Moderation
 beforeAll(async () => {
-  node = await startApp()
   moderation = await moderationOf(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const LOG = `query($first: Int, $after: String, $userId: ID, $actorId: ID, $automatic: Boolean,
     $kinds: [ModerationActionKind!], $from: DateTime, $until: DateTime, $search: String) {

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '#schema/languages.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { createTestClock } from '../../kit/clock.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import { type Moderation, moderationOf } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 import { deleteAccount, finishFirstSweep } from '../../kit/privacy.ts'
 import { statementsDuring } from '../../kit/statements.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
 const HELD = 'send me nudes'
 
-let clock: TestClock
-let node: TestApp
+const clock = createTestClock()
+const node = useNode({ clock })
 let moderation: Moderation
 beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock })
   await finishFirstSweep(node)
   moderation = await moderationOf(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const PERSON = 'id language'
 const REPORT = `{ id reported { ${PERSON} } reporter { ${PERSON} } evidence { senderId language } }`

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startApp, startNode, type TestApp } from '../../kit/app.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startNode } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createTestDatabase } from '../../kit/database.ts'
 import { inboxOf } from '../../kit/inbox.ts'
@@ -14,18 +14,18 @@ import {
   moderationOf,
 } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const REVERSE = 'mutation($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }'
 
 const clock = createTestClock()
-let node: TestApp
+const node = useNode({ clock })
 let moderation: Moderation
 let moderator: Person
 let admin: Person
 beforeAll(async () => {
-  node = await startApp({ clock })
   // The periodic runs are disabled; tests start them.
   await node.app.context.reminders[Symbol.asyncDispose]()
   await node.app.context.moderation.enforcement.stop()
@@ -39,7 +39,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 const redeliver = (on = node) => on.app.context.reminders.redeliverDecisions()

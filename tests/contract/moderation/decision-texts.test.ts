@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { inboxOf } from '../../kit/inbox.ts'
 import {
   ACCOUNT_STATUS,
@@ -11,14 +10,13 @@ import {
   moderationOf,
 } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let moderation: Moderation
 beforeAll(async () => {
-  node = await startApp()
   moderation = await moderationOf(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 const warn = (who: Person, reason: string) =>

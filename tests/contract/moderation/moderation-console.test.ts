@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DECIDE, type Moderation, moderationOf } from '../../kit/moderation.ts'
 import { pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let moderation: Moderation
 beforeAll(async () => {
-  node = await startApp()
   moderation = await moderationOf(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const DECISIONS = `query($id: ID!) { reportCase(id: $id) { decisions { kind reason actor { id } } } }`
 const decisionsOn = async (id: string) =>

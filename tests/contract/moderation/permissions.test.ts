@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { joinAs } from '../../kit/graphql.ts'
 import {
   ACCOUNT_STATUS,
@@ -13,18 +12,17 @@ import {
   REVERSE,
 } from '../../kit/moderation.ts'
 import { join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let moderation: Moderation
 let moderator: Person
 let admin: Person
 beforeAll(async () => {
-  node = await startApp()
   moderation = await moderationOf(node)
   moderator = moderation.moderator
   admin = moderation.admin
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Moderation, MY_REPORTS, moderationOf } from '../../kit/moderation.ts'
 import { type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let ask: Moderation['ask']
 let moderator: Person
 beforeAll(async () => {
-  node = await startApp()
   ;({ ask, moderator } = await moderationOf(node))
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 describe('the category of a report', () => {
   it('comes from REST or GraphQL, and the queue is listed and counted by it', async () => {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { mailed } from '../../kit/mails.ts'
 import {
   ACCOUNT_STATUS,
@@ -12,14 +11,13 @@ import {
   REVERSE,
 } from '../../kit/moderation.ts'
 import { join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let moderation: Moderation
 beforeAll(async () => {
-  node = await startApp()
   moderation = await moderationOf(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 const prisma = () => node.app.context.database.prisma

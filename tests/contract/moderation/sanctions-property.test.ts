@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { createClient } from 'graphql-ws'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { startCluster, type TestApp } from '../../kit/app.ts'
 import { ask as askOver, joinAs } from '../../kit/graphql.ts'
 import { call, join, type Person, personOf, type TestStream } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 /** The actions of a sanctioned member and of moderators, in any order and on any node. */
 const TRIES = ['find', 'send', 'start', 'type', 'stream', 'subscribe', 'log in'] as const
@@ -193,11 +194,7 @@ describe('any sequence of actions leaves a banned or suspended member unable to 
   }
 
   describe('on one node', () => {
-    let node: TestApp
-    beforeAll(async () => {
-      node = await startApp()
-    })
-    afterAll(() => node[Symbol.asyncDispose]())
+    const node = useNode()
     it('with live state in memory', { timeout: 300_000 }, async () => {
       await property([node], await joinAs(node, 'MODERATOR'))
     })

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startCluster, type TestApp } from '../../kit/app.ts'
 import { joinAs, type Subscription, TRANSPORTS } from '../../kit/graphql.ts'
 import {
   ADD_NOTE,
@@ -11,20 +11,19 @@ import {
   RELEASE_REPORT,
 } from '../../kit/moderation.ts'
 import { join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let moderation: Moderation
 let second: Person
 const made: Subscription[] = []
 beforeAll(async () => {
-  node = await startApp()
   moderation = await moderationOf(node)
   second = await joinAs(node, 'MODERATOR')
 })
 afterEach(async () => {
   for (const one of made.splice(0)) await one.stop()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 /** The longest delay on a busy machine. */
 const WITHIN = { timeout: 60_000 }

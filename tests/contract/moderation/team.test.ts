@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestClock } from '../../kit/clock.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import {
   ADD_NOTE,
@@ -12,18 +11,16 @@ import {
   RELEASE_REPORT,
 } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let clock: TestClock
-let node: TestApp
+const clock = createTestClock()
+const node = useNode({ clock })
 let moderation: Moderation
 let second: Person
 beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock })
   moderation = await moderationOf(node)
   second = await joinAs(node, 'MODERATOR')
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const UNKNOWN = '019aa000-0000-7000-8000-000000000000'
 const CLAIM_OF = 'query($id: ID!) { reportCase(id: $id) { claim { by { id } } } }'

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { createPlaces, memberAt, premiumMemberAt } from '../../kit/nearby.ts'
 import { call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const nextPlace = createPlaces()
 const change = (userId: string, data: object) =>

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import {
   type At,
   kilometresBetween,
@@ -11,12 +10,9 @@ import {
 } from '../../kit/locate-member.ts'
 import { idsOf, memberAt, peopleNear, premiumMemberAt } from '../../kit/nearby.ts'
 import { call, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const CENTRE = { latitude: 30, longitude: 20 }
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { coarse } from '#server/domains/nearby/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import {
   type At,
@@ -12,12 +11,9 @@ import {
   premiumMemberAt,
 } from '../../kit/nearby.ts'
 import { call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const nextPlace = createPlaces()
 const change = (userId: string, data: object) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DESKTOP_AGENT, DESKTOP_LINK_SCHEME } from '#schema/desktop.ts'
 import { describeBrowser } from '#server/domains/accounts/describe-browser.ts'
 import {
@@ -10,21 +10,17 @@ import {
 import { escapeHtml } from '#server/platform/html.ts'
 import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { pathOfLink } from '../../../desktop/main/deep-links.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { moderationOf } from '../../kit/moderation.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const ORIGIN = 'https://rapport.example'
 const MESSAGE = 'Display name cannot contain a link, an email address or an amount of money'
 const NAMES = ['Win at evil.com', 'Get $500 today', 'ask me@evil.com']
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ env: { PUBLIC_URL: ORIGIN } })
 
 describe('a display name with a link, an address or money', () => {
   it.each(NAMES)('is refused at registration: %s', async (displayName) => {

@@ -1,21 +1,18 @@
 import { createClient } from 'graphql-ws'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { sentenceOf, text } from '#schema/translatable.ts'
 import type { EventBus } from '#server/events.ts'
-import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { DECIDE_ABOUT, moderationOf } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const clock = createTestClock()
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ clock })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ clock })
 
 const NOTICE = { kind: 'notice', heading: text('Hello'), body: text('Something happened.') } as const
 const notify = (person: Person, changes: object = {}, on = node) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { call, join, type Person } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

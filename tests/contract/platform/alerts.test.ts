@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { findProgram } from '../../kit/find-program.ts'
 import { call } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const PROMETHEUS = resolve(ROOT, 'deploy/prometheus')
@@ -69,11 +69,7 @@ describe('the alert rules and the configuration of Prometheus', () => {
 })
 
 describe('the metrics of a running server', () => {
-  let node: TestApp
-  beforeAll(async () => {
-    node = await startApp()
-  })
-  afterAll(() => node[Symbol.asyncDispose]())
+  const node = useNode()
 
   it('pass promtool', async (context) => {
     const promtool = findProgram('promtool')

@@ -1,16 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { applyMigrations, openDatabase } from '#server/platform/postgres/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { freePort } from '../../kit/redis-server.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = useStarted(createTestDatabase)
 
 /** A proxy to the database that can be cut silently, like a network. */
 async function openSilentProxy(url: string) {

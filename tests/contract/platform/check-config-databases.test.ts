@@ -8,22 +8,21 @@ import { checkStandby } from '#server/transports/command/check-config/checks/sta
 import { checkTombstones } from '#server/transports/command/check-config/checks/tombstones.ts'
 import { runCheckConfig } from '#server/transports/command/check-config/run-check-config.ts'
 import { withClient } from '../../faults/campaign/postgres.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { startPgBouncer } from '../../kit/pgbouncer.ts'
 import { freePort } from '../../kit/redis-server.ts'
 import { startReplicatedPostgres } from '../../kit/standby.ts'
+import { useStarted } from '../../kit/use-started.ts'
 import { whileOpen } from '../../kit/while-open.ts'
 
-let database: TestDatabase
+const database = useStarted(createTestDatabase)
 let folder: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'rapport-check-'))
 })
 
 afterAll(async () => {
-  await database[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 

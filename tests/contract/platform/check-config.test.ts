@@ -4,20 +4,19 @@ import { loadConfig } from '#server/platform/config/config.ts'
 import type { Check, CheckResult } from '#server/transports/command/check-config/check.ts'
 import { createPaymentCheck } from '#server/transports/command/check-config/checks/payments.ts'
 import { runCheckConfig } from '#server/transports/command/check-config/run-check-config.ts'
-import { startNode, type TestApp } from '../../kit/app.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { freePort, startRedis } from '../../kit/redis-server.ts'
 import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
 import { type SmtpServer, startSmtpServer } from '../../kit/smtp-server.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let database: TestDatabase
-let node: TestApp
+const database = useStarted(createTestDatabase)
+const node = useNode(() => ({ databaseUrl: database.url }))
 let smtp: SmtpServer
 let working: Record<string, string>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  node = await startNode({ databaseUrl: database.url })
   const port = await freePort()
   smtp = await startSmtpServer(port)
   working = {
@@ -30,8 +29,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
   await smtp[Symbol.asyncDispose]()
 })
 

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { CATALOGUE, type CatalogueEntry, DISTRIBUTION, isRefused } from '../../kit/distribution.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const SCALING = readFileSync('docs/SCALING.md', 'utf8')
 
-let database: TestDatabase
+const database = useStarted(createTestDatabase)
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
 })
 afterAll(async () => {
   await client.end()
-  await database[Symbol.asyncDispose]()
 })
 
 describe('the placement of tables beyond one primary', () => {

@@ -1,13 +1,13 @@
 import { createClient } from 'graphql-ws'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { ROUTES } from '#schema/routes.ts'
 import { text } from '#schema/translatable.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { germanTexts } from '../../kit/german-texts.ts'
 import { ask, subscribeOn } from '../../kit/graphql.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const ORIGIN = 'https://rapport.example'
 const WRONG = 'The email or password is not right. Please try again.'
@@ -24,11 +24,7 @@ const GERMAN = {
 }
 const IN_GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ texts: germanTexts(GERMAN), env: { PUBLIC_URL: ORIGIN } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ texts: germanTexts(GERMAN), env: { PUBLIC_URL: ORIGIN } })
 
 const stranger = { userName: 'not-a-member@example.com', password: 'Monsoon-2026' }
 

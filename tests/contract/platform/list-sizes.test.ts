@@ -2,18 +2,17 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { applyMigrations, readListSizes } from '#server/platform/postgres/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { fillLists } from '../../kit/filled-lists.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let test: TestDatabase
+const test = useStarted(createTestDatabase)
 let pool: pg.Pool
 beforeAll(async () => {
-  test = await createTestDatabase()
   pool = new pg.Pool({ connectionString: test.url, max: 4 })
 })
 afterAll(async () => {
   await pool.end()
-  await test[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
   const client = await pool.connect()

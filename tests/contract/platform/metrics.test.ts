@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { labelValuesOf, samplesOf, scrape, totalOf } from '../../kit/exposition.ts'
 import { ask } from '../../kit/graphql.ts'
 import { personalDataIn } from '../../kit/log-scan.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
+import { useNode } from '../../kit/use-node.ts'
 import { whileOpen } from '../../kit/while-open.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 const request = { name: 'rapport_http_request_duration_seconds_count' }
 

@@ -1,21 +1,19 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../kit/eventually.ts'
 import { call, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
 let asha: Person
 let conversationId: string
 let delay = 0
 
+const node = useNode({ env: { LOAD_SHEDDING: 'on' }, loopDelay: () => delay })
 beforeAll(async () => {
-  node = await startApp({ env: { LOAD_SHEDDING: 'on' }, loopDelay: () => delay })
   const both = await pair(node)
   asha = both.asha
   conversationId = both.conversationId
 })
-afterAll(() => node?.[Symbol.asyncDispose]())
 
 const calls = {
   message: () =>

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { mailed } from '../../kit/mails.ts'
 import { call, join } from '../../kit/person.ts'
 import { PASSWORD } from '../../kit/privacy.ts'
 import { BEGIN, CONFIRM, codeAt, DISABLE, logInWith } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const ORIGIN = 'https://rapport.example'
 const NETWORK = '192.0.2.7'
@@ -15,16 +15,11 @@ const WRONG = 'Wrong-Monsoon-1'
 
 const clock = createTestClock()
 let lines: string[] = []
-let node: TestApp
-beforeAll(async () => {
-  const log = pino({ level: 'fatal' }, { write: (line) => void lines.push(line) })
-  node = await startApp({
-    clock,
-    log,
-    env: { PUBLIC_URL: ORIGIN, TRUST_PROXY: 'on', STAFF_TWO_FACTOR: 'on' },
-  })
+const node = useNode({
+  clock,
+  log: pino({ level: 'fatal' }, { write: (line) => void lines.push(line) }),
+  env: { PUBLIC_URL: ORIGIN, TRUST_PROXY: 'on', STAFF_TWO_FACTOR: 'on' },
 })
-afterAll(() => node[Symbol.asyncDispose]())
 beforeEach(() => {
   lines = []
 })

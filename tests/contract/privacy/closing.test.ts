@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { join, type Person, pair, personOf } from '../../kit/person.ts'
@@ -15,16 +15,14 @@ import {
   PASSWORD,
 } from '../../kit/privacy.ts'
 import { enrol, PROVE } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
-let clock: TestClock
-let node: TestApp
+const clock = createTestClock()
+const node = useNode({ clock, departureTimes: SHORT_GRACE })
 beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock, departureTimes: SHORT_GRACE })
   await finishFirstSweep(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const rowOf = (who: Person) =>
   node.app.context.database.prisma.user.findUniqueOrThrow({ where: { id: who.id } })

@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ColumnRule, PERSONAL_DATA } from '#server/domains/privacy/index.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { createTestClock } from '../../kit/clock.ts'
 import { downloadExport, readyExport, requestExport } from '../../kit/data-export.ts'
 import { type FilledMember, fillEveryTable } from '../../kit/every-table.ts'
 import { EMPTY_ON_PURPOSE, fillEmptyColumns } from '../../kit/fill-columns.ts'
 import { prismaModels } from '../../kit/prisma-schema.ts'
 import { deleteAccount, finishFirstSweep } from '../../kit/privacy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -42,8 +42,8 @@ interface Stored {
   row: Row
 }
 
-let clock: TestClock
-let node: TestApp
+const clock = createTestClock()
+const node = useNode({ clock, env: { TRUST_PROXY: 'on' } })
 let filled: FilledMember
 let exported: Record<string, unknown>
 /** The member's rows of each table, directly before the erasure. */
@@ -149,15 +149,12 @@ const isDistinct = (value: Value | undefined): value is string =>
   typeof value === 'string' && /traced|the member|^[0-9a-f-]{36}$|^\\x[0-9a-f]{16}/i.test(value)
 
 beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock, env: { TRUST_PROXY: 'on' } })
   await finishFirstSweep(node)
   filled = await fillEveryTable(node, clock)
   await fillColumnsAndRemember()
   exported = await readExport()
   await fillColumnsAndRemember()
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 describe('a member with rows in every table', () => {
   it('covers every table and column of the database', async () => {

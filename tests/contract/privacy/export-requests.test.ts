@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp, startNode, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { createTestClock } from '../../kit/clock.ts'
 import {
   downloadExport,
   exportedFiles,
@@ -14,16 +14,14 @@ import { inboxOf } from '../../kit/inbox.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import { ask, ban, closeAccount, finishFirstSweep, PASSWORD } from '../../kit/privacy.ts'
 import { enrol, PROVE } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const HOUR = 60 * 60_000
-let clock: TestClock
-let node: TestApp
+const clock = createTestClock()
+const node = useNode({ clock })
 beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock })
   await finishFirstSweep(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 describe('requesting an export', () => {
   it('is refused while another is in progress, and for a day after the last', async () => {

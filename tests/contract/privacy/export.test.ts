@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestClock } from '../../kit/clock.ts'
 import { exportedFiles } from '../../kit/data-export.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { call, join, pair } from '../../kit/person.ts'
 import { enrol } from '../../kit/second-factor.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const HOUR = 60 * 60_000
-let clock: TestClock
-let node: TestApp
-beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const clock = createTestClock()
+const node = useNode({ clock })
 
 describe('the data export of a member', () => {
   it('contains the date of two-step login, and neither its secret nor a recovery code', async () => {

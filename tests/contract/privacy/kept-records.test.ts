@@ -1,21 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestClock } from '../../kit/clock.ts'
 import { decideReport, reportAbout, reportMember } from '../../kit/erasure.ts'
 import { type Person, pair } from '../../kit/person.ts'
 import { deleteAccount, finishFirstSweep } from '../../kit/privacy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
 const MONTH = 31 * DAY
-let clock: TestClock
-let node: TestApp
+const clock = createTestClock()
+const node = useNode({ clock })
 beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock })
   await finishFirstSweep(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const prisma = () => node.app.context.database.prisma
 const sweep = () => node.app.context.privacy.sweep()

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
 import { mailed } from '../../kit/mails.ts'
 import { DECIDE_ABOUT, moderationOf } from '../../kit/moderation.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
 import { deleteAccount, finishFirstSweep, logIn } from '../../kit/privacy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
-let clock: TestClock
-let node: TestApp
+const clock = createTestClock()
+const node = useNode({ clock })
 beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock })
   await finishFirstSweep(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const prisma = () => node.app.context.database.prisma
 const isErased = async (who: Person) => {

@@ -1,14 +1,10 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { call, join, type Person, pair, personOf } from '../../kit/person.ts'
 import { answerOf, ask, ban, logIn } from '../../kit/privacy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp()
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode()
 
 interface Session {
   id: string

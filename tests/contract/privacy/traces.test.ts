@@ -1,21 +1,18 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestClock } from '../../kit/clock.ts'
 import { requestExport } from '../../kit/data-export.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import { answerOf, deleteAccount, finishFirstSweep, logIn, PASSWORD } from '../../kit/privacy.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
-let clock: TestClock
-let node: TestApp
+const clock = createTestClock()
+const node = useNode({ clock })
 beforeAll(async () => {
-  clock = createTestClock()
-  node = await startApp({ clock })
   await finishFirstSweep(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const prisma = () => node.app.context.database.prisma
 

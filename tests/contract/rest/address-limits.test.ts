@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { call } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 /** Every limit allows one call. */
 const STRICT = { RATE_LIMIT_FACTOR: '0.001' }
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { ...STRICT, TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' } })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ env: { ...STRICT, TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' } })
 
 let tries = 0
 /** Logs in to an account of its own: only the limits by address count. */

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestApp } from '../../kit/app.ts'
 import { join } from '../../kit/person.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const LISTED = 'https://partner.example'
 const FOREIGN = 'https://evil.example'
 
-let node: TestApp
-let closed: TestApp
-beforeAll(async () => {
-  node = await startApp({ env: { ALLOWED_ORIGINS: `${LISTED},capacitor://localhost` } })
-  closed = await startApp()
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await closed[Symbol.asyncDispose]()
-})
+const node = useNode({ env: { ALLOWED_ORIGINS: `${LISTED},capacitor://localhost` } })
+const closed = useNode()
 
 const PATHS = [
   ['POST', '/auth'],

@@ -1,19 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, pair } from '../../kit/person.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let sender: Person
 let conversationId: string
 beforeAll(async () => {
-  node = await startApp()
   const couple = await pair(node)
   sender = couple.asha
   conversationId = couple.conversationId
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 /** Headers whose values differ from one request to the next. */
 const OWN_VALUE = ['date', 'ratelimit', 'content-length']

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
-import { isSecurityLine, startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { startPaymentSandbox } from '#server/local/index.ts'
+import { isSecurityLine } from '../../kit/app.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import {
   type Attempt,
@@ -14,30 +14,27 @@ import {
   type Schema,
 } from '../../kit/hostile-values.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const AT_ONCE = 8
 
-let node: TestApp
-let conversationId: string
-let callers: (Person | null)[]
 const errors: string[] = []
-let sandbox: PaymentSandbox
-
-beforeAll(async () => {
-  // A provider that is slow on a busy machine is not an outage.
-  sandbox = await startPaymentSandbox({ timeout: 60_000 })
-  const log = pino(
+// A provider that is slow on a busy machine is not an outage.
+const sandbox = useStarted(() => startPaymentSandbox({ timeout: 60_000 }))
+const node = useNode({
+  log: pino(
     { level: 'error' },
     { write: (line: string) => void (isSecurityLine(line) || errors.push(line)) },
-  )
-  node = await startApp({ log, payments: sandbox })
+  ),
+  payments: sandbox,
+})
+let conversationId: string
+let callers: (Person | null)[]
+beforeAll(async () => {
   const matched = await pair(node)
   conversationId = matched.conversationId
   callers = [null, matched.asha, await join(node, { premium: true }), await joinAs(node, 'ADMIN')]
-})
-afterAll(async () => {
-  await node[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
 })
 
 /** Sends an attempt, and returns the failure: a status of 500 or more, or an error without a code. */

@@ -1,15 +1,11 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { expect, it } from 'vitest'
 import { join } from '../../kit/person.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const lines: string[] = []
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({ log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) })
-})
-afterAll(() => node[Symbol.asyncDispose]())
+const node = useNode({ log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) })
 
 it.each([
   ['TRACE', '/graphql', 'GET, POST, OPTIONS'],

@@ -6,7 +6,7 @@ import Router from '@koa/router'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Koa from 'koa'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { LIVE_EVENTS } from '#schema/events.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
@@ -18,8 +18,8 @@ import { createAuthentication } from '#server/transports/http/authentication.ts'
 import { createGuard } from '#server/transports/rest/guard.ts'
 import { MODELS } from '#server/transports/rest/openapi/document.ts'
 import { rateLimitTable } from '#server/transports/rest/openapi/limit-table.ts'
-import { startApp, type TestApp } from '../../kit/app.ts'
 import { call } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 interface Schema {
   $ref?: string
@@ -57,14 +57,12 @@ interface Document {
   }
 }
 
-let node: TestApp
+const node = useNode({ env: { PUBLIC_URL: 'https://rapport.example' } })
 let document: Document
 beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: 'https://rapport.example' } })
   const { body } = await call(node.url, 'GET', '/api/openapi.json')
   document = body as unknown as Document
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

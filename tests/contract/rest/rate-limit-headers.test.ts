@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startNode, type TestApp } from '../../kit/app.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { socketClient } from '../../kit/graphql.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 // 2 blocks an hour instead of 60: windows long enough for a busy machine.
 const FACTOR = '0.03'
 
 // Members register on the other node, which has high limits. Without Redis each node counts separately.
-let database: TestDatabase
-let strict: TestApp
-let plentiful: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  const nodeWith = (env: Record<string, string>) =>
-    startNode({ databaseUrl: database.url, env: { NEW_ACCOUNT_HOURS: '0', ...env } })
-  strict = await nodeWith({ RATE_LIMIT_FACTOR: FACTOR })
-  plentiful = await nodeWith({})
-})
-afterAll(async () => {
-  await strict[Symbol.asyncDispose]()
-  await plentiful[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+const database = useStarted(createTestDatabase)
+const nodeWith = (env: Record<string, string>) =>
+  useNode(() => ({ databaseUrl: database.url, env: { NEW_ACCOUNT_HOURS: '0', ...env } }))
+const strict = nodeWith({ RATE_LIMIT_FACTOR: FACTOR })
+const plentiful = nodeWith({})
 
 const on = (node: TestApp, { token }: Person, method: string, path: string, body?: unknown) =>
   call(node.url, method, path, { token, ...(body === undefined ? {} : { body }) })

@@ -1,16 +1,14 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../kit/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { aRegistration, call, join, type Person, pair } from '../../kit/person.ts'
+import { useNode } from '../../kit/use-node.ts'
 
-let node: TestApp
+const node = useNode()
 let member: Person
 beforeAll(async () => {
-  node = await startApp()
   member = await join(node)
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 interface RawAnswer {
   status: number

@@ -1,21 +1,18 @@
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '#schema/languages.ts'
 import { localizedPath } from '#schema/localized-path.ts'
 import { PUBLIC_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
+import { useNode } from '../../kit/use-node.ts'
 
 const DIST = resolve(import.meta.dirname, '../../../dist')
 
-let node: TestApp
-beforeAll(async () => {
-  node = await startApp({
-    web: { files: `${DIST}/web`, pages: `${DIST}/pages` },
-    env: { PUBLIC_URL: 'https://rapport.example' },
-  })
+const node = useNode({
+  web: { files: `${DIST}/web`, pages: `${DIST}/pages` },
+  env: { PUBLIC_URL: 'https://rapport.example' },
 })
-afterAll(() => node[Symbol.asyncDispose]())
 
 async function read(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(node.url + path, { headers })

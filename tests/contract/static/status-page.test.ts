@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHealth } from '#server/health.ts'
 import { type ServiceHealth, statusPage } from '#server/transports/static/status-page.ts'
 import { startNode, type TestApp } from '../../kit/app.ts'
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { createTestDatabase } from '../../kit/database.ts'
 import { call } from '../../kit/person.ts'
 import { openTcpProxy, type TcpProxy } from '../../kit/tcp-proxy.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HEALTHY: ServiceHealth = {
   checkedAt: new Date('2020-11-23T18:07:00Z'),
@@ -68,13 +69,12 @@ describe('the checks behind the status page', () => {
 })
 
 describe('GET /status', () => {
-  let database: TestDatabase
+  const database = useStarted(createTestDatabase)
   let proxy: TcpProxy
   let node: TestApp
   let time = Date.now()
 
   beforeAll(async () => {
-    database = await createTestDatabase()
     proxy = await openTcpProxy(database.url)
     node = await startNode({ databaseUrl: proxy.url, clock: { now: () => time } })
   })
@@ -82,7 +82,6 @@ describe('GET /status', () => {
     await proxy.restore()
     await node[Symbol.asyncDispose]()
     await proxy.close()
-    await database[Symbol.asyncDispose]()
   })
 
   const visit = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { createPaypal } from '#server/domains/billing/providers/paypal.ts'
 import {
@@ -14,7 +14,8 @@ import {
   paypalOrder,
   paypalRefund,
 } from '../../kit/recorded/paypal.ts'
-import { type Playback, startPlayback } from '../../kit/recorded/playback.ts'
+import { startPlayback } from '../../kit/recorded/playback.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const ORDER = 'ORDER0000000ANSWERS'
 const CAPTURE = 'CAPTURE00000ANSWERS'
@@ -25,17 +26,15 @@ const EVENT = '0198a000-0000-7000-8000-000000000001'
 const PRICE = { amount: 599, currency: 'USD' }
 const BODY = { id: CAPTURE, orderId: ORDER, value: '5.99', status: 'COMPLETED' as const }
 
-let playback: Playback
+const playback = useStarted(startPlayback)
 let paypal: PaymentProvider
 beforeAll(async () => {
-  playback = await startPlayback()
   if (!playback.settings.paypal) throw new Error('the playback has settings for PayPal')
   paypal = createPaypal(playback.settings.paypal)
 })
 beforeEach(() => {
   playback.requests.length = 0
 })
-afterAll(() => playback[Symbol.asyncDispose]())
 
 const failure = (call: Promise<unknown>) =>
   call.then(

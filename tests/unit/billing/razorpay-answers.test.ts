@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PaymentProvider, ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { createRazorpay } from '#server/domains/billing/providers/razorpay.ts'
-import { type Playback, startPlayback } from '../../kit/recorded/playback.ts'
+import { startPlayback } from '../../kit/recorded/playback.ts'
 import {
   type RazorpayPayment,
   razorpayEvent,
@@ -10,23 +10,22 @@ import {
   razorpayPayment,
   razorpayPayments,
 } from '../../kit/recorded/razorpay.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const ORDER = 'order_answers1'
 const PAYMENTS = `GET /v1/orders/${ORDER}/payments`
 const PRICE = { amount: 49_900, currency: 'INR' }
 const REFUSAL = { error: { code: 'BAD_REQUEST_ERROR', description: 'The id does not exist.' } }
 
-let playback: Playback
+const playback = useStarted(startPlayback)
 let razorpay: PaymentProvider
 beforeAll(async () => {
-  playback = await startPlayback()
   if (!playback.settings.razorpay) throw new Error('the playback has settings for Razorpay')
   razorpay = createRazorpay(playback.settings.razorpay)
 })
 beforeEach(() => {
   playback.requests.length = 0
 })
-afterAll(() => playback[Symbol.asyncDispose]())
 
 const payment = (changes: Partial<RazorpayPayment> = {}): RazorpayPayment => ({
   id: 'pay_answers1',
