@@ -141,7 +141,6 @@ function createShared(config: Config, context: AppContext) {
   const secure = config.publicUrl.startsWith('https:')
   const headers = apiHeaders(secure)
   const origins = originsOf(config)
-  context.live.revalidateWith(({ sessionKey }) => context.accounts.sessionStatusOf(sessionKey))
   return {
     ...{ context, secure, headers, origins },
     crossOrigin: createCrossOrigin({ origins, headers, texts: context.texts }),

@@ -3,13 +3,7 @@ import { createAccounts, type PasswordCost } from './domains/accounts/index.ts'
 import { createAdmin } from './domains/admin/index.ts'
 import { createBilling, type PaymentSettings, paymentSettingsOf } from './domains/billing/index.ts'
 import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './domains/chat/index.ts'
-import {
-  createLive,
-  createMemoryEventLog,
-  createSessionSweep,
-  createSharedEventLog,
-  type Live,
-} from './domains/live/index.ts'
+import { createLive, createSessionSweep, type Live } from './domains/live/index.ts'
 import {
   createAccountMails,
   createBillingMails,
@@ -40,7 +34,6 @@ import {
   createGeocoder,
   createNearby,
   type Geocoder,
-  type Nearby,
   placeNames,
 } from './domains/nearby/index.ts'
 import {
@@ -73,7 +66,13 @@ export interface DomainOptions {
 export async function createDomains(platform: Platform, options: DomainOptions) {
   const { database, clock, events, limits, metrics, tombstones, onError } = platform
   const { config } = options
-  const { live, presence, presenceTracker } = createLiveState(platform, options)
+  const { departureTimes = DEPARTURE_TIMES } = options
+  // Both calls come with a stream, when the domains below exist.
+  const live: Live = createLive(platform, {
+    completeReplays: () => chat.redeliver(),
+    revalidate: ({ sessionKey }) => accounts.sessionStatusOf(sessionKey),
+  })
+  const { presence, presenceTracker } = createPresence(platform, { grace: departureTimes.grace })
   const { mail, mailbox } = createMailing(platform, options)
   const { signals, moderation } = await openModeration(platform, config)
   const notifications = await createNotifications(platform, { config, live, presence, mail })
@@ -93,23 +92,29 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   const geocoder = createGeocoder()
   const cells = createCells(await serverSecret({ pool: database.pool, box: platform.secrets }, 'nearby'))
   const nearby = createNearby({ database, clock, limits, moderation, cells })
-  const chat = createChatDomain(platform, { ...options, live, presence, nearby, defences })
+  const chat = createChat(
+    platform,
+    { live, presence, nearby, defences },
+    {
+      freeConversationsADay: config.freeConversationsADay,
+      messageRetentionMonths: config.database.messageRetentionMonths,
+      departureTimes,
+    },
+  )
   const accounts = await createAccountsDomain(platform, { ...options, defences, geocoder, cells, mail })
   const matching = createMatchingDomain(platform, { chat, presence })
   return {
-    ...{
-      live,
-      presence,
-      presenceTracker,
-      mailbox,
-      moderation,
-      defences,
-      billing,
-      nearby,
-      chat,
-      accounts,
-      matching,
-    },
+    live,
+    presence,
+    presenceTracker,
+    mailbox,
+    moderation,
+    defences,
+    billing,
+    nearby,
+    chat,
+    accounts,
+    matching,
     ...notifications,
     ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
     search: createMemberSearch({ matching, chat, moderation, presence, limits, clock }),
@@ -118,22 +123,8 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
       notify: (userId, notice) => inbox.notify(userId, notice),
       confirmOwner: accounts.confirmOwner,
     }),
-    sessionSweep: createSessionSweep({
-      live,
-      endedAmong: (sessionKeys) => accounts.filterEndedSessions(sessionKeys),
-      ...{ metrics, onError },
-    }),
+    sessionSweep: createSessionSweep(platform, { live, accounts }),
   }
-}
-
-function createLiveState(
-  { redis, clock, events, tracing, onError }: Platform,
-  { departureTimes }: DomainOptions,
-) {
-  const log = redis ? createSharedEventLog(redis, 'live:') : createMemoryEventLog({ clock })
-  const live = createLive({ log, tracing, onError })
-  const { grace } = departureTimes ?? DEPARTURE_TIMES
-  return { live, ...createPresence({ redis, events, grace, onError }) }
 }
 
 function createMailing({ inFlight, metrics }: Platform, { config, ...options }: DomainOptions) {
@@ -181,26 +172,6 @@ async function createNotifications(
     billingMails: createBillingMails({ database, mail, publicUrl, texts, onError }),
     notices: createDecisionNotices({ ...inbox, outcomeText }),
   }
-}
-
-interface ChatNeeds extends DomainOptions {
-  live: Live
-  presence: Presence
-  nearby: Nearby
-  defences: Defences
-}
-
-function createChatDomain(
-  { database, clock, events, limits, metrics, tracing, onError }: Platform,
-  { config, departureTimes = DEPARTURE_TIMES, live, presence, nearby, defences }: ChatNeeds,
-): Chat {
-  return createChat({
-    ...{ database, clock, live, presence, events, limits, nearby, departureTimes, metrics, tracing, onError },
-    screen: defences.messageFilter,
-    botDefence: defences.botDefence,
-    freeConversationsADay: config.freeConversationsADay,
-    messageRetentionMonths: config.database.messageRetentionMonths,
-  })
 }
 
 interface AccountsNeeds {

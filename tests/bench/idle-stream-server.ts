@@ -1,13 +1,11 @@
 /** One of the servers of `idle-streams.ts`: `bare`, `rapport`, or `fallback`, whose streams node:http serves. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
-import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
 import { createPresence } from '#server/domains/presence/index.ts'
-import { createEventBus } from '#server/events.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { createStreamHandler } from '#server/transports/sse/stream.ts'
-import { rethrow } from '../kit/live-client.ts'
 import { createStreamServer } from '../kit/stream-server.ts'
+import { createTestLive } from '../kit/test-live.ts'
+import { testPlatform } from '../kit/test-platform.ts'
 
 const INTERESTS = Array.from({ length: 150 }, (_, index) => `Interest ${index}`)
 
@@ -30,16 +28,11 @@ function bare(): RequestListener {
   }
 }
 
-function fail(error: unknown) {
-  throw error
-}
-
 function rapport(way: 'a bare socket' | 'node:http'): Server {
   let seed = 0
-  const events = createEventBus({ onError: fail })
-  const { presenceTracker } = createPresence({ redis: null, events, onError: fail })
+  const { presenceTracker } = createPresence(testPlatform(), { grace: TIMING.leaveGrace })
   const handler = createStreamHandler({
-    live: createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow }),
+    live: createTestLive(),
     presenceTracker,
     async admitStream() {},
     async authenticate({ url = '' }) {

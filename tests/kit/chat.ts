@@ -1,12 +1,11 @@
 import { type AroundOpening, type Chat, createChat } from '#server/domains/chat/index.ts'
-import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
 import { createMemoryPresence, type Presence } from '#server/domains/presence/index.ts'
-import { createEventBus, type EventBus } from '#server/events.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { EventBus } from '#server/events.ts'
 import { chatReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClient, type TestClient } from './live-client.ts'
 import { openRows, type Rows } from './rows.ts'
+import { createTestLive } from './test-live.ts'
+import { testPlatform } from './test-platform.ts'
 
 /** The chat of one node with its own database, without a server. */
 export interface TestChat {
@@ -35,19 +34,13 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
   const errors: unknown[] = []
   const defended: string[] = []
   const near = new Set<string>()
-  const onError = (error: unknown) => void errors.push(error)
-  const live = createLive({ log: createMemoryEventLog({ clock: systemClock }), onError })
+  const platform = testPlatform({ database: rows.database, onFailure: (error) => void errors.push(error) })
+  const { events } = platform
+  const live = createTestLive({ onFailure: (error) => void errors.push(error) })
   const presence = createMemoryPresence({ grace: 0, onOffline: () => undefined })
-  const events = createEventBus({ onError })
-  const chat = createChat({
-    database: rows.database,
-    clock: systemClock,
-    live,
-    presence,
-    events,
-    limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
-    nearby: { isNear: async (_viewer, otherId) => near.has(otherId) },
-    screen: () => undefined,
+  const nearby = { isNear: async (_viewer: unknown, otherId: string) => near.has(otherId) }
+  const defences: Parameters<typeof createChat>[1]['defences'] = {
+    messageFilter: () => undefined,
     botDefence: {
       async beforeConversation({ id, isNewAccount }) {
         defended.push(`before ${id}${isNewAccount ? ' as a new account' : ''}`)
@@ -56,10 +49,16 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
         defended.push(`started ${userId}`)
       },
     },
-    freeConversationsADay,
-    departureTimes: { grace: 60_000, absence: 600_000 },
-    onError,
-  })
+  }
+  const chat = createChat(
+    platform,
+    { live, presence, nearby, defences },
+    {
+      freeConversationsADay,
+      messageRetentionMonths: null,
+      departureTimes: { grace: 60_000, absence: 600_000 },
+    },
+  )
   subscribe(events, chatReactions(chat))
   return {
     chat,

@@ -6,6 +6,7 @@ import { applyMigrations } from '#server/platform/postgres/index.ts'
 import { createEmptyDatabase } from './database.ts'
 import { copyMigrations } from './extra-migrations.ts'
 import { openRows, type Rows } from './rows.ts'
+import { testPlatform } from './test-platform.ts'
 
 export const PARTITIONS_MIGRATION = '20261210100000_message_partitions'
 /** Change the table that the migration above divides. */
@@ -34,8 +35,8 @@ export const applyOwnMigrations = (rows: Rows) => applyMigrations({ url: rows.ur
 /** Runs the job at a time. @throws what it reports */
 export async function runPartitionJob(pool: Pool, now: number, retentionMonths: number | null = null) {
   const failed: unknown[] = []
-  const onError = (error: unknown) => void failed.push(error)
-  await createPartitionJob({ pool, now: async () => now, retentionMonths, onError }).run()
+  const platform = testPlatform({ pool, onFailure: (error) => void failed.push(error) })
+  await createPartitionJob(platform, retentionMonths, async () => now).run()
   if (failed.length > 0) throw failed[0]
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { createRedelivery, type Redelivery } from '#server/domains/chat/redelivery.ts'
 import type { Live, Once, RepairProgress } from '#server/domains/live/index.ts'
 import type { Rows } from './rows.ts'
+import { testPlatform } from './test-platform.ts'
 
 /** The fields of a published event that tests compare. */
 export interface Published {
@@ -48,7 +49,7 @@ export function openRedelivery({ database }: Rows, now: number): TestRedelivery 
     reading: null,
     told: new Set(),
   }
-  const redelivery = createRedelivery({
+  const context: Parameters<typeof createRedelivery>[0] = {
     pool: withClock(database.pool, statements, () => state.now),
     live: {
       async publish(recipients, event, options) {
@@ -66,9 +67,10 @@ export function openRedelivery({ database }: Rows, now: number): TestRedelivery 
         undelivered: async (messages) => messages.filter(({ key }) => !state.told.has(key)),
       },
     },
+    metrics: testPlatform().metrics,
     onError: (error) => errors.push(error),
-    monotonic: () => state.elapsed,
-  })
+  }
+  const redelivery = createRedelivery(context, () => state.elapsed)
   return {
     redelivery,
     published,

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { createStreamHandler, type Listener, type StreamDeps } from '#server/transports/sse/stream.ts'
 import { createStreamServer, type StreamWay } from './stream-server.ts'
+import { createTestLive } from './test-live.ts'
 
 /** The endpoint on a bare server: `Authorization` names the member. */
 export async function startStreamEndpoint(
@@ -14,10 +13,7 @@ export async function startStreamEndpoint(
 ) {
   const errors: unknown[] = []
   const calls: string[] = []
-  const live = createLive({
-    log: createMemoryEventLog({ clock: systemClock }),
-    onError: (error) => errors.push(error),
-  })
+  const live = createTestLive({ onFailure: (error) => errors.push(error) })
   const handler = createStreamHandler({
     live,
     presenceTracker: {

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '#server/local/index.ts'
 import { applyMigrations } from '#server/platform/postgres/index.ts'
 import { createDataFolder } from './data-folder.ts'
 import { startRedis } from './redis-server.ts'
+import { testPlatform } from './test-platform.ts'
 
 export const TEMPLATE = 'rapport_template'
 
@@ -49,8 +50,8 @@ export async function startTestServers(): Promise<TestServers> {
 async function createPartitions(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url })
   const failed: unknown[] = []
-  const onError = (error: unknown) => void failed.push(error)
-  await createPartitionJob({ pool, retentionMonths: null, onError }).run()
+  const platform = testPlatform({ pool, onFailure: (error) => void failed.push(error) })
+  await createPartitionJob(platform, null).run()
   await pool.end()
   if (failed.length > 0) throw failed[0]
 }

@@ -1,76 +1,152 @@
-import type { Partner } from '#schema/account.ts'
-import type { Conversation, ConversationPage, Message, MessagePage, SendMessage } from '#schema/chat.ts'
-import type { ApiError } from '#server/platform/errors.ts'
-import type { Departures } from './departures.ts'
-import type { LeaveReason } from './end-conversations.ts'
-import type { Viewer } from './history.ts'
-import type { PageRequest } from './read-messages.ts'
-import type { ReadReceipts } from './read-receipts.ts'
-import type { RecentChat } from './recent-chats.ts'
-import type { Sender } from './send-message.ts'
-import type { Typing } from './set-typing.ts'
-import type { AroundOpening } from './start-with.ts'
-import type { Starter, Starting } from './starter.ts'
+import type { SendMessage } from '#schema/chat.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import { createActivity } from './activity.ts'
+import { type BelowChat, type ChatContext, type ChatSettings, createChatContext } from './chat-context.ts'
+import { assertMayStart, type Starting } from './daily-limit.ts'
+import { createDepartures, type Departures } from './departures.ts'
+import {
+  endAndNotify,
+  endConversationBetween,
+  endConversationsOf,
+  type LeaveReason,
+  notifyEnd,
+} from './end-conversations.ts'
+import { historyOf, type Viewer } from './history.ts'
+import { createMessageWriter } from './message-writer.ts'
+import { createPartnerNotices } from './notify-partners.ts'
+import { openMatch } from './open-match.ts'
+import { createPartitionJob } from './partitions/partition-job.ts'
+import { openPartnerOf, readPartner, readPartners } from './partner.ts'
+import { countConversations, listConversations, readConversation } from './read-conversations.ts'
+import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
+import { areReceiptsShown, showReceipts } from './read-receipts.ts'
+import { listRecentChats } from './recent-chats.ts'
+import { createRedelivery } from './redelivery.ts'
+import { deliverMessage, type Sender, sendMessage } from './send-message.ts'
+import { setTyping, type Typing } from './set-typing.ts'
+import { type AroundOpening, type Starter, startWith } from './start-with.ts'
+import { clearConversation, markDelivered, markRead } from './watermarks.ts'
 
-export interface Chat {
-  /**
-   * Opens the conversation of a matched pair. Idempotent: publishes `match_found` to both unless it was open already. It
-   * counts towards the daily limit of the starters, by default both. @throws ApiError FORBIDDEN
-   */
-  open(userA: string, userB: string, starters?: readonly string[]): Promise<{ conversationId: string }>
-  /**
-   * Starts a conversation from a list, with a member nearby or a former partner. @throws ApiError EMAIL_NOT_VERIFIED,
-   * DAILY_LIMIT, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED, INVALID for the starter, NOT_FOUND for members who cannot be reached
-   */
-  startWith(starter: Starter, partnerId: string, around: AroundOpening): Promise<Conversation>
-  /** @throws ApiError DAILY_LIMIT for a free member at the limit; NEW_ACCOUNT_LIMIT; PROOF_REQUIRED */
-  assertMayStart(viewer: Starting): Promise<void>
-  /** @throws ApiError NOT_FOUND unless the member has this conversation and it is open */
-  assertOpen(conversationId: string, userId: string): Promise<void>
-  conversation(id: string, viewer: Viewer): Promise<Conversation>
-  conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
-  /** Returns the open chats and those of the last day, without content and also across a block. */
-  recentChats(userId: string): Promise<RecentChat[]>
-  /** @throws ApiError NOT_FOUND, RATE_LIMITED */
-  messages(viewer: Viewer, request: PageRequest): Promise<MessagePage>
-  /** Reads pages of many conversations in one statement. Returns a page or an error for each request, in order. @throws ApiError RATE_LIMITED */
-  messagePages(viewer: Viewer, requests: readonly PageRequest[]): Promise<(MessagePage | ApiError)[]>
-  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, NEW_ACCOUNT_LIMIT, CONTACT_DETAILS, MESSAGE_HELD */
-  send(sender: Sender, input: SendMessage): Promise<Message>
-  /** Sends a held message that a moderator released, without screening and limits. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
-  sendReleased(sender: Sender, input: SendMessage): Promise<Message>
-  /** Returns how many messages of this node wait to be committed. */
-  queuedMessages(): number
-  /** @throws ApiError NOT_FOUND, RATE_LIMITED; INVALID if `targetUser` is not the partner */
-  setTyping(userId: string, typing: Typing): Promise<void>
-  /** Reports that a page of the member has received every message so far without showing it. @throws ApiError NOT_FOUND */
-  markDelivered(conversationId: string, userId: string): Promise<void>
-  /** @throws ApiError NOT_FOUND */
-  markRead(conversationId: string, userId: string): Promise<void>
-  clear(conversationId: string, userId: string): Promise<void>
-  /** Ends the conversation at once. @throws ApiError NOT_FOUND */
-  resign(conversationId: string, userId: string): Promise<void>
-  /** Ends the conversation after the grace unless a stream opens within it. For page unloads. @throws ApiError NOT_FOUND */
-  resignUnlessBack(conversationId: string, userId: string): Promise<void>
-  /** Ends the open conversation of two members, if there is one. `userId` is the member who leaves. */
-  endConversationBetween(userId: string, partnerId: string): Promise<void>
-  endConversationsOf(userId: string, reason: LeaveReason): Promise<void>
-  /** Notifies the member's latest partners who are online that the member came online or went offline. */
-  notifyPartners(userId: string, event: 'USER_ONLINE' | 'USER_OFFLINE'): Promise<void>
-  /** @throws ApiError NOT_FOUND unless the two share a conversation */
-  partner(userId: string, partnerId: string): Promise<Partner>
-  /** Reads many partners in one statement. Returns a partner or an error for each id, in order. */
-  partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
-  /** Returns how many conversations the member sees; capped at 1,000. */
-  conversationCount(viewer: Viewer): Promise<number>
-  readonly readReceipts: ReadReceipts
-  readonly departures: Pick<
-    Departures,
-    'streamAttached' | 'memberCameOnline' | 'memberWentOffline' | 'endDue' | 'findAbsent'
-  >
-  /** Repairs what a crash left behind. Call once at start. */
-  recover(): Promise<void>
-  /** Starts to end conversations of departed members and to publish messages that no node published. */
-  start(): void
-  [Symbol.asyncDispose](): Promise<void>
+export type Chat = ReturnType<typeof createChat>
+
+/** Creates the conversations and messages of members. `start` begins the work in the background. */
+export function createChat(platform: Platform, below: BelowChat, settings: ChatSettings) {
+  const context = createChatContext(platform, below, settings)
+  const { pool } = context
+  const writer = createMessageWriter(context)
+  const activity = createActivity({ pool, onError: platform.failures.of('activity') })
+  const redelivery = createRedelivery({ ...context, onError: platform.failures.of('redelivery') })
+  const departures = createDepartures({
+    ...context,
+    times: settings.departureTimes,
+    notifyEnd: (ended) => notifyEnd(context, ended, 'disconnected'),
+    onError: platform.failures.of('departures'),
+  })
+  const partitions = createPartitionJob(platform, settings.messageRetentionMonths)
+  const sending = {
+    ...context,
+    writer,
+    activity,
+    observePublished: context.metrics.histogram('messagePublish', {}),
+  }
+
+  return {
+    ...starts(context),
+    ...reads(context),
+    ...ends(context, departures),
+    send: (sender: Sender, input: SendMessage) => sendMessage(sending, sender, input),
+    /** Sends a held message that a moderator released, without limits. It was screened and emitted when it was held. */
+    sendReleased: (sender: Sender, input: SendMessage) => deliverMessage(sending, sender, input),
+    setTyping: (userId: string, typing: Typing) => setTyping(context, userId, typing),
+    markDelivered: (conversationId: string, userId: string) => markDelivered(context, conversationId, userId),
+    markRead: (conversationId: string, userId: string) => markRead(context, conversationId, userId),
+    clear: (conversationId: string, userId: string) => clearConversation(context, conversationId, userId),
+    notifyPartners: createPartnerNotices(context),
+    readReceipts: {
+      areShown: (userId: string) => areReceiptsShown(context, userId),
+      show: (userId: string, shown: boolean) => showReceipts(context, userId, shown),
+    },
+    departures,
+    /** Returns how many messages of this node wait to be committed. */
+    queuedMessages: () => writer.waiting(),
+    /** Publishes committed messages that no node has published. */
+    redeliver: () => redelivery.run(),
+    /** Repairs what a crash left behind. Call once at start. */
+    recover: () => activity.heal(),
+
+    start() {
+      departures.start()
+      redelivery.start()
+      partitions.start()
+    },
+
+    async [Symbol.asyncDispose]() {
+      await partitions.stop()
+      await redelivery[Symbol.asyncDispose]()
+      await departures[Symbol.asyncDispose]()
+      await activity[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const starts = (context: ChatContext) => ({
+  open: (userA: string, userB: string, starters?: readonly string[]) =>
+    openMatch(context, userA, userB, starters),
+  startWith: (starter: Starter, partnerId: string, around: AroundOpening) =>
+    startWith(context, starter, partnerId, around),
+  assertMayStart: (viewer: Starting) => assertMayStart(context, viewer),
+})
+
+function reads(context: ChatContext) {
+  const { clock, limits } = context
+  const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
+  return {
+    /** @throws ApiError NOT_FOUND unless the member has this conversation and it is open */
+    async assertOpen(conversationId: string, userId: string) {
+      await openPartnerOf(context.pool, conversationId, userId)
+    },
+    conversation: (id: string, viewer: Viewer) =>
+      context.reads.run(({ pool }) => readConversation({ ...context, pool }, id, viewer.id, history(viewer))),
+    conversations: (viewer: Viewer, page: { pageNumber: number; size: number }) =>
+      context.reads.run(({ pool }) =>
+        listConversations({ ...context, pool }, viewer.id, history(viewer), page),
+      ),
+    conversationCount: (viewer: Viewer) =>
+      context.reads.run(({ pool }) => countConversations(pool, viewer.id, history(viewer))),
+    recentChats: (userId: string) =>
+      context.reads.run(({ pool }) => listRecentChats(pool, userId, clock.now())),
+    /** @throws ApiError NOT_FOUND, RATE_LIMITED */
+    async messages(viewer: Viewer, request: PageRequest) {
+      await limits.consume('readMessagesByAccount', viewer.id)
+      return context.reads.run(({ pool }) => listMessages(pool, viewer.id, history(viewer), request))
+    },
+    /** Reads pages of many conversations in one statement. @throws ApiError RATE_LIMITED */
+    async messagePages(viewer: Viewer, requests: readonly PageRequest[]) {
+      await limits.consume('readMessagesByAccount', viewer.id)
+      return context.reads.run(({ pool }) => listMessagePages(pool, viewer.id, history(viewer), requests))
+    },
+    partner: (userId: string, partnerId: string) => readPartner(context, userId, partnerId),
+    partners: (userId: string, partnerIds: readonly string[]) => readPartners(context, userId, partnerIds),
+  }
+}
+
+function ends(context: ChatContext, departures: Departures) {
+  /** @throws ApiError NOT_FOUND unless the member sees this conversation */
+  const assertMember = (id: string, userId: string) =>
+    readConversation(context, id, userId, historyOf({ premium: false }, context.clock.now()))
+  return {
+    /** Ends the conversation at once. @throws ApiError NOT_FOUND */
+    async resign(conversationId: string, userId: string) {
+      await assertMember(conversationId, userId)
+      await endAndNotify(context, conversationId, userId, 'resigned')
+    },
+    /** Ends the conversation after the grace unless a stream opens within it. For page unloads. @throws ApiError NOT_FOUND */
+    async resignUnlessBack(conversationId: string, userId: string) {
+      await assertMember(conversationId, userId)
+      await departures.goodbye(conversationId, userId)
+    },
+    endConversationBetween: (userId: string, partnerId: string) =>
+      endConversationBetween(context, userId, partnerId),
+    endConversationsOf: (userId: string, reason: LeaveReason) => endConversationsOf(context, userId, reason),
+  }
 }

@@ -1,8 +1,16 @@
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { ChatContext } from './chat-deps.ts'
+import type { ChatContext } from './chat-context.ts'
+import type { Viewer } from './history.ts'
 import { hasNewAccountLimits } from './new-account-limits.ts'
-import type { Starting } from './starter.ts'
+
+/** A member who is about to start a conversation. */
+export interface Starting extends Viewer {
+  /** The account is in its first hours. */
+  isNewAccount?: boolean
+  /** The request carried a proof of work. */
+  hasProofOfWork?: boolean
+}
 
 /** Returns the day, in UTC, towards whose limit a start counts. */
 export const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)

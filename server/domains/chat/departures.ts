@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import { TIMING } from '#schema/limits.ts'
 import { createBackgroundTimers } from './background-timers.ts'
 import { createBatch } from './batch.ts'
+import type { DepartureTimes } from './chat-context.ts'
 import {
   CANCEL_GOODBYES,
   FIND_GOODBYES,
@@ -9,10 +10,7 @@ import {
   RECORD_BACK,
   SAY_GOODBYE,
 } from './departure-statements.ts'
-import type { Departures, DeparturesDeps, DepartureTimes } from './departure-types.ts'
-import { createDepartureSearch } from './due-departures.ts'
-
-export type { Departures, DeparturesDeps, DepartureTimes } from './departure-types.ts'
+import { createDepartureSearch, type DeparturesContext } from './due-departures.ts'
 
 /** How often each node looks for departures that are due, in milliseconds. */
 const LOOK_EVERY = 15_000
@@ -36,26 +34,29 @@ interface Goodbye {
   since: Date
 }
 
+export type Departures = ReturnType<typeof createDepartures>
+
 /**
  * Ends the conversations of members who are gone. The state is in the database and follows its clock, so any node can
  * record a goodbye, have the stream, and end the conversation.
  */
-export function createDepartures(deps: DeparturesDeps): Departures {
-  const { pool, presence, times, onError } = deps
+export function createDepartures(context: DeparturesContext) {
+  const { pool, presence, times, onError } = context
   const timers = createBackgroundTimers({ onError })
   const batched = (statement: { name: string; text: string }) =>
     createBatch((userIds: string[]) => pool.query({ ...statement, values: [userIds] }))
   const recordOnline = batched(RECORD_BACK)
   const recordOffline = batched(RECORD_AWAY)
-  const findGoodbyes = createLookup(deps)
+  const findGoodbyes = createLookup(context)
   const due = createDepartureSearch({
-    ...deps,
+    ...context,
     recordOnline: recordOnline.add,
     recordOffline: recordOffline.add,
   })
 
   return {
-    async goodbye(conversationId, userId) {
+    /** The member's page is going away. The conversation ends after the grace, which every goodbye restarts. */
+    async goodbye(conversationId: string, userId: string) {
       await pool.query({ ...SAY_GOODBYE, values: [conversationId, userId] })
       // If this node stops before, another one finds the goodbye.
       timers.later(times.grace + MARGIN, async () => {
@@ -63,11 +64,13 @@ export function createDepartures(deps: DeparturesDeps): Departures {
         await due.endAfterGrace(conversationId, userId, connected.has(userId))
       })
     },
-    async streamAttached(userId) {
+    /** A stream of the member opened. Once it has stayed open for two seconds, it cancels the goodbyes that it found. */
+    async streamAttached(userId: string) {
       const goodbyes = await findGoodbyes(userId)
-      if (goodbyes.length > 0) timers.later(STEADY_AFTER, () => cancelIfConnected(deps, userId, goodbyes))
+      if (goodbyes.length > 0) timers.later(STEADY_AFTER, () => cancelIfConnected(context, userId, goodbyes))
     },
     memberCameOnline: recordOnline.add,
+    /** The member's open conversations end when they stay away too long. */
     memberWentOffline: recordOffline.add,
     endDue: due.endDue,
     findAbsent: due.findAbsent,
@@ -83,7 +86,7 @@ export function createDepartures(deps: DeparturesDeps): Departures {
 }
 
 /** Returns a function that finds a member's goodbyes. One statement answers the calls that arrive together. */
-function createLookup({ pool }: DeparturesDeps): (userId: string) => Promise<Goodbye[]> {
+function createLookup({ pool }: DeparturesContext): (userId: string) => Promise<Goodbye[]> {
   const lookup = new DataLoader<string, Goodbye[]>(
     async (userIds) => {
       const { rows } = await pool.query<Goodbye>({ ...FIND_GOODBYES, values: [userIds] })
@@ -96,7 +99,7 @@ function createLookup({ pool }: DeparturesDeps): (userId: string) => Promise<Goo
 }
 
 async function cancelIfConnected(
-  { pool, presence }: DeparturesDeps,
+  { pool, presence }: DeparturesContext,
   userId: string,
   goodbyes: readonly Goodbye[],
 ) {

@@ -1,3 +1,5 @@
+import type { Presence } from '#server/domains/presence/index.ts'
+import type { ChatContext, DepartureTimes } from './chat-context.ts'
 import {
   BATCH,
   DUE_ABSENCES,
@@ -6,36 +8,40 @@ import {
   FORGET_GOODBYE,
   RECORDED_HERE,
 } from './departure-statements.ts'
-import type { Departures, DeparturesDeps } from './departure-types.ts'
-import { endAfterAbsence, endAfterGoodbye } from './leave.ts'
+import { type Ended, endAfterAbsence, endAfterGoodbye } from './leave.ts'
 
-interface SearchDeps extends DeparturesDeps {
-  recordOnline(userId: string): Promise<void>
-  recordOffline(userId: string): Promise<void>
+export interface DeparturesContext extends Pick<ChatContext, 'pool' | 'onError'> {
+  presence: Pick<Presence, 'online' | 'connected'>
+  times: DepartureTimes
+  /** Notifies both members that their conversation has ended. */
+  notifyEnd(ended: Ended): Promise<void>
 }
 
-export interface DepartureSearch extends Pick<Departures, 'endDue' | 'findAbsent'> {
-  /** Ends the conversation of a goodbye whose grace is over, unless the member is connected. */
-  endAfterGrace(conversationId: string, userId: string, isConnected: boolean): Promise<void>
+interface SearchContext extends DeparturesContext {
+  recordOnline(userId: string): Promise<void>
+  recordOffline(userId: string): Promise<void>
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Finds the departures that are due, in batches, and ends their conversations. */
-export function createDepartureSearch(deps: SearchDeps): DepartureSearch {
+export function createDepartureSearch(context: SearchContext) {
   return {
-    endAfterGrace: (conversationId, userId, isConnected) =>
-      endAfterGrace(deps, conversationId, userId, isConnected),
+    /** Ends the conversation of a goodbye whose grace is over, unless the member is connected. */
+    endAfterGrace: (conversationId: string, userId: string, isConnected: boolean) =>
+      endAfterGrace(context, conversationId, userId, isConnected),
+    /** Ends the conversations of members whose grace or longest absence is over. */
     async endDue() {
-      await endGoodbyes(deps)
-      await endAbsences(deps)
+      await endGoodbyes(context)
+      await endAbsences(context)
     },
-    findAbsent: () => findAbsent(deps),
+    /** Finds members who lost their stream without an announcement, as when a node without Redis was killed. */
+    findAbsent: () => findAbsent(context),
   }
 }
 
 async function endAfterGrace(
-  { pool, times: { grace }, notifyEnd }: SearchDeps,
+  { pool, times: { grace }, notifyEnd }: SearchContext,
   conversationId: string,
   userId: string,
   isConnected: boolean,
@@ -46,39 +52,39 @@ async function endAfterGrace(
   if (ended) await notifyEnd(ended)
 }
 
-async function endGoodbyes(deps: SearchDeps) {
+async function endGoodbyes(context: SearchContext) {
   for (;;) {
-    const { rows } = await deps.pool.query<{ conversation_id: string; user_id: string }>({
+    const { rows } = await context.pool.query<{ conversation_id: string; user_id: string }>({
       ...DUE_GOODBYES,
-      values: [deps.times.grace],
+      values: [context.times.grace],
     })
-    const connected = await deps.presence.connected(rows.map((row) => row.user_id))
+    const connected = await context.presence.connected(rows.map((row) => row.user_id))
     for (const row of rows)
-      await endAfterGrace(deps, row.conversation_id, row.user_id, connected.has(row.user_id))
+      await endAfterGrace(context, row.conversation_id, row.user_id, connected.has(row.user_id))
     if (rows.length < BATCH) return
   }
 }
 
-async function endAbsences(deps: SearchDeps) {
+async function endAbsences(context: SearchContext) {
   for (;;) {
-    const { rows } = await deps.pool.query<{ user_id: string }>({
+    const { rows } = await context.pool.query<{ user_id: string }>({
       ...DUE_ABSENCES,
-      values: [deps.times.absence],
+      values: [context.times.absence],
     })
     const userIds = rows.map((row) => row.user_id)
-    const connected = await deps.presence.connected(userIds)
+    const connected = await context.presence.connected(userIds)
     for (const userId of userIds)
-      await (connected.has(userId) ? deps.recordOnline(userId) : endAbsence(deps, userId))
+      await (connected.has(userId) ? context.recordOnline(userId) : endAbsence(context, userId))
     if (rows.length < BATCH) return
   }
 }
 
-async function endAbsence({ pool, times: { absence }, notifyEnd }: SearchDeps, userId: string) {
+async function endAbsence({ pool, times: { absence }, notifyEnd }: SearchContext, userId: string) {
   for (const ended of await endAfterAbsence(pool, userId, absence)) await notifyEnd(ended)
   await pool.query({ ...FORGET_ABSENCE, values: [userId, absence] })
 }
 
-async function findAbsent({ pool, presence, recordOffline }: SearchDeps) {
+async function findAbsent({ pool, presence, recordOffline }: SearchContext) {
   let after = NIL
   for (;;) {
     const { rows } = await pool.query<{ user_id: string }>({ ...RECORDED_HERE, values: [after] })

@@ -1,14 +1,14 @@
 import type { LEAVE_REASONS } from '#schema/events.ts'
-import type { ChatContext } from './chat-deps.ts'
+import type { ChatContext } from './chat-context.ts'
 import { type Ended, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 
 export type LeaveReason = (typeof LEAVE_REASONS)[number]
 
-type EndDeps = Pick<ChatContext, 'pool' | 'live' | 'events' | 'onError'>
+type EndContext = Pick<ChatContext, 'pool' | 'live' | 'events' | 'onError'>
 
 /** Notifies both members that their conversation has ended, and emits the event. */
 export async function notifyEnd(
-  { live, events, onError }: EndDeps,
+  { live, events, onError }: EndContext,
   { conversationId, userId, partnerId }: Ended,
   reason: LeaveReason,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function notifyEnd(
 
 /** Ends the conversation and notifies both members. Does nothing when it has ended already. */
 export async function endAndNotify(
-  deps: EndDeps,
+  deps: EndContext,
   conversationId: string,
   userId: string,
   reason: LeaveReason,
@@ -35,7 +35,7 @@ export async function endAndNotify(
 
 /** Ends the open conversation of two members, if there is one. `userId` is the member who leaves. */
 export async function endConversationBetween(
-  deps: EndDeps,
+  deps: EndContext,
   userId: string,
   partnerId: string,
 ): Promise<void> {
@@ -44,7 +44,11 @@ export async function endConversationBetween(
 }
 
 /** Ends all open conversations of a member. */
-export async function endConversationsOf(deps: EndDeps, userId: string, reason: LeaveReason): Promise<void> {
+export async function endConversationsOf(
+  deps: EndContext,
+  userId: string,
+  reason: LeaveReason,
+): Promise<void> {
   for (;;) {
     const ids = await openConversationsOf(deps.pool, userId)
     for (const id of ids) await endAndNotify(deps, id, userId, reason)

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
-import { NO_TRACING, type TracePlace, type Tracing } from '#server/platform/tracing/tracing.ts'
+import type { TracePlace, Tracing } from '#server/platform/tracing/tracing.ts'
+import type { ChatContext } from './chat-context.ts'
 import {
   createWriteStatements,
   type NewMessage,
@@ -48,29 +49,15 @@ const FIND_REPEATED = {
     ORDER BY id DESC LIMIT 1`,
 }
 
-export interface MessageWriter {
-  /**
-   * Resolves once the message is committed. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, or CONFLICT if another text was
-   * stored with its clientMessageId
-   */
-  write(message: NewMessage): Promise<Written>
-  /** Returns how many messages wait for a batch. */
-  waiting(): number
-}
+type WriterContext = Pick<ChatContext, 'pool' | 'metrics' | 'tracing'>
 
-export interface WriterOptions {
-  pool: Pool
-  stalledAfter?: number
-  metrics?: Metrics
-  tracing?: Tracing
-}
+export type MessageWriter = ReturnType<typeof createMessageWriter>
 
 /**
  * Commits concurrent messages together: throughput grows with load. A conversation has messages in one batch at
  * a time, so they are committed in the order in which they were accepted.
  */
-export function createMessageWriter(options: WriterOptions): MessageWriter {
-  const { pool, stalledAfter = STALLED_AFTER, metrics = NO_METRICS, tracing = NO_TRACING } = options
+export function createMessageWriter({ pool, metrics, tracing }: WriterContext, stalledAfter = STALLED_AFTER) {
   const observeBatch = createBatchTimes(metrics)
   const statements = createWriteStatements()
   let queue: Waiting[] = []
@@ -133,8 +120,12 @@ export function createMessageWriter(options: WriterOptions): MessageWriter {
   }
 
   return {
-    write: (message) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Resolves once the message is committed. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, or CONFLICT if another text
+     * was stored with its clientMessageId
+     */
+    write: (message: NewMessage) =>
+      new Promise<Written>((resolve, reject) => {
         queue.push({ message, since: performance.now(), place: tracing.here(), resolve, reject })
         if (scheduled) return
         scheduled = true
@@ -155,7 +146,7 @@ function createBatchTimes(metrics: Metrics) {
   }
 }
 
-interface StoreDeps {
+interface StoreContext {
   pool: Pool
   statements: WriteStatements
   tracing: Tracing
@@ -164,7 +155,7 @@ interface StoreDeps {
 
 /** Commits a batch and answers each of its messages. */
 async function storeAndSettle(
-  { pool, statements, tracing, observeBatch }: StoreDeps,
+  { pool, statements, tracing, observeBatch }: StoreContext,
   batch: readonly Waiting[],
 ) {
   const messages = batch.map((waiting) => waiting.message)

@@ -1,24 +1,28 @@
-import type { ChatContext } from './chat-deps.ts'
+import type { ChatContext } from './chat-context.ts'
 import { dayOf } from './daily-limit.ts'
 import { openConversation } from './open-conversation.ts'
 import { readConversationOf } from './read-conversations.ts'
 
-type NotifyDeps = Pick<ChatContext, 'pool' | 'clock' | 'live' | 'online' | 'onError'>
+type MatchContext = Pick<ChatContext, 'pool' | 'clock' | 'live' | 'online' | 'onError'>
 
-/** Opens the conversation of two members, and notifies both unless it was open already. @throws ApiError FORBIDDEN */
+/**
+ * Opens the conversation of a matched pair. Idempotent: publishes `match_found` to both unless it was open already. It
+ * counts towards the daily limit of the starters, by default both.
+ * @throws ApiError FORBIDDEN
+ */
 export async function openMatch(
-  deps: NotifyDeps & Pick<ChatContext, 'botDefence'>,
+  context: MatchContext & Pick<ChatContext, 'botDefence'>,
   userA: string,
   userB: string,
   starters: readonly string[] = [userA, userB],
 ): Promise<{ conversationId: string }> {
-  const { pool, clock, botDefence, onError } = deps
+  const { pool, clock, botDefence, onError } = context
   const day = dayOf(clock.now())
   const { conversationId, fresh } = await openConversation(pool, userA, userB, { starters, day })
   if (fresh) {
     for (const userId of starters) botDefence.conversationStarted(userId).catch(onError)
     await Promise.all(
-      [userA, userB].map((userId) => notifyMatch(deps, conversationId, userId, starters.includes(userId))),
+      [userA, userB].map((userId) => notifyMatch(context, conversationId, userId, starters.includes(userId))),
     )
   }
   return { conversationId }
@@ -26,13 +30,13 @@ export async function openMatch(
 
 /** Publishes `match_found` to one member, with the conversation as this member sees it. */
 export async function notifyMatch(
-  deps: NotifyDeps,
+  context: MatchContext,
   conversationId: string,
   userId: string,
   startedByMe: boolean,
 ): Promise<void> {
-  const conversation = await readConversationOf(deps, conversationId, userId, deps.clock.now())
+  const conversation = await readConversationOf(context, conversationId, userId, context.clock.now())
   const data = { ...conversation, startedByMe }
   // The conversation is open already. Clients refetch when Redis is back.
-  await deps.live.publish([userId], { event: 'match_found', data }).catch(deps.onError)
+  await context.live.publish([userId], { event: 'match_found', data }).catch(context.onError)
 }

@@ -7,7 +7,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
-import type { ReadDeps } from './read-conversations.ts'
+import type { ChatContext } from './chat-context.ts'
 
 interface Row {
   id: string
@@ -23,11 +23,11 @@ interface Row {
 
 /** Returns a partner for each id, in order, or NOT_FOUND unless the two share a conversation and the account is active. */
 export async function readPartners(
-  deps: ReadDeps,
+  context: Pick<ChatContext, 'pool' | 'online'>,
   userId: string,
   partnerIds: readonly string[],
 ): Promise<(Partner | ApiError)[]> {
-  const { rows } = await deps.pool.query<Row>({
+  const { rows } = await context.pool.query<Row>({
     name: 'read-partners',
     text: `
 SELECT partner.id, partner.display_name, own.display_name AS own_name, partner.interests, partner.age, partner.gender, partner.looking_for,
@@ -42,7 +42,7 @@ WHERE ${NOT_BLOCKED}`,
     values: [userId, partnerIds],
   })
   const found = new Map(rows.map((row) => [row.id, row]))
-  const online = await deps.online([...found.keys()])
+  const online = await context.online([...found.keys()])
   return partnerIds.map((id) => {
     const row = found.get(id)
     return row
@@ -52,8 +52,12 @@ WHERE ${NOT_BLOCKED}`,
 }
 
 /** @throws ApiError NOT_FOUND unless the two share a conversation and the account is active */
-export async function readPartner(deps: ReadDeps, userId: string, partnerId: string): Promise<Partner> {
-  const [partner] = await readPartners(deps, userId, [partnerId])
+export async function readPartner(
+  context: Pick<ChatContext, 'pool' | 'online'>,
+  userId: string,
+  partnerId: string,
+): Promise<Partner> {
+  const [partner] = await readPartners(context, userId, [partnerId])
   if (!partner || partner instanceof ApiError) throw partner
   return partner
 }

@@ -6,6 +6,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { sharedInterestKey } from '#server/platform/interest-keys.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
+import type { ChatContext } from './chat-context.ts'
 import { type History, historyOf } from './history.ts'
 
 /** Counting stops here, because the client shows no higher number. */
@@ -112,19 +113,16 @@ function present(row: Row, online: ReadonlySet<string>): Conversation {
   }
 }
 
-export interface ReadDeps {
-  pool: Pool
-  online(userIds: string[]): Promise<ReadonlySet<string>>
-}
+type ReadContext = Pick<ChatContext, 'pool' | 'online'>
 
 /** @throws ApiError NOT_FOUND unless the member has this conversation, and across a block */
 export async function readConversation(
-  deps: ReadDeps,
+  context: ReadContext,
   id: string,
   userId: string,
   history: History,
 ): Promise<Conversation> {
-  return readOne(deps, {
+  return readOne(context, {
     name: 'read-conversation',
     text: one(GIVEN),
     values: [history.afterMessage, id, userId],
@@ -133,46 +131,47 @@ export async function readConversation(
 
 /** Reads the conversation as the member sees it with or without premium at `now`. @throws as readConversation */
 export async function readConversationOf(
-  deps: ReadDeps,
+  context: ReadContext,
   id: string,
   userId: string,
   now: number,
 ): Promise<Conversation> {
   const { afterMessage } = historyOf({ premium: false }, now)
-  return readOne(deps, {
+  return readOne(context, {
     name: 'read-conversation-by-premium',
     text: one(BY_PREMIUM),
     values: [afterMessage, id, userId, new Date(now)],
   })
 }
 
-async function readOne(deps: ReadDeps, query: { name: string; text: string; values: unknown[] }) {
-  const { rows } = await deps.pool.query<Row>(query)
+async function readOne(context: ReadContext, query: { name: string; text: string; values: unknown[] }) {
+  const { rows } = await context.pool.query<Row>(query)
   const [row] = rows
   if (!row) throw new ApiError('NOT_FOUND', text('We cannot find this conversation.'))
-  return present(row, await deps.online([row.partner_id]))
+  return present(row, await context.online([row.partner_id]))
 }
 
+/** Returns a page of the conversations that the member sees, the latest first. */
 export async function listConversations(
-  deps: ReadDeps,
+  context: ReadContext,
   userId: string,
   history: History,
   request: PageRequest,
 ): Promise<ConversationPage> {
   const { skip, take } = pageRange(request)
   const [page, counted] = await Promise.all([
-    deps.pool.query<Row>({
+    context.pool.query<Row>({
       name: 'list-conversations',
       text: PAGE,
       values: [history.afterMessage, userId, history.since, take, skip],
     }),
-    deps.pool.query<{ total: number }>({
+    context.pool.query<{ total: number }>({
       name: 'count-conversations',
       text: `SELECT (${TOTAL})::int AS total`,
       values: [userId, history.since],
     }),
   ])
-  const online = await deps.online(page.rows.map((row) => row.partner_id))
+  const online = await context.online(page.rows.map((row) => row.partner_id))
   const totalElements = counted.rows[0]?.total ?? 0
   return pageOf(
     page.rows.map((row) => present(row, online)),
@@ -183,6 +182,7 @@ export async function listConversations(
 
 const COUNT_CAP = 1000
 
+/** Returns how many conversations the member sees; capped at 1,000. */
 export async function countConversations(pool: Pool, userId: string, history: History): Promise<number> {
   const { rows } = await pool.query<{ count: number }>({
     name: 'conversation-count',

@@ -1,6 +1,5 @@
-import type { Pool } from 'pg'
 import type { Live, Once, RepairProgress } from '#server/domains/live/index.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { ChatContext } from './chat-context.ts'
 import { databaseTime } from './database-time.ts'
 import { messagesFrom, readUndelivered } from './undelivered-messages.ts'
 
@@ -16,29 +15,23 @@ const STALE_AFTER = 8_000
 const MAX_LOOKBACK = 10 * 60_000
 const BATCH = 200
 
-export interface RedeliveryDeps {
-  pool: Pool
+interface RedeliveryContext extends Pick<ChatContext, 'pool' | 'metrics' | 'onError'> {
   live: Pick<Live, 'publish' | 'repair'>
-  onError(error: unknown): void
-  /** Returns the milliseconds since a fixed moment. */
-  monotonic?(): number
-  metrics?: Metrics | undefined
 }
 
-export interface Redelivery {
-  /** Resolves once every message that was committed before the call is published. */
-  run(): Promise<void>
-  start(): void
-  [Symbol.asyncDispose](): Promise<void>
-}
+export type Redelivery = ReturnType<typeof createRedelivery>
 
 /**
  * Publishes messages that were committed but not published, because their node died in between, Redis was away, or the
  * database confirmed a commit too late. It compares the messages table with the keys of what was published. Calls during
  * a look share the next one, so many clients that reconnect at once cost a few queries.
  */
-export function createRedelivery(deps: RedeliveryDeps): Redelivery {
-  const { live, onError, monotonic = () => performance.now() } = deps
+export function createRedelivery(
+  context: RedeliveryContext,
+  /** Returns the milliseconds since a fixed moment. */
+  monotonic = () => performance.now(),
+) {
+  const { live, onError } = context
   let progress: RepairProgress | null = null
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
@@ -47,12 +40,13 @@ export function createRedelivery(deps: RedeliveryDeps): Redelivery {
   /** When this node started, or last saw that another one looks. */
   let watchedUntil = monotonic()
 
-  function run() {
+  /** Resolves once every message that was committed before the call is published. */
+  function run(): Promise<void> {
     next ??= running
       .catch(() => undefined)
       .then(async () => {
         next = null
-        progress = await look(deps, progress, () => monotonic() - watchedUntil)
+        progress = await look(context, progress, () => monotonic() - watchedUntil)
         await live.repair.writeProgress(progress)
       })
     running = next
@@ -88,10 +82,11 @@ export function createRedelivery(deps: RedeliveryDeps): Redelivery {
 
 /** Publishes what is undelivered, and returns the progress. The first look covers all of the time that no node watched. */
 async function look(
-  { pool, live, metrics }: RedeliveryDeps,
+  context: RedeliveryContext,
   known: RepairProgress | null,
   unwatched: () => number,
 ): Promise<RepairProgress> {
+  const { pool, live } = context
   const stored = (await live.repair.readProgress()) ?? known
   const now = await databaseTime(pool)
   const before = stored ?? { checkpoint: now - unwatched(), since: now, last: now }
@@ -99,15 +94,12 @@ async function look(
   for await (const messages of messagesFrom(pool, from)) {
     const undelivered = await live.repair.undelivered(messages)
     for (let start = 0; start < undelivered.length; start += BATCH)
-      await publish({ pool, live, metrics }, undelivered.slice(start, start + BATCH))
+      await publish(context, undelivered.slice(start, start + BATCH))
   }
   return advance(before, now)
 }
 
-async function publish(
-  { pool, live, metrics = NO_METRICS }: Pick<RedeliveryDeps, 'pool' | 'live' | 'metrics'>,
-  undelivered: readonly Once[],
-) {
+async function publish({ pool, live, metrics }: RedeliveryContext, undelivered: readonly Once[]) {
   const redelivered = metrics.counter('redelivered', {})
   const found = await readUndelivered(
     pool,

@@ -2,9 +2,8 @@ import type { Message, SendMessage } from '#schema/chat.ts'
 import { partnerNameOf, shownNameOf } from '#schema/partner-name.ts'
 import type { Observe } from '#server/platform/metrics/metrics.ts'
 import { startTimer } from '#server/platform/metrics/start-timer.ts'
-import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import type { Activity } from './activity.ts'
-import type { ChatContext } from './chat-deps.ts'
+import type { ChatContext } from './chat-context.ts'
 import type { MessageWriter, Written } from './message-writer.ts'
 import { hasNewAccountLimits } from './new-account-limits.ts'
 
@@ -16,36 +15,38 @@ export interface Sender {
   isNewAccount?: boolean
 }
 
-interface DeliverDeps extends Pick<ChatContext, 'clock' | 'live' | 'tracing' | 'onError'> {
+interface DeliveryContext extends Pick<ChatContext, 'clock' | 'live' | 'tracing' | 'onError'> {
   writer: MessageWriter
   activity: Activity
   /** Records the seconds from the commit until the message was published. */
-  observePublished?: Observe | undefined
+  observePublished: Observe
 }
 
-interface SendDeps extends DeliverDeps, Pick<ChatContext, 'events' | 'limits' | 'screen'> {}
+interface SendContext extends DeliveryContext, Pick<ChatContext, 'events' | 'limits' | 'screen'> {}
 
-/** Screens, stores and publishes a message. Resolves after the commit. @throws ApiError as `Chat.send` says */
-export async function sendMessage(deps: SendDeps, sender: Sender, input: SendMessage): Promise<Message> {
-  await deps.limits.consume('messageByAccount', sender.id, hasNewAccountLimits(sender))
-  await deps.screen(sender, input)
-  const message = await deliverMessage(deps, sender, input)
+/**
+ * Screens, stores and publishes a message. Resolves after the commit.
+ * @throws ApiError NOT_FOUND, CONVERSATION_ENDED, CONFLICT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, CONTACT_DETAILS, MESSAGE_HELD
+ */
+export async function sendMessage(
+  context: SendContext,
+  sender: Sender,
+  input: SendMessage,
+): Promise<Message> {
+  await context.limits.consume('messageByAccount', sender.id, hasNewAccountLimits(sender))
+  await context.screen(sender, input)
+  const message = await deliverMessage(context, sender, input)
   // Emitted for a retry as well: the node of the first try may have stopped before its listeners ran.
-  void deps.events.emit('messageSent', message)
+  void context.events.emit('messageSent', message)
   return message
 }
 
-/** Stores and publishes a message that needs no screening. Resolves after the commit. */
+/**
+ * Stores and publishes a message that needs no screening. Resolves after the commit.
+ * @throws ApiError NOT_FOUND, CONVERSATION_ENDED, CONFLICT
+ */
 export async function deliverMessage(
-  {
-    clock,
-    live,
-    writer,
-    activity,
-    observePublished = () => undefined,
-    tracing = NO_TRACING,
-    onError,
-  }: DeliverDeps,
+  { clock, live, writer, activity, observePublished, tracing, onError }: DeliveryContext,
   sender: Sender,
   input: SendMessage,
 ): Promise<Message> {

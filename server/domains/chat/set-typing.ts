@@ -1,6 +1,6 @@
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { ChatContext } from './chat-deps.ts'
+import type { ChatContext } from './chat-context.ts'
 import { openPartnerOf } from './partner.ts'
 
 export interface Typing {

@@ -1,15 +1,18 @@
 import type { Conversation } from '#schema/chat.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { ChatContext } from './chat-deps.ts'
-import { assertMayStart, dayOf } from './daily-limit.ts'
+import type { ChatContext } from './chat-context.ts'
+import { assertMayStart, dayOf, type Starting } from './daily-limit.ts'
 import { historyOf } from './history.ts'
 import { openConversationBetween } from './leave.ts'
 import { type Opened, openConversation } from './open-conversation.ts'
 import { notifyMatch } from './open-match.ts'
 import { shareConversation, unreachable } from './partner.ts'
 import { readConversation } from './read-conversations.ts'
-import type { Starter } from './starter.ts'
+
+export interface Starter extends Starting {
+  emailVerified: boolean
+}
 
 /** Runs the function that opens a chat from a list, with the steps before and after it. */
 export type AroundOpening = (
@@ -17,7 +20,11 @@ export type AroundOpening = (
   now: { /** Whether the two have an open conversation already. */ isOpen: boolean },
 ) => Promise<Opened>
 
-/** Starts a conversation with a member from a list, and notifies the partner. @throws ApiError as `Chat.startWith` says */
+/**
+ * Starts a conversation from a list, with a member nearby or a former partner, and notifies the partner.
+ * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED, INVALID for the starter, NOT_FOUND
+ * for members who cannot be reached
+ */
 export async function startWith(
   context: ChatContext,
   starter: Starter,

@@ -2,7 +2,7 @@ import { text } from '#schema/translatable.ts'
 import { HAS_UNREAD_REMINDER } from '#server/domains/notifications/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
-import type { ChatContext } from './chat-deps.ts'
+import type { ChatContext } from './chat-context.ts'
 import { shareReceipts } from './share-receipts-sql.ts'
 
 type Watermark = 'delivered_through' | 'read_through' | 'cleared_through'
@@ -38,10 +38,10 @@ interface Row {
   shared: boolean
 }
 
-type WatermarkDeps = Pick<ChatContext, 'pool' | 'events' | 'live' | 'onError'>
+type WatermarkContext = Pick<ChatContext, 'pool' | 'events' | 'live' | 'onError'>
 
 async function raise(
-  { pool }: Pick<WatermarkDeps, 'pool'>,
+  { pool }: Pick<WatermarkContext, 'pool'>,
   query: typeof READ,
   conversationId: string,
   userId: string,
@@ -54,7 +54,7 @@ async function raise(
 
 /** Sends the partner a receipt, unless one of the two hides receipts. Without it, the partner sees the state on the next load. */
 async function sendReceipt(
-  { live, onError }: WatermarkDeps,
+  { live, onError }: WatermarkContext,
   { partner_id, through, moved, shared }: Row,
   receipt: { conversationId: string; userId: string; read: boolean },
 ) {
@@ -67,22 +67,22 @@ async function sendReceipt(
  * Reports that a page of the member has received every message so far without showing it. Idempotent.
  * @throws ApiError NOT_FOUND
  */
-export async function markDelivered(deps: WatermarkDeps, conversationId: string, userId: string) {
-  const row = await raise(deps, DELIVERED, conversationId, userId)
-  await sendReceipt(deps, row, { conversationId, userId, read: false })
+export async function markDelivered(context: WatermarkContext, conversationId: string, userId: string) {
+  const row = await raise(context, DELIVERED, conversationId, userId)
+  await sendReceipt(context, row, { conversationId, userId, read: false })
 }
 
 /** Marks every message so far as read. Idempotent. @throws ApiError NOT_FOUND */
-export async function markRead(deps: WatermarkDeps, conversationId: string, userId: string) {
-  const row = await raise(deps, READ, conversationId, userId)
+export async function markRead(context: WatermarkContext, conversationId: string, userId: string) {
+  const row = await raise(context, READ, conversationId, userId)
   await Promise.all([
-    row.notified && deps.events.emit('missedRead', { userId, conversationId }),
-    sendReceipt(deps, row, { conversationId, userId, read: true }),
+    row.notified && context.events.emit('missedRead', { userId, conversationId }),
+    sendReceipt(context, row, { conversationId, userId, read: true }),
   ])
 }
 
 /** Clears every message so far for this member alone. Idempotent. @throws ApiError NOT_FOUND */
-export async function clearConversation(deps: WatermarkDeps, conversationId: string, userId: string) {
-  const { notified } = await raise(deps, CLEAR, conversationId, userId)
-  if (notified) await deps.events.emit('missedRead', { userId, conversationId })
+export async function clearConversation(context: WatermarkContext, conversationId: string, userId: string) {
+  const { notified } = await raise(context, CLEAR, conversationId, userId)
+  if (notified) await context.events.emit('missedRead', { userId, conversationId })
 }

@@ -4,7 +4,6 @@ import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { Connection } from './connection.ts'
 import { frameOf, traceparentOf } from './entries.ts'
 import { type LogEntry, RESYNC, RETENTION } from './event-log.ts'
-import type { Revalidate } from './live.ts'
 import type { Streams } from './streams.ts'
 
 /** Entries that control the nodes. They travel on the members' channels and are never sent to a stream. */
@@ -19,15 +18,21 @@ const ended = (data: EventData<'session_ended'>): LogEntry => ({
 const LOGGED_OUT = ended({ message: SESSION_EXPIRED })
 const SUSPENDED = ended({ message: 'This account is suspended.', code: 'SUSPENDED' })
 
-interface DeliverDeps {
+/** Returns whether the session of a stream may still have one. */
+export type Revalidate = (stream: {
+  userId: string
+  sessionKey: string
+}) => Promise<'here' | 'suspended' | 'logged out'>
+
+interface Delivery {
   streams: Streams
   revalidate: Revalidate
   tracing: Tracing
 }
 
 /** Delivers an entry to the member's streams on this node, or does what a control entry says. */
-export function deliver(deps: DeliverDeps, userId: string, entry: LogEntry): void {
-  const { streams, tracing } = deps
+export function deliver(delivery: Delivery, userId: string, entry: LogEntry): void {
+  const { streams, tracing } = delivery
   const own = streams.of(userId)
   if (!own) return
   if (entry.event === END_SESSIONS) {
@@ -38,7 +43,7 @@ export function deliver(deps: DeliverDeps, userId: string, entry: LogEntry): voi
     for (const connection of own) streams.sendAndClose(connection, SUSPENDED)
     return
   }
-  if (entry.event === RESYNC.event) for (const connection of own) revalidate(deps, connection)
+  if (entry.event === RESYNC.event) for (const connection of own) revalidate(delivery, connection)
   const traceparent = traceparentOf(entry)
   const span = traceparent && tracing.startFrom('stream.write', traceparent, { kind: 'consumer' })
   const frame = frameOf(entry)
@@ -58,10 +63,10 @@ function endSessions(streams: Streams, own: readonly Connection[], data: string)
     if (sessionKeys.includes(connection.sessionKey)) streams.sendAndClose(connection, LOGGED_OUT)
 }
 
-function revalidate(deps: DeliverDeps, connection: Connection) {
-  const { streams } = deps
+function revalidate(delivery: Delivery, connection: Connection) {
+  const { streams } = delivery
   const { userId, sessionKey } = connection
-  deps.revalidate({ userId, sessionKey }).then(
+  delivery.revalidate({ userId, sessionKey }).then(
     (standing) => {
       if (standing === 'suspended') streams.sendAndClose(connection, SUSPENDED)
       if (standing === 'logged out') streams.sendAndClose(connection, LOGGED_OUT)

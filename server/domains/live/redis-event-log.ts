@@ -1,5 +1,5 @@
 import type { Cluster, Redis } from 'ioredis'
-import type { RedisCommands, ShardConnections } from '#server/platform/redis/index.ts'
+import type { RedisClients, RedisCommands, ShardConnections } from '#server/platform/redis/index.ts'
 import { createClusterSubscriptions } from './cluster-subscriptions.ts'
 import { parseEventId } from './event-id.ts'
 import { type EventLog, type LogEntry, type Once, RESYNC } from './event-log.ts'
@@ -10,7 +10,13 @@ import { createLogReads } from './redis-log-reads.ts'
 import { completedKeyOf, createPublishedKeys, publishedKeyOf } from './redis-published-keys.ts'
 import { createSubscriptions, type Subscriptions } from './redis-subscriptions.ts'
 
-export interface RedisEventLogDeps {
+/** Creates the log that all nodes share, on one server or in a cluster. */
+export const createSharedEventLog = (redis: RedisClients, prefix: string): EventLog =>
+  redis.kind === 'cluster'
+    ? createClusterEventLog({ redis: redis.commands, shards: redis.shards, prefix })
+    : createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix })
+
+interface RedisEventLogOptions {
   redis: Redis
   /** A separate connection, because a connection that subscribes can do nothing else. */
   subscriber: Redis
@@ -18,7 +24,7 @@ export interface RedisEventLogDeps {
 }
 
 /** Keeps a log that any number of nodes share. Each node subscribes to the channels of the members it has streams of. */
-export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLogDeps): EventLog {
+export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLogOptions): EventLog {
   defineLogCommands(redis, 'PUBLISH')
   return createLog({
     redis,
@@ -32,7 +38,7 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
   })
 }
 
-export interface ClusterEventLogDeps {
+interface ClusterEventLogOptions {
   redis: Cluster
   shards: ShardConnections
   prefix: string
@@ -45,7 +51,7 @@ const RETRY_EVERY = 1_000
  * Keeps the same log in a Redis Cluster. The members are spread over buckets. What one member receives is in one bucket,
  * and one script appends and publishes it.
  */
-export function createClusterEventLog({ redis, shards, prefix }: ClusterEventLogDeps): EventLog {
+export function createClusterEventLog({ redis, shards, prefix }: ClusterEventLogOptions): EventLog {
   defineLogCommands(redis, 'SPUBLISH')
   const buckets = clusterBuckets(prefix)
   return createLog({

@@ -1,5 +1,5 @@
-export { createPresence } from './create-presence.ts'
 export { createMemoryPresence } from './memory-presence.ts'
-export type { Presence } from './presence.ts'
+export { createPresence } from './presence.ts'
+export type { Presence } from './presence-port.ts'
 export type { PresenceTracker } from './presence-tracker.ts'
 export { createRedisPresence } from './redis-presence.ts'

@@ -1,6 +1,6 @@
 import { TIMING } from '#schema/limits.ts'
 import { createInterestGroups, type InterestGroup } from './memory-interest-groups.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from './presence-port.ts'
 
 interface OnlineMember {
   streams: number

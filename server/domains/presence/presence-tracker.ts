@@ -1,23 +1,18 @@
 import type { EventBus } from '#server/events.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from './presence-port.ts'
 
-export interface PresenceTracker {
-  /** Resolves once the member counts as online. Partners are notified after that. */
-  streamOpened(userId: string, interests: readonly string[]): Promise<void>
-  streamClosed(userId: string): void
-}
+export type PresenceTracker = ReturnType<typeof createPresenceTracker>
 
-export interface PresenceAnnouncer {
-  online(userId: string): void
-  offline(userId: string): void
-}
+type Announcer = ReturnType<typeof createPresenceAnnouncer>
 
 /** Emits when members come online and go offline. A member's events are emitted in order, so the last one is true. */
-export function createPresenceAnnouncer(deps: {
+export function createPresenceAnnouncer({
+  events,
+  onError,
+}: {
   events: EventBus
   onError(error: unknown): void
-}): PresenceAnnouncer {
-  const { events, onError } = deps
+}) {
   const lastOf = new Map<string, Promise<void>>()
 
   function enqueue(userId: string, event: 'streamOpened' | 'streamsClosed') {
@@ -31,25 +26,30 @@ export function createPresenceAnnouncer(deps: {
   }
 
   return {
-    online: (userId) => enqueue(userId, 'streamOpened'),
-    offline: (userId) => enqueue(userId, 'streamsClosed'),
+    online: (userId: string) => enqueue(userId, 'streamOpened'),
+    offline: (userId: string) => enqueue(userId, 'streamsClosed'),
   }
 }
 
 /** Records the streams of this node in the presence store, and emits what changes. */
-export function createPresenceTracker(deps: {
+export function createPresenceTracker({
+  presence,
+  announcer,
+  events,
+  onError,
+}: {
   presence: Presence
-  announcer: PresenceAnnouncer
+  announcer: Announcer
   events: EventBus
   onError(error: unknown): void
-}): PresenceTracker {
-  const { presence, announcer, events, onError } = deps
+}) {
   return {
-    async streamOpened(userId, interests) {
+    /** Resolves once the member counts as online. Partners are notified after that. */
+    async streamOpened(userId: string, interests: readonly string[]) {
       if (await presence.opened(userId, interests)) announcer.online(userId)
       void events.emit('streamAttached', { userId })
     },
-    streamClosed(userId) {
+    streamClosed(userId: string) {
       presence.closed(userId).catch(onError)
     },
   }

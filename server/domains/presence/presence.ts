@@ -1,19 +1,26 @@
-/**
- * Who is online on any node: members with a live stream, and members whose last stream closed less than the grace ago.
- * A reload therefore changes nothing that other members see. Counts and lists include the members within the grace.
- */
-export interface Presence {
-  /** A stream opened. Returns true when the member came online; false when they were online already. */
-  opened(userId: string, interests: readonly string[]): Promise<boolean>
-  /** A stream closed. A member without another stream after the grace goes offline; `onOffline` is called once. */
-  closed(userId: string): Promise<void>
-  /** The member changed their interests. Does nothing unless they are online. */
-  changed(userId: string, interests: readonly string[]): Promise<void>
-  online(userIds: readonly string[]): Promise<Set<string>>
-  /** Returns the members who have a stream at this moment, without those within the grace. */
-  connected(userIds: readonly string[]): Promise<Set<string>>
-  /** Returns how many members online share at least one interest, without those in `except`, counted up to `cap`. */
-  countSharing(interests: readonly string[], except: readonly string[], cap: number): Promise<number>
-  count(): Promise<number>
-  [Symbol.asyncDispose](): Promise<void>
+import { randomUUID } from 'node:crypto'
+import type { Platform } from '#server/platform/open-platform.ts'
+import { createMemoryPresence } from './memory-presence.ts'
+import { createPresenceAnnouncer, createPresenceTracker } from './presence-tracker.ts'
+import { createRedisPresence } from './redis-presence.ts'
+
+/** Creates the presence that all nodes share, and the tracker that reports the streams of this node to it. */
+export function createPresence(
+  { redis, events, failures }: Platform,
+  /** How long after their last stream closed a member still counts as online, in milliseconds. */
+  { grace }: { grace: number },
+) {
+  const onError = failures.of('presence')
+  const announcer = createPresenceAnnouncer({ events, onError })
+  const options = { onOnline: announcer.online, onOffline: announcer.offline, grace }
+  const presence = redis
+    ? createRedisPresence({
+        redis: redis.commands,
+        prefix: redis.prefixOf('presence'),
+        nodeId: randomUUID(),
+        onError,
+        ...options,
+      })
+    : createMemoryPresence(options)
+  return { presence, presenceTracker: createPresenceTracker({ presence, announcer, events, onError }) }
 }

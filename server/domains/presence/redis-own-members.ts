@@ -1,6 +1,6 @@
 import { foldInterests } from '#server/platform/interest-keys.ts'
 import type { NodeRegistry } from './node-registry.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from './presence-port.ts'
 
 /** Members whose entries are restored at a time. */
 const BATCH = 200

@@ -2,7 +2,7 @@ import { TIMING } from '#schema/limits.ts'
 import { foldInterests } from '#server/platform/interest-keys.ts'
 import type { RedisCommands } from '#server/platform/redis/index.ts'
 import { createNodeRegistry } from './node-registry.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from './presence-port.ts'
 import { callForEach, createOwnMembers } from './redis-own-members.ts'
 
 /** How long a sign of life lasts, in seconds, and how often a node gives one, in milliseconds. */

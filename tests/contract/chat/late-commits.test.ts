@@ -30,13 +30,14 @@ function emptyLog() {
 describe('the first redelivery run of a node, when it is late because the database was unavailable', () => {
   it('publishes a message that was committed long before it', async () => {
     const { asha, conversationId } = await pair(node)
-    const { pool } = node.app.context.database
+    const { database, metrics } = node.app.context
+    const { pool } = database
     const { live, published } = emptyLog()
     let elapsed = 0
     const onError = (error: unknown) => {
       throw error
     }
-    const redelivery = createRedelivery({ pool, live, onError, monotonic: () => elapsed })
+    const redelivery = createRedelivery({ pool, live, metrics, onError }, () => elapsed)
     await pool.query(
       `INSERT INTO message (id, conversation_id, sender_id, body, time)
        VALUES ($1, $2, $3, 'Late', now() - interval '60 seconds')`,

@@ -12,6 +12,7 @@ import {
 } from '../../kit/partitions.ts'
 import type { Rows } from '../../kit/rows.ts'
 import { isShifted, NEEDS_REAL_CLOCK } from '../../kit/shifted-clock.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const YEAR = new Date().getUTCFullYear() + 5
 /** The turn of a month, years after every time that the database itself writes. */
@@ -44,10 +45,11 @@ afterEach(async () => {
   await rows.close()
 })
 
+const platform = testPlatform()
 const pool = () => rows.database.pool
 const names = async () => (await partitionsOf(pool())).map(([name]) => name)
 const write = (time: number, key: string | null = null, body = 'Hello', on: pg.Pool = pool()) =>
-  createMessageWriter({ pool: on }).write({
+  createMessageWriter({ ...platform, pool: on }).write({
     conversationId,
     senderId: asha,
     body,

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EventLog } from '#server/domains/live/index.ts'
-import { createLive, type Live } from '#server/domains/live/index.ts'
-import { rethrow } from '../../kit/live-client.ts'
+import type { EventLog, Live } from '#server/domains/live/index.ts'
 import { EVENT_LOGS, type Opened, startServersOf } from '../../kit/live-stores.ts'
+import { createTestLive } from '../../kit/test-live.ts'
 
 const ANN = '01900000-0000-7000-8000-000000000001'
 const BEN = '01900000-0000-7000-8000-000000000002'
@@ -44,7 +43,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open, ...needs }) =
   beforeEach(async (context) => {
     opened = await open()
     if (!opened) return context.skip('redis-server is not installed')
-    live = createLive({ log: await opened.node(), onError: rethrow })
+    live = createTestLive({ log: await opened.node() })
   })
   afterEach(() => opened?.close())
 
@@ -123,7 +122,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open, ...needs }) =
   })
 
   it('publish an event once under its key, whichever node does so first', async () => {
-    const elsewhere = createLive({ log: (await opened?.node()) as EventLog, onError: rethrow })
+    const elsewhere = createTestLive({ log: (await opened?.node()) as EventLog })
     const { client } = await connect(ANN, null, elsewhere)
     const happened = { key: crypto.randomUUID(), time: Date.now() }
     const later = { key: crypto.randomUUID(), time: Date.now() }
@@ -139,7 +138,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open, ...needs }) =
   })
 
   it('close the streams of an ended session on every node, and leave the others open', async () => {
-    const elsewhere = createLive({ log: (await opened?.node()) as EventLog, onError: rethrow })
+    const elsewhere = createTestLive({ log: (await opened?.node()) as EventLog })
     const stays = createClient()
     await live.connect(ANN, { after: null, sessionKey: 'another' }, stays)
     const { client } = await connect(ANN, null, elsewhere)

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLive, createRedisEventLog, type Live } from '#server/domains/live/index.ts'
+import { createRedisEventLog, type Live } from '#server/domains/live/index.ts'
 import type { RedisClients } from '#server/platform/redis/index.ts'
-import { createTestClient, rethrow } from '../../kit/live-client.ts'
+import { createTestClient } from '../../kit/live-client.ts'
 import { openServerAt } from '../../kit/redis-logs.ts'
 import { freePort, type RedisServer, startRedis } from '../../kit/redis-server.ts'
+import { createTestLive } from '../../kit/test-live.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
 const patience = { timeout: 60_000 }
@@ -23,7 +24,7 @@ describe('on Redis', () => {
     return {
       redis,
       subscriber,
-      live: createLive({ log: createRedisEventLog({ redis, subscriber, prefix: 'l:' }), onError: rethrow }),
+      live: createTestLive({ log: createRedisEventLog({ redis, subscriber, prefix: 'l:' }) }),
     }
   }
 

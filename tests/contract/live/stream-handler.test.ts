@@ -3,14 +3,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '#schema/chat.ts'
 import { errorBody } from '#schema/errors.ts'
-import { createLive, createMemoryEventLog, type Live } from '#server/domains/live/index.ts'
+import type { Live } from '#server/domains/live/index.ts'
 import { createPresence, type Presence } from '#server/domains/presence/index.ts'
 import { createEventBus, type EventBus } from '#server/events.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { createStreamHandler, type StreamDeps, type StreamHandler } from '#server/transports/sse/stream.ts'
-import { rethrow } from '../../kit/live-client.ts'
 import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
 import { createStreamServer, STREAM_WAYS } from '../../kit/stream-server.ts'
+import { createTestLive } from '../../kit/test-live.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const KILOBYTE = 'x'.repeat(1024)
 
@@ -51,11 +51,13 @@ describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
   }
 
   beforeEach(() => {
-    live = createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow })
+    live = createTestLive()
     errors = []
     const onError = (error: unknown) => void errors.push(error)
     bus = createEventBus({ onError })
-    ;({ presence, presenceTracker } = createPresence({ redis: null, events: bus, grace: 0, onError }))
+    ;({ presence, presenceTracker } = createPresence(testPlatform({ events: bus, onFailure: onError }), {
+      grace: 0,
+    }))
     open = []
   })
   afterEach(async () => {
@@ -158,9 +160,7 @@ describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
   })
 
   it('closes the oldest stream for a new one, even when the oldest does not read', async () => {
-    live = createLive({
-      log: createMemoryEventLog({ clock: systemClock }),
-      onError: rethrow,
+    live = createTestLive({
       maxStreamsPerPerson: 2,
     })
     await start({ heartbeatEvery: 150 })
@@ -174,9 +174,7 @@ describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
   })
 
   it('never exceeds the limit per member when many streams open at the same time', async () => {
-    live = createLive({
-      log: createMemoryEventLog({ clock: systemClock }),
-      onError: rethrow,
+    live = createTestLive({
       maxStreamsPerPerson: 3,
     })
     await start()

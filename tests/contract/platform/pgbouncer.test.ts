@@ -9,6 +9,7 @@ import { exportedFiles } from '../../kit/data-export.ts'
 import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
 import { call, join, pair } from '../../kit/person.ts'
 import { type PgBouncer, startPgBouncer } from '../../kit/pgbouncer.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../prisma/migrations')
 /** Fewer than a node alone opens, so every node often waits for one and gets another each time. */
@@ -60,7 +61,8 @@ describe('statements through PgBouncer in transaction mode', () => {
     if (!bouncer) return context.skip('pgbouncer is not installed')
     const errors: unknown[] = []
     const pool = new pg.Pool({ connectionString: bouncer.through(database.url) })
-    const job = createPartitionJob({ pool, retentionMonths: null, onError: (error) => errors.push(error) })
+    const platform = testPlatform({ pool, onFailure: (error) => errors.push(error) })
+    const job = createPartitionJob(platform, null)
     for (let run = 0; run <= POOL_SIZE; run += 1) await job.run()
     await job.stop()
     await pool.end()

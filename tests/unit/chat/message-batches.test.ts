@@ -2,7 +2,9 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMessageWriter, type MessageWriter } from '#server/domains/chat/message-writer.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
+const platform = testPlatform()
 let rows: Rows
 let asha: string
 let ids: string[]
@@ -18,7 +20,7 @@ let batches: { bodies: string[]; go(): void; fail(error: Error): void }[]
 let writer: MessageWriter
 beforeEach(() => {
   batches = []
-  writer = createMessageWriter({ pool: held(rows.database.pool) })
+  writer = createMessageWriter({ ...platform, pool: held(rows.database.pool) })
 })
 
 /** The same pool, whose writing statements wait for the test. */
@@ -47,7 +49,7 @@ const storedIn = async (conversation: number) =>
 
 describe('messages that are sent simultaneously', () => {
   it('wait for the running statement and are then written in one', async () => {
-    writer = createMessageWriter({ pool: held(rows.database.pool), stalledAfter: 3_600_000 })
+    writer = createMessageWriter({ ...platform, pool: held(rows.database.pool) }, 3_600_000)
     const sent = [write(0, 'one')]
     await begun(['one'])
     sent.push(write(1, 'two'), write(2, 'three'))

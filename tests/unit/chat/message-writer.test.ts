@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMessageWriter, type MessageWriter } from '#server/domains/chat/message-writer.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 let rows: Rows
 let writer: MessageWriter
 beforeAll(async () => {
   rows = await openRows()
-  writer = createMessageWriter(rows.database)
+  writer = createMessageWriter({ ...testPlatform(), pool: rows.database.pool })
 })
 afterAll(() => rows.close())
 

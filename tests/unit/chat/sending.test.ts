@@ -1,14 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Chat, type ChatDeps, createChat } from '#server/domains/chat/index.ts'
-import { createLive, createMemoryEventLog, type Live } from '#server/domains/live/index.ts'
+import { type Chat, createChat, DEPARTURE_TIMES } from '#server/domains/chat/index.ts'
+import type { Live } from '#server/domains/live/index.ts'
 import { createMemoryPresence } from '#server/domains/presence/index.ts'
-import { createEventBus, type EventBus } from '#server/events.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { EventBus } from '#server/events.ts'
 import { chatReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { createTestClient } from '../../kit/live-client.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { createTestLive } from '../../kit/test-live.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const FAILURE = new Error('Redis is away.')
 let rows: Rows
@@ -24,7 +25,7 @@ let clock: TestClock
 let errors: unknown[]
 /** The screened messages and the emitted events, in order. */
 let happened: unknown[][]
-let screen: ChatDeps['screen']
+let screen: Parameters<typeof createChat>[1]['defences']['messageFilter']
 let publishes: boolean
 let counts: boolean
 beforeEach(() => {
@@ -33,29 +34,26 @@ beforeEach(() => {
   happened = []
   screen = () => undefined
   publishes = counts = true
-  const onError = (error: unknown) => void errors.push(error)
-  const own = createLive({ log: createMemoryEventLog({ clock }), onError })
+  const onFailure = (error: unknown) => void errors.push(error)
+  const platform = testPlatform({ database: rows.database, clock, onFailure })
+  const own = createTestLive({ clock, onFailure, completeReplays: () => chat.redeliver() })
   live = { ...own, publish: (...event) => (publishes ? own.publish(...event) : Promise.reject(FAILURE)) }
-  events = createEventBus({ onError })
+  events = platform.events
   events.on('messageSent', ({ id }) => void happened.push(['sent', id]))
   events.on('conversationEnded', (event) => void happened.push(['ended', event]))
   events.on('missedRead', (event) => void happened.push(['read', event]))
-  chat = createChat({
-    database: rows.database,
-    clock,
-    live,
-    events,
-    onError,
-    freeConversationsADay: 2,
-    presence: createMemoryPresence({ grace: 0, onOffline: () => undefined }),
-    limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
-    nearby: { isNear: async () => false },
-    screen: (sender, input) => screen(sender, input),
-    botDefence: {
-      beforeConversation: async () => undefined,
-      conversationStarted: () => (counts ? Promise.resolve() : Promise.reject(FAILURE)),
-    },
-  })
+  const presence = createMemoryPresence({ grace: 0, onOffline: () => undefined })
+  const nearby = { isNear: async () => false }
+  const botDefence = {
+    beforeConversation: async () => undefined,
+    conversationStarted: () => (counts ? Promise.resolve() : Promise.reject(FAILURE)),
+  }
+  const defences = { messageFilter: (...given: Parameters<typeof screen>) => screen(...given), botDefence }
+  chat = createChat(
+    platform,
+    { live, presence, nearby, defences },
+    { freeConversationsADay: 2, messageRetentionMonths: null, departureTimes: DEPARTURE_TIMES },
+  )
   subscribe(events, chatReactions(chat))
 })
 afterEach(async () => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
+import { createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { createTestClient, rethrow } from '../../kit/live-client.ts'
+import { createTestClient } from '../../kit/live-client.ts'
+import { createTestLive } from '../../kit/test-live.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
 const namesOf = (client: ReturnType<typeof createTestClient>) =>
@@ -27,7 +28,7 @@ beforeEach(() => {
     since: (userId, id) => between(() => memory.since(userId, id)),
     cursor: (userId) => between(() => memory.cursor(userId)),
   }
-  live = createLive({ log, onError: rethrow })
+  live = createTestLive({ log })
 })
 
 describe('an event that is published while a stream is being opened', () => {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
+import { createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { createTestClient, rethrow } from '../../kit/live-client.ts'
+import { createTestClient } from '../../kit/live-client.ts'
+import { createTestLive } from '../../kit/test-live.ts'
 
 const MINUTE = 60_000
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
@@ -13,7 +14,7 @@ let live: Live
 beforeEach(() => {
   clock = createTestClock()
   log = createMemoryEventLog({ clock })
-  live = createLive({ log, onError: rethrow })
+  live = createTestLive({ log })
 })
 
 describe('the in-process log', () => {
@@ -66,7 +67,7 @@ describe('the in-process log', () => {
     await live.connect('ann', { after: null, sessionKey: 's' }, before)
     await live.publish(['ann'], online('ben'))
     clock.advance(2_000)
-    const restarted = createLive({ log: createMemoryEventLog({ clock }), onError: rethrow })
+    const restarted = createTestLive({ clock })
     const back = createTestClient()
     await restarted.connect('ann', { after: before.lastId, sessionKey: 's' }, back)
     await restarted.publish(['ann'], online('cleo'))
@@ -214,7 +215,7 @@ describe('the in-process log', () => {
 describe('a stream that cannot be written to', () => {
   it('is ended, and other streams receive the event', async () => {
     const errors: unknown[] = []
-    const own = createLive({ log, onError: (error) => errors.push(error) })
+    const own = createTestLive({ log, onFailure: (error) => errors.push(error) })
     const broken = createTestClient()
     const [ann, ben] = [createTestClient(), createTestClient()]
     await own.connect('ann', { after: null, sessionKey: 's' }, broken)
@@ -242,7 +243,7 @@ describe('a client that disconnects and reconnects over hours and hundreds of ev
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const ownClock = createTestClock()
-        const own = createLive({ log: createMemoryEventLog({ clock: ownClock }), onError: rethrow })
+        const own = createTestLive({ clock: ownClock })
         const client = createTestClient()
         const come = () => own.connect('ann', { after: client.lastId, sessionKey: 's' }, client)
         let connection: Awaited<ReturnType<typeof come>> | null = await come()

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
+import {
+  type createLive,
+  createMemoryEventLog,
+  type EventLog,
+  type Live,
+} from '#server/domains/live/index.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createTestClient, rethrow, type TestClient } from '../../kit/live-client.ts'
+import { createTestClient, type TestClient } from '../../kit/live-client.ts'
+import { createTestLive } from '../../kit/test-live.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
 const typing = {
@@ -14,10 +20,19 @@ const namesOf = (client: TestClient) => client.events('USER_ONLINE').map(({ data
 let log: EventLog
 let live: Live
 let errors: unknown[]
+let revalidate: Parameters<typeof createLive>[1]['revalidate']
+let completeReplays: () => Promise<void>
 beforeEach(() => {
   errors = []
+  revalidate = async () => 'here'
+  completeReplays = async () => undefined
   log = createMemoryEventLog({ clock: createTestClock() })
-  live = createLive({ log, onError: (error) => errors.push(error) })
+  live = createTestLive({
+    log,
+    revalidate: (stream) => revalidate(stream),
+    completeReplays: () => completeReplays(),
+    onFailure: (error) => errors.push(error),
+  })
 })
 
 async function connect(userId: string, sessionKey = 's', after: string | null = null) {
@@ -30,7 +45,7 @@ describe('streams that may have missed the end of their session', () => {
   const resync = () => log.append(['ann'], 'resync', '{}')
   const settled = () => new Promise(setImmediate)
 
-  it('stay open and receive resync when no session check is configured', async () => {
+  it('stay open and receive resync while their sessions last', async () => {
     const ann = await connect('ann')
     await resync()
     await settled()
@@ -40,10 +55,10 @@ describe('streams that may have missed the end of their session', () => {
   it('are validated one by one, and end when their session or account has ended', async () => {
     const asked: unknown[] = []
     const standings = { phone: 'here', tablet: 'suspended', laptop: 'logged out' } as const
-    live.revalidateWith(async (stream) => {
+    revalidate = async (stream) => {
       asked.push(stream)
       return standings[stream.sessionKey as keyof typeof standings]
-    })
+    }
     const keys = ['phone', 'tablet', 'laptop'] as const
     const open = [
       await connect('ann', 'phone'),
@@ -64,7 +79,7 @@ describe('streams that may have missed the end of their session', () => {
   })
 
   it('end without a reason when the validation fails', async () => {
-    live.revalidateWith(() => Promise.reject(new Error('the database is away')))
+    revalidate = () => Promise.reject(new Error('the database is away'))
     const ann = await connect('ann')
     await resync()
     await settled()
@@ -74,7 +89,7 @@ describe('streams that may have missed the end of their session', () => {
   it('receive nothing more when they were closed before the validation ended', async () => {
     for (const isKnown of [true, false]) {
       const { promise, resolve, reject } = Promise.withResolvers<'suspended'>()
-      live.revalidateWith(() => promise)
+      revalidate = () => promise
       const ann = await connect('ann')
       await resync()
       ann.connection.close()
@@ -86,7 +101,7 @@ describe('streams that may have missed the end of their session', () => {
   })
 
   it('are not validated for any other event', async () => {
-    live.revalidateWith(() => Promise.reject(new Error('not to be asked')))
+    revalidate = () => Promise.reject(new Error('not to be asked'))
     const ann = await connect('ann')
     await live.publish(['ann'], online('ben'))
     await settled()
@@ -97,21 +112,21 @@ describe('streams that may have missed the end of their session', () => {
 describe('a replay', () => {
   it('includes messages that no node has published', async () => {
     const { lastId } = await connect('ann')
-    live.completeReplaysWith(() => live.publish(['ann'], online('late')))
+    completeReplays = () => live.publish(['ann'], online('late'))
     expect(eventsOf(await connect('ann', 's', lastId ?? ''))).toContain('USER_ONLINE')
   })
 
   it('continues when unpublished messages cannot be read, and reports the failure', async () => {
     const failure = new Error('the database is away')
     const { lastId } = await connect('ann')
-    live.completeReplaysWith(() => Promise.reject(failure))
+    completeReplays = () => Promise.reject(failure)
     const back = createTestClient()
     await live.connect('ann', { after: lastId, sessionKey: 's' }, back)
     expect([eventsOf(back), errors]).toEqual([['ready'], [failure]])
   })
 
   it('does not look for unpublished messages for a new stream', async () => {
-    live.completeReplaysWith(() => Promise.reject(new Error('not to be called')))
+    completeReplays = () => Promise.reject(new Error('not to be called'))
     await connect('ann')
     expect(errors).toEqual([])
   })
@@ -130,8 +145,7 @@ describe('a replay', () => {
         return memory.since(userId, after)
       },
     }
-    live = createLive({ log, onError: rethrow })
-    live.completeReplaysWith(async () => void steps.push('completed'))
+    live = createTestLive({ log, completeReplays: async () => void steps.push('completed') })
     await live.connect('ann', { after: '1-0', sessionKey: 's' }, createTestClient())
     expect(steps).toEqual(['subscribed ann', 'completed', 'read'])
   })
@@ -150,7 +164,7 @@ describe('a log that is slow to answer', () => {
         return missed
       },
     }
-    live = createLive({ log, onError: rethrow })
+    live = createTestLive({ log })
   })
 
   it('delays transient events until the stream is ready', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLive, type EventLog, type Live } from '#server/domains/live/index.ts'
-import { rethrow } from '../../kit/live-client.ts'
+import type { EventLog, Live } from '#server/domains/live/index.ts'
 import { EVENT_LOGS, type Opened, startServersOf } from '../../kit/live-stores.ts'
+import { createTestLive } from '../../kit/test-live.ts'
 
 const ANN = '01900000-0000-7000-8000-000000000001'
 const BEN = '01900000-0000-7000-8000-000000000002'
@@ -13,7 +13,7 @@ describe.each(EVENT_LOGS)('streams on the $name log', ({ open, ...needs }) => {
   beforeEach(async (context) => {
     opened = await open()
     if (!opened) return context.skip('redis-server is not installed')
-    live = createLive({ log: await opened.node(), onError: rethrow })
+    live = createTestLive({ log: await opened.node() })
   })
   afterEach(() => opened?.close())
 

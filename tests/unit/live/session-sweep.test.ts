@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessionSweep } from '#server/domains/live/index.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const EVERY = 45_000
 
@@ -9,18 +10,19 @@ function setUp(open: readonly (readonly [string, string])[], hasEnded: (key: str
   const ended: unknown[] = []
   const errors: unknown[] = []
   let failure: Error | null = null
-  const sweep = createSessionSweep({
-    live: {
-      openSessions: () => open.map(([userId, sessionKey]) => ({ userId, sessionKey })),
-      endSessions: async (userId, keys) => void ended.push([userId, ...keys]),
-    },
-    async endedAmong(keys) {
+  const live = {
+    openSessions: () => open.map(([userId, sessionKey]) => ({ userId, sessionKey })),
+    endSessions: async (userId: string, keys: readonly string[]) => void ended.push([userId, ...keys]),
+  }
+  const accounts = {
+    async filterEndedSessions(keys: readonly string[]) {
       asked.push([...keys])
       if (failure) throw failure
       return keys.filter(hasEnded)
     },
-    onError: (error) => errors.push(error),
-  })
+  }
+  const platform = testPlatform({ onFailure: (error) => errors.push(error) })
+  const sweep = createSessionSweep(platform, { live, accounts })
   return {
     sweep,
     asked,
@@ -54,15 +56,12 @@ describe('the sweep for streams of expired sessions', () => {
 
   it('ignores a session without a stream on the node', async () => {
     const { sweep, ended } = setUp([['ann', 'phone']], () => true)
-    const other = createSessionSweep({
+    const other = createSessionSweep(testPlatform(), {
       live: {
         openSessions: () => [{ userId: 'ann', sessionKey: 'phone' }],
         endSessions: async (userId, keys) => void ended.push([userId, ...keys]),
       },
-      endedAmong: async () => ['of another node'],
-      onError: (error) => {
-        throw error
-      },
+      accounts: { filterEndedSessions: async () => ['of another node'] },
     })
     await other.sweep()
     expect(ended).toEqual([])
@@ -124,19 +123,20 @@ describe('the sweep for streams of expired sessions', () => {
   it('stops between two portions when the node stops, and waits for the running one', async () => {
     const asked: number[] = []
     let answer: (keys: string[]) => void = () => undefined
-    const sweep = createSessionSweep({
+    const sweep = createSessionSweep(testPlatform(), {
       live: {
         openSessions: () =>
           Array.from({ length: 1_000 }, (_, index) => ({ userId: 'ann', sessionKey: `key-${index}` })),
         endSessions: async () => undefined,
       },
-      endedAmong: (keys) => {
-        asked.push(keys.length)
-        return new Promise((resolve) => {
-          answer = resolve
-        })
+      accounts: {
+        filterEndedSessions: (keys) => {
+          asked.push(keys.length)
+          return new Promise((resolve) => {
+            answer = resolve
+          })
+        },
       },
-      onError: () => undefined,
     })
     void sweep.sweep()
     let isOver = false

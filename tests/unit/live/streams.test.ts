@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
+import { createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createTestClient, rethrow, type TestClient } from '../../kit/live-client.ts'
+import { createTestClient, type TestClient } from '../../kit/live-client.ts'
+import { createTestLive } from '../../kit/test-live.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
 const typing = {
@@ -16,7 +17,7 @@ let log: EventLog
 let live: Live
 beforeEach(() => {
   log = createMemoryEventLog({ clock: createTestClock() })
-  live = createLive({ log, onError: rethrow })
+  live = createTestLive({ log })
 })
 
 async function connect(userId: string, sessionKey = 's', after: string | null = null) {
@@ -122,7 +123,7 @@ describe('a stream that is closed', () => {
       subscribe: async (userId) => void subscribed.push(userId),
       unsubscribe: (userId) => void unsubscribed.push(userId),
     }
-    live = createLive({ log, onError: rethrow })
+    live = createTestLive({ log })
     const [one, two] = [await connect('ann'), await connect('ann')]
     one.connection.close()
     expect(unsubscribed).toEqual([])

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
+import { createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createTestClient, rethrow } from '../../kit/live-client.ts'
+import { createTestClient } from '../../kit/live-client.ts'
+import { createTestLive } from '../../kit/test-live.ts'
 
 let log: EventLog
 let live: Live
@@ -20,7 +21,7 @@ beforeEach(() => {
     },
     unsubscribe: (channel) => void channels.push(`-${channel}`),
   }
-  live = createLive({ log, onError: rethrow })
+  live = createTestLive({ log })
 })
 
 describe('an event of a topic', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { createRepeatingJob, type RepeatingJob } from '#server/platform/background/repeating-job.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { dropStatementNames } from '#server/platform/postgres/index.ts'
 import { databaseTime } from '../database-time.ts'
 import { dropExpired } from './drop-partitions.ts'
@@ -19,25 +19,20 @@ const TRIES = 60
 /** Another node that takes a step now takes the following ones as well. */
 const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(hashtext('message_partitions')) AS mine`
 
-export interface PartitionJobDeps {
-  pool: Pick<pg.Pool, 'options'>
-  /** Returns the time in milliseconds. By default that of the database: a node with a wrong clock must drop nothing. */
-  now?(client: pg.ClientBase): Promise<number>
-  /** How long messages are kept; null for ever. */
-  retentionMonths: number | null
-  onError(error: unknown): void
-  metrics?: Metrics | undefined
-}
-
 type Step = (client: pg.Client) => Promise<boolean>
 
 /** Creates the partitions of the months ahead, and drops those whose retention has ended. Nodes may run it at the same time. */
-export function createPartitionJob(deps: PartitionJobDeps): RepeatingJob {
-  const { now: timeOf = databaseTime, retentionMonths, onError, metrics } = deps
+export function createPartitionJob(
+  { database: { pool }, metrics, failures }: Pick<Platform, 'database' | 'metrics' | 'failures'>,
+  /** How long messages are kept; null for ever. */
+  retentionMonths: number | null,
+  /** Returns the time in milliseconds. By default that of the database: a node with a wrong clock must drop nothing. */
+  timeOf: (client: pg.ClientBase) => Promise<number> = databaseTime,
+): RepeatingJob {
   const stopping = new AbortController()
 
   async function run() {
-    await withConnection(deps.pool, stopping.signal, async (client) => {
+    await withConnection(pool, stopping.signal, async (client) => {
       const now = await timeOf(client)
       await takeSteps(client, (step) => extendPartitions(step, now))
       if (retentionMonths !== null) await takeSteps(client, (step) => dropExpired(step, now, retentionMonths))
@@ -48,15 +43,14 @@ export function createPartitionJob(deps: PartitionJobDeps): RepeatingJob {
     while (!stopping.signal.aborted && (await takeStep(client, step, stopping.signal)));
   }
 
-  const job = createRepeatingJob({
-    name: 'message_partitions',
-    every: EVERY,
-    run,
-    onError: (error) => {
-      if (!stopping.signal.aborted) onError(error)
-    },
-    metrics,
-  })
+  /** A run that is stopped fails, which is not worth a line. */
+  const whileRunning = (part: string) => (error: unknown) => {
+    if (!stopping.signal.aborted) failures.of(part)(error)
+  }
+  const job = createRepeatingJob(
+    { metrics, failures: { of: whileRunning } },
+    { name: 'message_partitions', every: EVERY, run },
+  )
   return {
     ...job,
     start() {
