@@ -7,8 +7,7 @@ import { interestNames } from './scripts/interest-names.ts'
 import { keepTogether } from './scripts/keep-together.ts'
 import { productTexts } from './scripts/product-texts.ts'
 import { startScript } from './scripts/start-script.ts'
-import { trimMessages } from './scripts/trim-messages.ts'
-import { trimRouter } from './scripts/trim-router.ts'
+import { unusedRouter } from './scripts/unused-router.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -20,8 +19,7 @@ export default defineConfig({
     catalogueAreas(),
     interestNames(),
     keepTogether(),
-    trimMessages(),
-    trimRouter(),
+    unusedRouter(),
     productTexts(),
     startScript(),
   ],

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
 import { App } from './app/app.tsx'
@@ -73,24 +74,34 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
       router={(children) => <HistoryRouter history={paths}>{children}</HistoryRouter>}
     />
   )
-  // Pages are prerendered for newcomers. Pages for members, the first page after an earlier login, pages in another
-  // language than the built one, and links that carry a result, render here.
+  render(root, app, session.getState().status === 'visitor')
+}
+
+/**
+ * Pages are prerendered for newcomers. Pages for members, the first page after an earlier login, pages in another language
+ * than the built one, and links that carry a result, render here.
+ */
+function render(root: HTMLElement, app: ReactNode, isVisitor: boolean) {
+  const { dataset } = document.documentElement
   const asBuilt =
     'prerendered' in root.dataset &&
-    !('otherLanguage' in document.documentElement.dataset) &&
-    !('returning' in document.documentElement.dataset) &&
-    session.getState().status === 'visitor' &&
+    !('otherLanguage' in dataset) &&
+    !('returning' in dataset) &&
+    isVisitor &&
     !window.location.search.includes('passwordReset')
   if (asBuilt) hydrateRoot(root, app)
   else {
     root.replaceChildren()
-    createRoot(root).render(app)
+    // In short tasks.
+    startTransition(() => createRoot(root).render(app))
   }
   delete root.dataset.prerendered
 }
 
 /** Starts to load what a member's page needs first, beside the first texts. A failure is left to the first use. */
 function loadForMember() {
+  // The first plural needs it, and the first one of a process takes 12 to 40 ms. The page still waits for its session.
+  window.requestIdleCallback?.(() => new Intl.NumberFormat(document.documentElement.lang))
   const parts = [import('./data/call.ts')]
   void Promise.allSettled(
     window.location.pathname === '/'

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Link, Route, Routes } from 'react-router'
+import { createElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { type DocumentPage, LANDING_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { withTexts } from '../i18n/with-texts.ts'
@@ -16,7 +17,10 @@ import { useShownPage } from '../ui/use-history-layer.ts'
 
 const { name: product } = PRODUCT
 
-const PublicLayout = deferred(() => import('../screens/public/public-layout.tsx'), 'PublicLayout')
+const PublicLayout = deferred<{ children: ReactNode }, 'PublicLayout'>(
+  () => import('../screens/public/public-layout.tsx'),
+  'PublicLayout',
+)
 const Landing = deferred(() => import('../screens/landing/landing-screen.tsx'), 'LandingScreen')
 const Faq = deferred(() => import('../screens/faq/faq-screen.tsx'), 'FaqScreen')
 const About = deferred(() => import('../screens/about/about-screen.tsx'), 'AboutScreen')
@@ -65,21 +69,51 @@ const Privacy = deferred(
   'PrivacyScreen',
 )
 
-/** All routes that are not part of a visitor's first load. */
-export function FurtherRoutes() {
+/** The pages in the public layout. */
+const PUBLIC_PAGES: Record<string, ReactNode> = {
+  ...Object.fromEntries(LANDING_PAGES.map((page) => [page, createElement(Landing, { page })])),
+  '/faq': <Faq />,
+  '/about': <About />,
+}
+
+/** The pages below a bar with a link home. */
+const FURTHER_PAGES: Record<string, ReactNode> = {
+  '/pricing': <Pricing />,
+  '/payment/success': <PaymentSuccessScreen />,
+  '/payment/cancel': <PaymentCancelScreen />,
+  '/verify': <Verify />,
+  '/verification-complete': <VerificationComplete />,
+  '/email-verified': <EmailVerifiedScreen />,
+  '/verification-failed': <VerificationFailedScreen />,
+  '/not-me': <NotMe />,
+  '/open-app': <OpenApp />,
+  '/password-reset': <ResetRequest />,
+  '/password-reset-confirm': <ResetConfirm />,
+  '/password/change-after-reset': <ResetConfirm />,
+  '/password/reset': <ResetLinkScreen />,
+  '/reset-password': <ResetLinkScreen />,
+  '/password/reset-success': <ResetSuccessScreen />,
+  '/password/reset-failed': <ResetFailedScreen />,
+  '/privacy-centre': <Privacy />,
+  '/unsubscribe': <Unsubscribe />,
+  '/safety-centre': <Safety />,
+  '/location-debug': <LocationDebug />,
+}
+
+/** Redirect handlers for the links in our emails. */
+const REDIRECT_HANDLERS = ['/verify/', '/password/reset/', '/reset-password/'] as const
+
+/** All pages that are not part of a visitor's first load. */
+export function FurtherRoutes({ path }: { path: string }) {
   useShownPage()
+  if (path === '/admin') return <Admin />
+  if (path in PUBLIC_PAGES) return <PublicLayout>{PUBLIC_PAGES[path]}</PublicLayout>
+  const isRedirect = REDIRECT_HANDLERS.some((handler) => path.startsWith(handler))
   return (
-    <Routes>
-      <Route element={<PublicLayout />}>
-        {LANDING_PAGES.map((page) => (
-          <Route key={page} path={page} element={<Landing page={page} />} />
-        ))}
-        <Route path="/faq" element={<Faq />} />
-        <Route path="/about" element={<About />} />
-      </Route>
-      <Route path="/admin" element={<Admin />} />
-      <Route path="*" element={<FurtherPages />} />
-    </Routes>
+    <>
+      <PageBar />
+      {FURTHER_PAGES[path] ?? (isRedirect ? <UnknownRedirectScreen /> : <NotFoundScreen />)}
+    </>
   )
 }
 
@@ -101,41 +135,3 @@ const PageBar = () => (
     </Link>
   </header>
 )
-
-/** Redirect handlers for the links in our emails. */
-const REDIRECT_HANDLERS = ['/verify', '/password/reset', '/reset-password'] as const
-
-/** The layout of a single-task page: a bar with a link home, and the page. */
-function FurtherPages() {
-  return (
-    <>
-      <PageBar />
-      <Routes>
-        <Route path="/pricing" element={<Pricing />} />
-        <Route path="/payment/success" element={<PaymentSuccessScreen />} />
-        <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
-        <Route path="/verify" element={<Verify />} />
-        <Route path="/verification-complete" element={<VerificationComplete />} />
-        <Route path="/email-verified" element={<EmailVerifiedScreen />} />
-        <Route path="/verification-failed" element={<VerificationFailedScreen />} />
-        <Route path="/not-me" element={<NotMe />} />
-        <Route path="/open-app" element={<OpenApp />} />
-        <Route path="/password-reset" element={<ResetRequest />} />
-        <Route path="/password-reset-confirm" element={<ResetConfirm />} />
-        <Route path="/password/change-after-reset" element={<ResetConfirm />} />
-        <Route path="/password/reset" element={<ResetLinkScreen />} />
-        <Route path="/reset-password" element={<ResetLinkScreen />} />
-        <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
-        <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
-        <Route path="/privacy-centre" element={<Privacy />} />
-        <Route path="/unsubscribe" element={<Unsubscribe />} />
-        <Route path="/safety-centre" element={<Safety />} />
-        <Route path="/location-debug" element={<LocationDebug />} />
-        {REDIRECT_HANDLERS.map((path) => (
-          <Route key={path} path={`${path}/*`} element={<UnknownRedirectScreen />} />
-        ))}
-        <Route path="*" element={<NotFoundScreen />} />
-      </Routes>
-    </>
-  )
-}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { DOCUMENT_PAGES, type DocumentPage } from '#schema/pages.ts'
 import { useServices, useStore } from '../hooks/services.tsx'
 import { withTexts } from '../i18n/with-texts.ts'
@@ -9,30 +9,27 @@ import { FORCED_LOGOUT, type ForcedLogout } from '../state/services.ts'
 import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useHead } from './use-head.ts'
+import { usePagePath } from './use-page-path.ts'
 
 const Auth = deferred(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
 const Home = deferred(() => withTexts('member', import('../screens/home/home-screen.tsx')), 'HomeScreen')
 /** These three share a chunk that is not part of the first load. */
 const further = () => withTexts('pages', import('./further-routes.tsx'))
-const FurtherRoutes = deferred<object, 'FurtherRoutes'>(further, 'FurtherRoutes')
+const FurtherRoutes = deferred<{ path: string }, 'FurtherRoutes'>(further, 'FurtherRoutes')
 const Suspended = deferred<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
 const ResetOutcome = deferred<object, 'ResetOutcome'>(further, 'ResetOutcome')
 
-/** The addresses of the login and the registration. The first page is one of them for visitors. */
-const AUTH_PAGES = ['/', '/auth', '/register'] as const
+/** The addresses of the login, the registration and the documents. The first page is one of them for visitors. */
+const MAIN_PAGES: ReadonlySet<string> = new Set(['/', '/auth', '/register', ...DOCUMENT_PAGES])
 
 export function AppRoutes() {
+  const path = usePagePath()
   useHead()
   useForcedLogout()
   return (
     <>
       <Suspense fallback={<Loading label={t`Loading`} />}>
-        <Routes>
-          {[...AUTH_PAGES, ...DOCUMENT_PAGES].map((path) => (
-            <Route key={path} path={path} element={<MainRoute />} />
-          ))}
-          <Route path="*" element={<FurtherRoutes />} />
-        </Routes>
+        {MAIN_PAGES.has(path) ? <MainRoute path={path} /> : <FurtherRoutes path={path} />}
       </Suspense>
       <ResetOutcomeHost />
     </>
@@ -61,11 +58,10 @@ const documentOf = (path: string): DocumentPage | null => DOCUMENT_PAGES.find((p
  * Shows members the home layout, suspended members their status, and everyone else the login or the registration. A document shows inside
  * each of them.
  */
-function MainRoute() {
+function MainRoute({ path }: { path: string }) {
   const { session } = useServices()
   // The previous screen stays until the next one is loaded: a submitted form stays busy until then.
   const state = useDeferredValue(useStore(session))
-  const path = useLocation().pathname.replace(/(.)\/$/, '$1')
   const page = documentOf(path)
   const isAuthOnly = path === '/auth' || path === '/register'
   if (state.status === 'member') return isAuthOnly ? <Navigate to="/" replace /> : <Home page={page} />

@@ -10,13 +10,24 @@ export const SEARCHING = { status: 202, body: { status: 'searching', waitingSeco
 export const matchWith = (changes: Partial<Conversation> = {}) => ({ body: aConversation(changes) })
 export const passing = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-/** Creates a chat machine. It starts idle unless the storage contains a match. */
-export async function setUp({ user = {} as Partial<User>, start = true } = {}) {
+interface SetUp {
+  user?: Partial<User>
+  start?: boolean
+  /** The conversation that the page returns to. */
+  match?: string
+  /** What the storage has in place of it. */
+  kept?: string
+}
+
+/** Creates a chat machine. It begins idle unless the storage contains a match. */
+export async function setUp({ user = {}, start = true, match, kept }: SetUp = {}) {
   const { services, server, storage } = await signedIn(user)
   server.on('findMatch', SEARCHING)
   const stream = createTestStream()
   const now = () => Date.now()
   const memory = createMatchMemory(storage, now)
+  if (match) memory.remember(match)
+  if (kept !== undefined) storage.setItem('last-matched-conversation', kept)
   const { api, session, toasts } = services
   let keys = 0
   const newKey = () => {

@@ -7,15 +7,13 @@ afterEach(() => void vi.useRealTimers())
 
 describe('a reload', () => {
   it('restores an open match, but not an ended one', async () => {
-    const open = await setUp({ start: false })
-    open.memory.remember(CHAT)
+    const open = await setUp({ start: false, match: CHAT })
     open.server.on('currentConversation', matchWith())
     await open.chat.start()
     expect(open.chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: false })
 
     for (const ended of [{ userActive: false }, { partnerActive: false }]) {
-      const over = await setUp({ start: false })
-      over.memory.remember(CHAT)
+      const over = await setUp({ start: false, match: CHAT })
       over.server.on('currentConversation', matchWith(ended))
       await over.chat.start()
       expect(over.chat.getState()).toEqual({ phase: 'idle' })
@@ -24,8 +22,7 @@ describe('a reload', () => {
   })
 
   it('retries when the server is unreachable, and keeps the match for another reload', async () => {
-    const { chat, server, memory } = await setUp({ start: false })
-    memory.remember(CHAT)
+    const { chat, server, memory } = await setUp({ start: false, match: CHAT })
     server.on('currentConversation', lostConnection())
     await chat.start()
     expect(chat.getState()).toEqual({ phase: 'restoring' })
@@ -36,18 +33,21 @@ describe('a reload', () => {
   })
 
   it('forgets a match that no longer exists', async () => {
-    const { chat, server, memory } = await setUp({ start: false })
-    memory.remember(CHAT)
+    const { chat, server, memory } = await setUp({ start: false, match: CHAT })
     server.on('currentConversation', refusal(404, 'NOT_FOUND'))
     await chat.start()
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(memory.recall()).toBeNull()
   })
 
+  it('begins idle at once without a match to restore', async () => {
+    const { chat } = await setUp({ start: false })
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+  })
+
   it('ignores invalid values in the storage', async () => {
     for (const kept of ['', 'null', '[]', '{"id":7,"at":0}', '{"id":"x"}', 'not json']) {
-      const { chat, storage, server } = await setUp({ start: false })
-      storage.setItem('last-matched-conversation', kept)
+      const { chat, server } = await setUp({ start: false, kept })
       await chat.start()
       expect(chat.getState()).toEqual({ phase: 'idle' })
       expect(server.of('currentConversation')).toHaveLength(0)

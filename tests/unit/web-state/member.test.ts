@@ -19,9 +19,10 @@ beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
 afterEach(() => void vi.useRealTimers())
 
 /** The page of a member, with the connections of its live stream and the listeners of its window. */
-async function openPage() {
+async function openPage({ match = '' } = {}) {
   const browser = await signedIn()
   const { services, server, storage } = browser
+  if (match) storage.setItem('last-matched-conversation', JSON.stringify({ id: match, at: Date.now() }))
   const streams: { address: string; signal: AbortSignal | null; say(text: string): void }[] = []
   const fetch: typeof globalThis.fetch = (input, init) => {
     if (!String(input).startsWith('/subscribe/')) return server.fetch(input, { method: 'GET', ...init })
@@ -68,12 +69,13 @@ const isOpen = (stream: { signal: AbortSignal | null } | undefined) => stream?.s
 
 describe('the page of a member', () => {
   it('opens the live stream and restores the match', async () => {
-    const { member, streams, asked } = await openPage()
+    const { member, server, streams, asked } = await openPage({ match: CHAT })
+    server.on('currentConversation', { body: aConversation() })
     expect(member.chat.getState().phase).toBe('restoring')
     const stop = member.start()
     await eventually(() => expect(streams).toHaveLength(1))
     expect(streams[0]?.address).toBe(`/subscribe/${ME}`)
-    expect(member.chat.getState().phase).toBe('idle')
+    await eventually(() => expect(member.chat.getState().phase).toBe('matched'))
     expect(asked).toEqual(['geolocation'])
     stop()
     expect(isOpen(streams[0])).toBe(false)

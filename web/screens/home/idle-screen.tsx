@@ -2,6 +2,7 @@ import './idle.css'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -47,16 +48,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
               <Mark id={me.id} size="3.25rem" />
               <span>{t`You`}</span>
             </span>
-            <div className="people">
-              {crowd(online).map(({ left, top, common }, index) => (
-                <Mark
-                  key={`${left} ${top}`}
-                  id={`${left} ${top}`}
-                  common={common}
-                  style={{ insetInlineStart: `${left}%`, top: `${top}%`, '--i': index }}
-                />
-              ))}
-            </div>
+            <People online={online} />
           </div>
           <div className="idle-copy">
             <h1 className="display" id="idle-title" tabIndex={-1}>
@@ -100,6 +92,24 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
         <HelpWidget />
       </div>
     </main>
+  )
+}
+
+/** The people of the picture. They are rendered after the screen, which does not need them. */
+function People({ online }: { online: number }) {
+  const isFilled = useDeferredValue(true, false)
+  return (
+    <div className="people">
+      {isFilled &&
+        crowd(online).map(({ left, top, common }, index) => (
+          <Mark
+            key={`${left} ${top}`}
+            id={`${left} ${top}`}
+            common={common}
+            style={{ insetInlineStart: `${left}%`, top: `${top}%`, '--i': index }}
+          />
+        ))}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, Suspense } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useDeferredValue } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -43,6 +43,8 @@ interface ShellProps {
 export function Shell({ me, view, children }: ShellProps) {
   const { sidebar, isOpen, isWide, isDrawer, open, close, closeDrawer } = useSidebar()
   const { displayName: name } = me
+  // A closed drawer is rendered after the home screen.
+  const isFilled = useDeferredValue(true, isWide) || isOpen
   const isHome = useLocation().pathname === '/'
   // On the home page already, the link must not add a history entry.
   const stayOnHome = (event: MouseEvent) => isHome && event.preventDefault()
@@ -81,23 +83,7 @@ export function Shell({ me, view, children }: ShellProps) {
         <button type="button" className="drawer-scrim" aria-label={t`Close the sidebar`} onClick={close} />
       )}
       <aside className="sidebar" id="sidebar" aria-label={t`Conversations`} inert={!isOpen} ref={sidebar}>
-        <div className="sidebar-scroll">
-          <RecentConversations
-            me={me}
-            onChosen={closeDrawer}
-            close={
-              <IconButton label={t`Close`} size="sm" className="sidebar-close" onClick={close}>
-                <X className="icon" data-size="md" aria-hidden="true" />
-              </IconButton>
-            }
-          />
-          {!me.premiumUser && <FreeSections onLeave={closeDrawer} />}
-          {me.premiumUser && me.nearBy && (
-            <Suspense>
-              <PeopleNearby me={me} onChosen={closeDrawer} />
-            </Suspense>
-          )}
-        </div>
+        {isFilled && <SidebarLists me={me} onChosen={closeDrawer} onClose={close} />}
         {!dockInFooter && <Dock me={me} />}
       </aside>
       <div className="shell-task" inert={isDrawer}>
@@ -114,6 +100,32 @@ export function Shell({ me, view, children }: ShellProps) {
     </div>
   )
 }
+
+interface SidebarListsProps {
+  me: User
+  onChosen(): void
+  onClose(): void
+}
+
+const SidebarLists = ({ me, onChosen, onClose }: SidebarListsProps) => (
+  <div className="sidebar-scroll">
+    <RecentConversations
+      me={me}
+      onChosen={onChosen}
+      close={
+        <IconButton label={t`Close`} size="sm" className="sidebar-close" onClick={onClose}>
+          <X className="icon" data-size="md" aria-hidden="true" />
+        </IconButton>
+      }
+    />
+    {!me.premiumUser && <FreeSections onLeave={onChosen} />}
+    {me.premiumUser && me.nearBy && (
+      <Suspense>
+        <PeopleNearby me={me} onChosen={onChosen} />
+      </Suspense>
+    )}
+  </div>
+)
 
 /** Moves the focus by script: a hash in the address would add a history entry. */
 function SkipLink({ view, inert }: { view: ShellView; inert: boolean }) {

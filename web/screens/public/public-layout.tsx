@@ -1,7 +1,8 @@
 import './public.css'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { Link, NavLink, Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
@@ -26,7 +27,7 @@ const RULES = [
 ] as const
 
 /** The layout of the public pages: the login above the page, links to all other public pages below it. */
-export function PublicLayout() {
+export function PublicLayout({ children }: { children: ReactNode }) {
   const { session } = useServices()
   const { status } = useStore(session)
   const isSignedIn = status === 'member' || status === 'suspended'
@@ -50,7 +51,7 @@ export function PublicLayout() {
           </Link>
         </nav>
       </header>
-      <Outlet />
+      {children}
       <footer className="public-foot">
         <div>
           <p className="public-line">{i18n._(PRODUCT.tagline)}</p>

@@ -39,7 +39,7 @@ interface ChatMachineDeps {
 
 export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   const { api, session, stream, toasts, memory, now, newKey } = deps
-  const store = createStore<ChatState>({ phase: 'restoring' })
+  const store = createStore<ChatState>({ phase: memory.recall() ? 'restoring' : 'idle' })
   const { getState, setState, subscribe } = store
   const resignations = createResignations(api)
   /** Until the server has a resignation, it offers the conversation again. */
