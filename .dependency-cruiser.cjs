@@ -170,6 +170,17 @@ module.exports = {
       from: { path: '^web/screens/' },
       to: { path: '^web/app/' },
     },
+    {
+      // What two screens need is in screens/shared/ or ui/.
+      name: 'screens-import-no-other-screen',
+      severity: 'error',
+      from: { path: '^web/screens/([^/]+)/' },
+      to: {
+        path: '^web/screens/',
+        pathNot: ['^web/screens/$1/', '^web/screens/shared/'],
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

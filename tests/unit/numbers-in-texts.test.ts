@@ -12,12 +12,12 @@ const WEB = resolve(import.meta.dirname, '../../web')
 const FOLDERS = [
   'screens/faq',
   'screens/landing',
-  'screens/documents',
+  'screens/shared/documents',
   'screens/summaries',
   'screens/pricing',
   'screens/payment',
 ]
-const FILES = ['app/page-heads.ts', 'screens/facts-for-texts.ts']
+const FILES = ['app/page-heads.ts', 'screens/shared/facts-for-texts.ts']
 const NUMBER =
   /\d|\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|half an hour|an hour|one kilomet)/i
 /** Attributes that people read or hear. */

@@ -5,12 +5,12 @@ import { type DocumentPage, LANDING_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { withTexts } from '../i18n/with-texts.ts'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
+import { UnknownRedirectScreen } from '../screens/not-found/unknown-redirect-screen.tsx'
 import { ResetFailedScreen, ResetSuccessScreen } from '../screens/password/outcome-screens.tsx'
 import { ResetLinkScreen } from '../screens/password/reset-link-screen.tsx'
 import { PaymentCancelScreen } from '../screens/payment/payment-cancel-screen.tsx'
 import { PaymentSuccessScreen } from '../screens/payment/payment-success-screen.tsx'
 import { EmailVerifiedScreen, VerificationFailedScreen } from '../screens/verification/outcome-screens.tsx'
-import { UnknownRedirectScreen } from '../screens/verification/unknown-redirect-screen.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useShownPage } from '../ui/use-history-layer.ts'
@@ -56,7 +56,7 @@ const Safety = deferred(
   'SafetyScreen',
 )
 const SuspendedScreen = deferred(
-  () => withTexts('member', import('../screens/suspended/suspended-screen.tsx')),
+  () => withTexts('member', import('../screens/safety/suspended-screen.tsx')),
   'SuspendedScreen',
 )
 const ResetOutcomeDialog = deferred(() => import('../screens/password/reset-outcome.tsx'), 'ResetOutcome')

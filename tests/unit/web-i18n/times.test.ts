@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { timesOfDay } from '#web/i18n/times-of-day.ts'
-import { timeOf } from '#web/screens/chat/days.ts'
+import { timeOf } from '#web/screens/shared/days.ts'
 
 const MORNING = new Date(2026, 10, 20, 9, 5).toISOString()
 

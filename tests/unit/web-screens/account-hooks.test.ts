@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RouteName } from '#schema/routes.ts'
-import { useLogOut } from '#web/screens/account/use-log-out.ts'
-import { useResendVerification } from '#web/screens/account/use-resend-verification.ts'
 import {
   useCancelSubscription,
   usePremiumSubscription,
@@ -9,6 +7,8 @@ import {
   useTransactions,
 } from '#web/screens/account/use-subscription.ts'
 import { type ResetKey, useNewPassword } from '#web/screens/password/use-new-password.ts'
+import { useLogOut } from '#web/screens/shared/use-log-out.ts'
+import { useResendVerification } from '#web/screens/shared/use-resend-verification.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aConversation, lostConnection, refusal, signedIn } from '../web-state/kit.ts'
 import { memberOf, passTime, runHook, untilDrawn } from './draw.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { speaksText } from '#web/screens/chat/speaks-text.ts'
-import { createLanguageChoices } from '#web/screens/forms/language-choices.ts'
+import { createLanguageChoices } from '#web/screens/shared/forms/language-choices.ts'
+import { speaksText } from '#web/screens/shared/speaks-text.ts'
 
 describe('the choice of languages', () => {
   const { suggest, accept, codeOf } = createLanguageChoices(['mr-IN', 'fr'])

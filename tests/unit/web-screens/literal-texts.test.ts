@@ -28,7 +28,7 @@ const TEXTS: [string, string[]][] = [
     ['Update Interests', 'Your interests are edited from the profile settings menu.'],
   ],
   [
-    'screens/conversations/recent-conversations.tsx',
+    'screens/home/conversations/recent-conversations.tsx',
     ['Error', 'Failed to load more conversations. Please try again.'],
   ],
   ['screens/nearby/people-nearby.tsx', ['None (show all)', 'Filter by gender']],
@@ -68,7 +68,7 @@ const TEXTS: [string, string[]][] = [
     ['Verification successful', 'Verification failed', 'Invalid reset code or username'],
   ],
   ['screens/verification/verify-screen.tsx', ['Failed to verify your email. Please try again later.']],
-  ['screens/verification/unknown-redirect-screen.tsx', ['Unknown redirect request.', 'Go to Home Page']],
+  ['screens/not-found/unknown-redirect-screen.tsx', ['Unknown redirect request.', 'Go to Home Page']],
   ['screens/pricing/payment-dialog.tsx', ['Complete Your Payment']],
   [
     'screens/admin/admin-screen.tsx',

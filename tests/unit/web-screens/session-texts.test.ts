@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FREE_HISTORY } from '#web/screens/documents/free-history.ts'
-import { freeHistory } from '#web/screens/facts-for-texts.ts'
 import { factsOf } from '#web/screens/privacy/session-texts.ts'
+import { FREE_HISTORY } from '#web/screens/shared/documents/free-history.ts'
+import { freeHistory } from '#web/screens/shared/facts-for-texts.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 21, 30) }))
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiFailure } from '#web/data/failure.ts'
-import { showAuthError } from '#web/screens/forms/show-auth-error.ts'
+import { showAuthError } from '#web/screens/shared/forms/show-auth-error.ts'
 import { createToastStore } from '#web/state/toasts.ts'
 
 const told = (action: 'Login' | 'Registration', error: unknown) => {

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { useUnsentText } from '#web/screens/forms/use-unsent-text.ts'
+import { useUnsentText } from '#web/screens/shared/forms/use-unsent-text.ts'
 import { signedIn } from '../web-state/kit.ts'
 import { type Drawing, drawMarkup, runHook, untilDrawn } from './draw.tsx'
 

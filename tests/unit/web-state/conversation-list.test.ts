@@ -5,7 +5,7 @@ import {
   flatten,
   mapConversations,
   withMessage,
-} from '#web/screens/conversations/conversation-list.ts'
+} from '#web/screens/shared/conversation-list.ts'
 import { aConversation, aMessage, CHAT, ME } from './kit.ts'
 
 const idOf = (n: number) => CHAT.replace(/c1$/, `d${n}`)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { TagInput } from '../../ui/tag-input.tsx'
-import { createLanguageChoices } from '../forms/language-choices.ts'
+import { createLanguageChoices } from '../shared/forms/language-choices.ts'
 
 interface LanguagesControl {
   field: { value: string[]; onChange(value: string[]): void }

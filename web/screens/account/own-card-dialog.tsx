@@ -8,8 +8,8 @@ import { interestName } from '../../i18n/interest-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { lookingForText } from '../chat/looking-for-text.ts'
-import { speaksText } from '../chat/speaks-text.ts'
+import { lookingForText } from '../shared/looking-for-text.ts'
+import { speaksText } from '../shared/speaks-text.ts'
 
 /** Shows members what a match sees of them. */
 export function OwnCardDialog({ me, onClose }: { me: User; onClose(): void }) {

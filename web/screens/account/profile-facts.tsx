@@ -4,8 +4,8 @@ import { MailWarning } from 'lucide-react'
 import type { User } from '#schema/account.ts'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { Button } from '../../ui/button.tsx'
+import { useResendVerification } from '../shared/use-resend-verification.ts'
 import { VerifiedBadge } from './settings-sheet.tsx'
-import { useResendVerification } from './use-resend-verification.ts'
 
 /** The facts that the profile editor shows but cannot change. */
 export function ProfileFacts({ me }: { me: User }) {

@@ -22,10 +22,10 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SwitchInput } from '../../ui/switch-input.tsx'
+import { useLogOut } from '../shared/use-log-out.ts'
 import { LanguageSetting } from './language-setting.tsx'
 import { NotificationSetting } from './notification-setting.tsx'
 import { PremiumBadge } from './premium-badge.tsx'
-import { useLogOut } from './use-log-out.ts'
 import { usePremiumSubscription } from './use-subscription.ts'
 
 const DesktopSettings = deferred(() => import('../desktop/desktop-settings.tsx'), 'DesktopSettings')

@@ -7,8 +7,8 @@ import { isVisible } from '#schema/visible.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
-import { CopyEmail } from '../documents/copy-email.tsx'
-import { premiumAnswerTimes } from '../documents/premium-answer-times.ts'
+import { CopyEmail } from '../shared/documents/copy-email.tsx'
+import { premiumAnswerTimes } from '../shared/documents/premium-answer-times.ts'
 
 const { name: product } = PRODUCT
 

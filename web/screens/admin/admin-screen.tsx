@@ -17,15 +17,15 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { PersistentTab } from '../../ui/persistent-tab.tsx'
-import { Unreachable } from '../session/unreachable.tsx'
+import { Unreachable } from '../shared/unreachable.tsx'
+import { useScrollEdges } from '../shared/use-scroll-edges.ts'
 import { LaunchTable } from './launch-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
-import { useScrollEdges } from './use-scroll-edges.ts'
 import { UsersTable } from './users-table.tsx'
 
 const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
-const StaffGate = deferred(() => import('../second-factor/staff-gate.tsx'), 'StaffGate')
+const StaffGate = deferred(() => import('../shared/second-factor/staff-gate.tsx'), 'StaffGate')
 const LiveFigures = deferred(() => import('./live-figures.tsx'), 'LiveFigures')
 
 const TABS = [

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { clockOf } from '../moderation/labels.ts'
-import type { Minute } from '../moderation/operations.ts'
+import { dateLocale } from '../../i18n/locales.ts'
+import type { Minute } from './operations.ts'
 
 const WIDTH = 600
 const HEIGHT = 160
@@ -14,6 +14,10 @@ function ceilingOf(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= highest) ?? 10 * power
 }
+
+/** Returns a time such as 09:05 PM. */
+export const clockOf = (iso: string) =>
+  new Date(iso).toLocaleTimeString(dateLocale(), { hour: '2-digit', minute: '2-digit' })
 
 interface HourChartProps {
   minutes: readonly Minute[]

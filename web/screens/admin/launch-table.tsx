@@ -6,9 +6,9 @@ import { useServices } from '../../hooks/services.tsx'
 import { dateLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ScrolledTable } from '../shared/scrolled-table.tsx'
 import type { AdminPage } from './mock-data.ts'
 import { MoreRows } from './more-rows.tsx'
-import { ScrolledTable } from './scrolled-table.tsx'
 
 const columns = () => [t`Email`, t`Joined`, t`Status`, t`Notified`, t`IP address`]
 

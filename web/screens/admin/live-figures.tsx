@@ -8,9 +8,8 @@ import { consoleNumberLocale } from '../../i18n/locales.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useInterval } from '../../ui/use-interval.ts'
-import { clockOf } from '../moderation/labels.ts'
-import { FIGURES_LIVE, FIGURES_NOW, type LiveFigures as Figures } from '../moderation/operations.ts'
-import { HourChart } from './hour-chart.tsx'
+import { clockOf, HourChart } from './hour-chart.tsx'
+import { FIGURES_LIVE, FIGURES_NOW, type LiveFigures as Figures } from './operations.ts'
 
 /** Figures of this minute and of the last hour. They reload with the page's other figures. */
 export const LiveFigures = (props: { asOf: Date | null }) => (

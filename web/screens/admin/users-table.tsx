@@ -9,9 +9,9 @@ import { shownName } from '../../i18n/shown-name.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { listText } from '../../ui/list-text.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { ScrolledTable } from '../shared/scrolled-table.tsx'
 import type { AdminPage } from './mock-data.ts'
 import { MoreRows } from './more-rows.tsx'
-import { ScrolledTable } from './scrolled-table.tsx'
 
 const PersonDetail = deferred(() => import('../moderation/person-detail.tsx'), 'PersonDetail')
 

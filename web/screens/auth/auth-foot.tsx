@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { Link } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
-import { LANDING_NAMES } from '../landing/landing-names.ts'
+import { LANDING_NAMES } from '../shared/landing-names.ts'
 
 /** The links to the landing pages, below the poster or the document in its place. */
 export const AuthFoot = () => (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'
-import { DocumentText } from '../documents/document-text.tsx'
+import { DocumentText } from '../shared/documents/document-text.tsx'
 import { AuthFoot } from './auth-foot.tsx'
 
 interface DocumentPanelProps {

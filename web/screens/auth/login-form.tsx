@@ -9,12 +9,15 @@ import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import type { LoginErrors } from '../forms/check-login.ts'
-import { showAuthError } from '../forms/show-auth-error.ts'
-import { useBusy } from '../forms/use-busy.ts'
+import type { LoginErrors } from '../shared/forms/check-login.ts'
+import { showAuthError } from '../shared/forms/show-auth-error.ts'
+import { useBusy } from '../shared/forms/use-busy.ts'
 import { NewHere } from './new-here.tsx'
 
-const LoginCode = deferred(() => withTexts('member', import('../second-factor/login-code.tsx')), 'LoginCode')
+const LoginCode = deferred(
+  () => withTexts('member', import('../shared/second-factor/login-code.tsx')),
+  'LoginCode',
+)
 
 /** Part of the login page's first load, so it uses a plain form; the validation model loads on submit. */
 export function LoginForm() {
@@ -31,7 +34,9 @@ export function LoginForm() {
     const form = event.currentTarget
     setSending(true)
     try {
-      const { checkLogin } = await withTexts('forms', import('../forms/check-login.ts')).catch(notLoaded)
+      const { checkLogin } = await withTexts('forms', import('../shared/forms/check-login.ts')).catch(
+        notLoaded,
+      )
       const checked = checkLogin(form)
       setErrors(checked.errors)
       if (!checked.data) return setSending(false)

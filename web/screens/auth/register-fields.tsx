@@ -13,8 +13,8 @@ import { Choices } from '../../ui/choices.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
-import { PasswordNeeds, SIGN_UP_NEEDS } from '../password/password-needs.tsx'
+import { PasswordNeeds, SIGN_UP_NEEDS } from '../shared/forms/password-needs.tsx'
+import { InterestsField, LookingForField } from '../shared/forms/profile-fields.tsx'
 import type { RegisterValues } from './register-draft.ts'
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }

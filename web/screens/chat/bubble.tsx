@@ -4,7 +4,7 @@ import { type MouseEvent, memo, useRef, useState } from 'react'
 import { shownName } from '../../i18n/shown-name.ts'
 import type { Delivery } from '../../state/chat/delivery-of.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
-import { timeOf } from './days.ts'
+import { timeOf } from '../shared/days.ts'
 import { DeliveryMark } from './delivery-mark.tsx'
 import { MessageText } from './message-text.tsx'
 

@@ -8,11 +8,11 @@ import { useMember } from '../../hooks/member.tsx'
 import { isOpen, partnerPresence } from '../../state/chat/about-conversation.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { SidebarButton } from '../conversations/sidebar-button.tsx'
+import { PartnerDialogs } from '../shared/partner-dialogs.tsx'
+import { SidebarButton } from '../shared/sidebar-button.tsx'
 import type { ChatTool } from './chat-tool.ts'
 import { ChatTools } from './chat-tools.tsx'
 import { CommonGround, CommonGroundFold, SharedLine } from './common-ground.tsx'
-import { PartnerDialogs } from './partner-dialogs.tsx'
 import { PartnerLine } from './partner-line.tsx'
 
 const ConfirmDialog = deferred(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')

@@ -4,7 +4,7 @@ import type { LookingFor } from '#schema/enums.ts'
 import { interestName } from '../../i18n/interest-name.ts'
 import { listText } from '../../ui/list-text.ts'
 import { Overlap } from '../../ui/logo.tsx'
-import { lookingForText } from './looking-for-text.ts'
+import { lookingForText } from '../shared/looking-for-text.ts'
 
 /** Identifies the part of the page that the toggles open. */
 const ID = 'common-ground'

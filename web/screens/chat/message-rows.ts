@@ -1,7 +1,7 @@
 import { type Delivery, deliveryOf } from '../../state/chat/delivery-of.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import type { Receipts } from '../../state/chat/receipts.ts'
-import { dayOf, timeOf } from './days.ts'
+import { dayOf, timeOf } from '../shared/days.ts'
 
 /** A longer pause within a day shows the time of the next message, in milliseconds. */
 const PAUSE = 60 * 60_000

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { Partner } from '#schema/account.ts'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import type { PartnerPresence } from '../../state/chat/about-conversation.ts'
-import { lookingForText } from './looking-for-text.ts'
+import { lookingForText } from '../shared/looking-for-text.ts'
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
 

@@ -6,7 +6,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
 import { numberLocale } from '../../i18n/locales.ts'
 import { timesOfDay } from '../../i18n/times-of-day.ts'
-import { freeHistory, keepingOfMessages, REMATCH_MINUTES, rangeOf } from '../facts-for-texts.ts'
+import { freeHistory, keepingOfMessages, REMATCH_MINUTES, rangeOf } from '../shared/facts-for-texts.ts'
 
 export interface Question {
   question: string

@@ -4,7 +4,7 @@ import type { User } from '#schema/account.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { useLogOut } from '../account/use-log-out.ts'
+import { useLogOut } from '../shared/use-log-out.ts'
 
 /** The floating buttons at the bottom left. */
 export function Dock({ me }: { me: User }) {

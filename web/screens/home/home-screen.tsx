@@ -16,7 +16,7 @@ import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { HistoryEntry, useHistoryLayer, useRestoredLayer, useShownPage } from '../../ui/use-history-layer.ts'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
-import { useLiveConversations, useOpenConversationId } from '../conversations/use-conversations.ts'
+import { useLiveConversations, useOpenConversationId } from '../shared/use-conversations.ts'
 import { IdleScreen } from './idle-screen.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SearchScreen } from './search-screen.tsx'
@@ -28,7 +28,7 @@ const ChatScreen = deferred(() => import('../chat/chat-screen.tsx'), 'ChatScreen
 const SwitchDialog = deferred(() => import('../chat/switch-dialog.tsx'), 'SwitchDialog')
 
 const AccountPanels = deferred(() => import('../account/account-panels.tsx'), 'AccountPanels')
-const DocumentScreen = deferred(() => import('../documents/document-screen.tsx'), 'DocumentScreen')
+const DocumentScreen = deferred(() => import('./document-screen.tsx'), 'DocumentScreen')
 
 const DesktopLink = deferred(() => import('../desktop/desktop-link.tsx'), 'DesktopLink')
 

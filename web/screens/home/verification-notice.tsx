@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useResendVerification } from '../account/use-resend-verification.ts'
+import { useResendVerification } from '../shared/use-resend-verification.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 
 /** Asks the member to verify their email, and leaves once they return from the mail's link in another tab. */

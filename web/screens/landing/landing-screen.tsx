@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { LandingPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { LANDING_NAMES } from './landing-names.ts'
+import { LANDING_NAMES } from '../shared/landing-names.ts'
 import { LANDING_TEXTS } from './landing-texts.ts'
 
 const { minimumAge } = PRODUCT

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { LIMITS } from '#schema/limits.ts'
 import type { LandingPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { freeHistory, REMATCH_MINUTES } from '../facts-for-texts.ts'
+import { freeHistory, REMATCH_MINUTES } from '../shared/facts-for-texts.ts'
 
 export interface LandingText {
   headline: string

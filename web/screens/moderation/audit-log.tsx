@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { shownName } from '../../i18n/shown-name.ts'
-import { ScrolledTable } from '../admin/scrolled-table.tsx'
+import { ScrolledTable } from '../shared/scrolled-table.tsx'
 import { actionLabel, automaticName, momentOf } from './labels.ts'
 import { filterOf, type LogForm, NO_FILTER } from './log-filter.ts'
 import { LogFilters } from './log-filters.tsx'

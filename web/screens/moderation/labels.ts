@@ -68,7 +68,6 @@ const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
 
 export const dayOf = (iso: string) => format(iso, { day: 'numeric', month: 'short', year: 'numeric' })
 export const momentOf = (iso: string) => format(iso, { dateStyle: 'medium', timeStyle: 'short' })
-export const clockOf = (iso: string) => format(iso, { hour: '2-digit', minute: '2-digit' })
 
 /** Reports with at least this priority are urgent. */
 const URGENT = 50

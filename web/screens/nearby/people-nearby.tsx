@@ -17,7 +17,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { listText } from '../../ui/list-text.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Select } from '../../ui/select.tsx'
-import { RowSkeletons } from '../conversations/row-skeletons.tsx'
+import { RowSkeletons } from '../shared/row-skeletons.tsx'
 import { useNearby } from './use-nearby.ts'
 
 const filters = () => [

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { whenOf } from '../chat/days.ts'
+import { whenOf } from '../shared/days.ts'
 
 const MINUTE = 60_000
 

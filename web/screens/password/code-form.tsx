@@ -6,9 +6,9 @@ import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { lazyResolver } from '../forms/lazy-resolver.ts'
-import { showServerErrors } from '../forms/server-errors.ts'
-import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
+import { lazyResolver } from '../shared/forms/lazy-resolver.ts'
+import { showServerErrors } from '../shared/forms/server-errors.ts'
+import { useFocusInvalid } from '../shared/forms/use-focus-invalid.ts'
 
 interface CodeValues {
   userName: string

@@ -5,10 +5,10 @@ import { loadPassword } from '../../data/form-models.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { UserNameField } from '../../ui/user-name-field.tsx'
-import { lazyResolver } from '../forms/lazy-resolver.ts'
-import { showServerErrors } from '../forms/server-errors.ts'
-import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
-import { PasswordNeeds, RESET_NEEDS } from './password-needs.tsx'
+import { lazyResolver } from '../shared/forms/lazy-resolver.ts'
+import { PasswordNeeds, RESET_NEEDS } from '../shared/forms/password-needs.tsx'
+import { showServerErrors } from '../shared/forms/server-errors.ts'
+import { useFocusInvalid } from '../shared/forms/use-focus-invalid.ts'
 
 interface NewPasswordValues {
   newPassword: string

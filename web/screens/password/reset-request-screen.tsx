@@ -9,7 +9,7 @@ import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { lazyResolver } from '../forms/lazy-resolver.ts'
+import { lazyResolver } from '../shared/forms/lazy-resolver.ts'
 
 const resolver = lazyResolver<{ user: string }, { user: string }>(
   async () => (await loadPassword()).resetRequestForm,

@@ -9,7 +9,7 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
-import { Unreachable } from '../session/unreachable.tsx'
+import { Unreachable } from '../shared/unreachable.tsx'
 import { NotPaidActions } from './not-paid-actions.tsx'
 
 type Outcome = { state: 'processing' | 'success' } | { state: 'error'; message: string }

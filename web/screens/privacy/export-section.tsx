@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { RETENTION } from '#schema/retention.ts'
 import { dateLocale, numberLocale } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
+import { QueryResult } from '../shared/query-result.tsx'
 import { ExportContents } from './export-contents.tsx'
 import type { DataExport } from './operations.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { QueryResult } from './query-result.tsx'
 import { useDownload, useExports } from './use-export.ts'
 
 const { exportDays: days } = RETENTION

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
+import { QueryResult } from '../shared/query-result.tsx'
 import { MISSED_MAILS, SET_MISSED_MAILS } from './operations.ts'
-import { QueryResult } from './query-result.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 
 export function MailsSection() {

@@ -4,8 +4,8 @@ import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { OwnUserName } from '../forms/own-user-name.tsx'
-import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
+import { OwnUserName } from '../shared/forms/own-user-name.tsx'
+import { useFreshFactor } from '../shared/second-factor/use-fresh-factor.tsx'
 
 interface PasswordDialogProps {
   title: string

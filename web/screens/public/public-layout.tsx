@@ -6,8 +6,8 @@ import { Link, NavLink } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { LANDING_NAMES } from '../landing/landing-names.ts'
-import { LanguageSwitch } from './language-switch.tsx'
+import { LANDING_NAMES } from '../shared/landing-names.ts'
+import { LanguageSwitch } from '../shared/language-switch.tsx'
 
 const { name: product } = PRODUCT
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
-import { useUnsentText } from '../forms/use-unsent-text.ts'
+import { useUnsentText } from '../shared/forms/use-unsent-text.ts'
 import { APPEAL, type Warning } from './operations.ts'
 
 interface AppealProps {
