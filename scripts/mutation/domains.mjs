@@ -10,8 +10,9 @@ export const DOMAINS = {
   guard: {
     aim: 90,
     mutate: server(
-      'transports/rest/{guard,authentication,cross-origin,cookie-name,device-cookie,development-aids}',
-      'transports/rest/{rate-limits,security-headers}',
+      'transports/http/*',
+      'transports/rest/{guard,guarded-route,rate-limits}',
+      'transports/static/development-aids',
       'platform/http/{client-address,network,origins,loopback,api-headers,read-body,request-text}',
       'platform/{html,config/exposure,rate-limits/*,secrets/*}',
     ),

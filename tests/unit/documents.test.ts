@@ -40,6 +40,14 @@ const missingSources = (path: string) =>
     sources.some((known) => known.endsWith(`/${source}`)) ? [] : [source],
   )
 
+/** Where a document says that a name is in a file: `name` in `path`. */
+const PLACE = /`([A-Za-z_$][\w$]*)` in `((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs))`/g
+
+const misplacedNames = (path: string) =>
+  [...read(path).matchAll(PLACE)].flatMap(([place, name = '', source = '']) =>
+    existsSync(join(ROOT, source)) && !read(source).includes(name) ? [place] : [],
+  )
+
 describe('the documents', () => {
   it.each(documents)('%s links only to files and headings that exist', (path) => {
     expect(brokenLinks(path)).toEqual([])
@@ -48,6 +56,13 @@ describe('the documents', () => {
   it.each(documents.filter((path) => !isRecord(path)))('%s names only existing source files', (path) => {
     expect(missingSources(path)).toEqual([])
   })
+
+  it.each(documents.filter((path) => !isRecord(path)))(
+    '%s finds names in the files that have them',
+    (path) => {
+      expect(misplacedNames(path)).toEqual([])
+    },
+  )
 })
 
 describe('the decisions', () => {
