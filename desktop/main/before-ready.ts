@@ -1,7 +1,7 @@
-import { APP_SCHEME_PRIVILEGES } from './app-protocol.ts'
 import { linkAmong } from './deep-links.ts'
 import type { ElectronModule } from './electron.ts'
-import { APP_ID, LINK_SCHEME, TOAST_ACTIVATOR } from './origin.ts'
+import { APP_SCHEME_PRIVILEGES } from './pages/app-protocol.ts'
+import { APP_ID, LINK_SCHEME, TOAST_ACTIVATOR } from './pages/origin.ts'
 
 interface Start {
   electron: Pick<ElectronModule, 'app' | 'protocol'>

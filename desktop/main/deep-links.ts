@@ -1,5 +1,5 @@
 import { DESKTOP_LINK_PATHS } from '#schema/desktop.ts'
-import { LINK_SCHEME } from './origin.ts'
+import { LINK_SCHEME } from './pages/origin.ts'
 
 const MAX_LENGTH = 2048
 

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
-import type { UpdateCheck } from './updates.ts'
+import type { UpdateCheck } from './updates/updates.ts'
 
 type Outcome = Awaited<ReturnType<UpdateCheck>> | 'off'
 

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { BrowserWindow } from 'electron'
-import type { ServerProxy } from './server-proxy.ts'
+import type { ServerProxy } from './servers/server-proxy.ts'
 
 /** In bytes. A larger file is renamed to `.old`, and a new one begins. */
 const MAX_SIZE = 512 * 1024

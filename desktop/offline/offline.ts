@@ -15,7 +15,7 @@ const element = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Ki
 }
 const main = element('main', HTMLElement)
 const state = element('state', HTMLElement)
-/** The main process puts the texts into the page: desktop/main/page-texts.ts. */
+/** The main process puts the texts into the page: desktop/main/pages/page-texts.ts. */
 const { connecting = '', offline = '', connect: connectLabel = '', connectTo = '', unfit = '' } = main.dataset
 
 async function isReachable(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { DESKTOP_MODELS } from '../../schema/desktop.ts'
-import { isSafeFeed } from '../main/updates.ts'
+import { isSafeFeed } from '../main/updates/updates.ts'
 
 const LOCAL_SERVER = 'http://localhost:3000'
 

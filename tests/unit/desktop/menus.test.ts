@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { applicationMenu, contextMenu } from '../../../desktop/main/menu.ts'
+import { applicationMenu, contextMenu } from '../../../desktop/main/windows/menu.ts'
 
 const none = () => undefined
 

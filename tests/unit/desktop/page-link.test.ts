@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DESKTOP_CHANNELS } from '#schema/desktop.ts'
-import { createPageLink } from '../../../desktop/main/page-link.ts'
+import { createPageLink } from '../../../desktop/main/pages/page-link.ts'
 import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
 import { WindowDouble } from '../../kit/electron/window.ts'
 import { eventually } from '../../kit/eventually.ts'

@@ -1,6 +1,6 @@
 import type { Net } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { createServerProxy } from '../../../desktop/main/server-proxy.ts'
+import { createServerProxy } from '../../../desktop/main/servers/server-proxy.ts'
 
 const STREAM = '/subscribe/01999999-0000-7000-8000-0000000000c1'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
-import { type TrayActions, type TrayState, trayMenu, trayTip } from '../../../desktop/main/tray-menu.ts'
+import { type TrayActions, type TrayState, trayMenu, trayTip } from '../../../desktop/main/tray/tray-menu.ts'
 import { CHAT } from '../../kit/desktop.ts'
 import { useDesktops } from '../../kit/desktops.ts'
 

@@ -1,6 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { followUpdates, type Install, isSafeFeed, type Updater } from '../../../desktop/main/updates.ts'
+import {
+  followUpdates,
+  type Install,
+  isSafeFeed,
+  type Updater,
+} from '../../../desktop/main/updates/updates.ts'
 
 const FEED = 'https://updates.test/'
 const SIX_HOURS = 6 * 3_600_000

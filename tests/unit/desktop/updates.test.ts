@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Updater } from '../../../desktop/main/updates.ts'
+import type { Updater } from '../../../desktop/main/updates/updates.ts'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
 
 /** Acts like electron-updater: on Linux an installed version starts at once, and the app quits a moment later. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundsFor } from '../../../desktop/main/window-bounds.ts'
+import { boundsFor } from '../../../desktop/main/windows/window-bounds.ts'
 
 const SCREEN = { x: 0, y: 0, width: 1_920, height: 1_040 }
 const RIGHT = { x: 1_920, y: 100, width: 1_280, height: 900 }

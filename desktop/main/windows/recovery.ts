@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
-import type { ElectronModule } from './electron.ts'
+import type { ElectronModule } from '../electron.ts'
 
 const PERIOD = 60_000
 /** Crashes within PERIOD after which the page reloads without a question. */

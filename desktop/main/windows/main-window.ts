@@ -1,8 +1,8 @@
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
-import type { ElectronModule } from './electron.ts'
-import { APP_ORIGIN } from './origin.ts'
-import type { Settings } from './settings.ts'
+import type { ElectronModule } from '../electron.ts'
+import { APP_ORIGIN } from '../pages/origin.ts'
+import type { Settings } from '../settings.ts'
 import { boundsFor, SMALLEST_WINDOW } from './window-bounds.ts'
 
 interface MainWindowDeps {

@@ -1,5 +1,5 @@
-import type { ElectronModule } from './electron.ts'
-import type { Leaving } from './leaving.ts'
+import type { ElectronModule } from '../electron.ts'
+import type { Leaving } from '../leaving.ts'
 import type { Install } from './updates.ts'
 
 /** Returns a function that restarts into the version that was downloaded. */

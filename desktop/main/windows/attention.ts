@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { ElectronModule } from './electron.ts'
+import type { ElectronModule } from '../electron.ts'
 
 export interface Attention {
   attentive(): boolean

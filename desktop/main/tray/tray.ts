@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
-import type { ElectronModule } from './electron.ts'
+import type { ElectronModule } from '../electron.ts'
 import { type TrayActions, type TrayState, trayMenu, trayTip } from './tray-menu.ts'
 
 interface TrayDeps {

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { DesktopMessage, DesktopState } from '#schema/desktop.ts'
-import { openPath } from './main-window.ts'
+import { openPath } from '../windows/main-window.ts'
 
 const AWAY: DesktopState = { phase: 'away', openId: null, unread: [] }
 

@@ -1,13 +1,13 @@
 import { extname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CustomScheme } from 'electron'
+import type { AppLanguage } from '../app-language.ts'
+import type { ServerProxy } from '../servers/server-proxy.ts'
 import { type AppFile, createAppFiles } from './app-files.ts'
-import type { AppLanguage } from './app-language.ts'
 import { contentPolicy } from './content-policy.ts'
 import { fillPage } from './fill-page.ts'
 import { APP_SCHEME, FIND_BAR_URL, isOurs, REACHABLE } from './origin.ts'
 import { findBarTexts, offlineTexts } from './page-texts.ts'
-import type { ServerProxy } from './server-proxy.ts'
 
 /** Gives the scheme the rights of a web page: storage, fetch and the content security policy work as in a browser. */
 export const APP_SCHEME_PRIVILEGES: CustomScheme = {

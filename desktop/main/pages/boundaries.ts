@@ -1,6 +1,6 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
-import type { ElectronModule } from './electron.ts'
+import type { ElectronModule } from '../electron.ts'
 import { isOurs } from './origin.ts'
 
 /** The permissions that our own pages may request. All others, and all other pages, are refused. */

@@ -2,9 +2,9 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { BrowserWindow, WebContentsView } from 'electron'
 import { FIND_BAR_CHANNELS, type FindBarMessage, type FindStep } from '#schema/find-bar.ts'
-import type { ElectronModule } from './electron.ts'
+import type { ElectronModule } from '../electron.ts'
+import { FIND_BAR_URL } from '../pages/origin.ts'
 import { openFindBarBridge } from './find-bar-bridge.ts'
-import { FIND_BAR_URL } from './origin.ts'
 
 /** In CSS pixels of the window. */
 const SIZE = { width: 400, height: 52, margin: 8 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod'
-import type { ElectronModule } from './electron.ts'
+import type { ElectronModule } from '../electron.ts'
 
 const entry = z.object({
   /** The server that issued the token. No other server receives it. */

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { FIND_BAR_CHANNELS, FIND_BAR_MODELS, type FindStep } from '#schema/find-bar.ts'
-import type { ElectronModule } from './electron.ts'
-import { FIND_BAR_URL } from './origin.ts'
+import type { ElectronModule } from '../electron.ts'
+import { FIND_BAR_URL } from '../pages/origin.ts'
 
 type Sent = Pick<Electron.IpcMainEvent, 'sender' | 'senderFrame'>
 

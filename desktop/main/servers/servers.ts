@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { BrowserWindow } from 'electron'
-import type { ElectronModule } from './electron.ts'
-import { openPath } from './main-window.ts'
-import type { Settings } from './settings.ts'
+import type { ElectronModule } from '../electron.ts'
+import type { Settings } from '../settings.ts'
+import { openPath } from '../windows/main-window.ts'
 import type { TokenVault } from './token-vault.ts'
 
 /** Milliseconds that a switch waits for the goodbye to the old server. */

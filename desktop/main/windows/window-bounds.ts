@@ -1,5 +1,5 @@
 import type { Rectangle } from 'electron'
-import type { WindowBounds } from './settings.ts'
+import type { WindowBounds } from '../settings.ts'
 
 const SMALLEST = { width: 360, height: 480 }
 const FIRST = { width: 1180, height: 780 }

@@ -1,8 +1,8 @@
 import type { BrowserWindow } from 'electron'
-import type { ElectronModule } from './electron.ts'
+import type { ElectronModule } from '../electron.ts'
+import { APP_ORIGIN, isOurs } from '../pages/origin.ts'
+import type { Settings } from '../settings.ts'
 import { applicationMenu, contextMenu, type MenuActions } from './menu.ts'
-import { APP_ORIGIN, isOurs } from './origin.ts'
-import type { Settings } from './settings.ts'
 
 const ZOOM = { step: 0.5, smallest: -4, largest: 6 }
 

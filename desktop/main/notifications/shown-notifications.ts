@@ -1,6 +1,6 @@
 import type { Notification } from 'electron'
 import type { DesktopEvent } from '#schema/desktop.ts'
-import type { ElectronModule } from './electron.ts'
+import type { ElectronModule } from '../electron.ts'
 
 /** How many notifications may be in the notification centre. The oldest closes first. */
 const MAX_SHOWN = 50

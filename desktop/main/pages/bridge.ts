@@ -8,9 +8,9 @@ import {
   DESKTOP_MODELS as MODELS,
 } from '#schema/desktop.ts'
 import type { Language } from '#schema/languages.ts'
+import type { ElectronModule } from '../electron.ts'
+import type { TokenVault } from '../servers/token-vault.ts'
 import { isFromOurPage } from './boundaries.ts'
-import type { ElectronModule } from './electron.ts'
-import type { TokenVault } from './token-vault.ts'
 
 interface BridgeDeps {
   ipcMain: ElectronModule['ipcMain']

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 const HOUR = 3_600_000
 
