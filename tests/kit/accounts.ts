@@ -1,7 +1,7 @@
 import { createBotDefence } from '#server/domains/abuse/bots/bot-defence.ts'
 import { createProofOfWork } from '#server/domains/abuse/bots/proof-of-work.ts'
 import type { SignupScreening } from '#server/domains/abuse/index.ts'
-import type { AccountMails } from '#server/domains/accounts/account-deps.ts'
+import type { AccountMails } from '#server/domains/accounts/account-context.ts'
 import { type AccountDeps, type Accounts, createAccounts } from '#server/domains/accounts/index.ts'
 import type { Caller, Member } from '#server/domains/accounts/member.ts'
 import { createCells, createGeocoder } from '#server/domains/nearby/index.ts'

@@ -1,7 +1,10 @@
 import type { Member } from '#server/domains/accounts/member.ts'
 import { createPasswords } from '#server/domains/accounts/passwords.ts'
-import { createSecondFactor, type SecondFactor } from '#server/domains/accounts/second-factor/index.ts'
-import { createSessions } from '#server/domains/accounts/sessions.ts'
+import {
+  createSecondFactor,
+  type SecondFactor,
+} from '#server/domains/accounts/second-factor/second-factor.ts'
+import { createSessions } from '#server/domains/accounts/sessions/sessions.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'

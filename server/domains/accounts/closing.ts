@@ -1,11 +1,11 @@
 import { RETENTION } from '#schema/privacy.ts'
 import { erasableFrom } from '#server/platform/account-status.ts'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 import type { ConfirmOwner } from './confirm-owner.ts'
 import type { Member } from './member.ts'
 import { recipientOf } from './recipient-of.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 const DAY = 24 * 60 * 60_000
 

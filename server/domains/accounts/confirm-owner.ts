@@ -1,10 +1,10 @@
 import { withNetworkOf } from '#server/platform/logging/security-log.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 import { confirmPassword, type PasswordCheckReason } from './confirm-password.ts'
 import type { Member } from './member.ts'
 import type { Passwords } from './passwords.ts'
-import type { SecondFactor } from './second-factor/index.ts'
+import type { SecondFactor } from './second-factor/second-factor.ts'
 
 export interface OwnerProof {
   password: string

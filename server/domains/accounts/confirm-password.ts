@@ -1,7 +1,7 @@
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 import type { Passwords } from './passwords.ts'
 
 /** What the password is asked for, as the security log names it. */

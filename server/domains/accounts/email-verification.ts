@@ -3,7 +3,7 @@ import type { VerificationResult } from '#schema/account.ts'
 import { VERIFICATION_TEXTS } from '#schema/verification.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, UserModel } from '#server/platform/postgres/index.ts'
-import { removeUnverifiedFactor } from './second-factor/index.ts'
+import { removeUnverifiedFactor } from './second-factor/second-factor.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { withUser } from './with-user.ts'
 

@@ -5,7 +5,7 @@ import { recipientOf } from './recipient-of.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { reportRemovedFactor } from './report-removed-factor.ts'
 import { isUsable, type ResetDeps } from './reset-deps.ts'
-import { removeUnverifiedFactor } from './second-factor/index.ts'
+import { removeUnverifiedFactor } from './second-factor/second-factor.ts'
 import { hashSecret } from './secrets.ts'
 import { withUser } from './with-user.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { LimitName } from '#server/platform/rate-limits/rate-limits.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 import type { Caller } from './member.ts'
 
 /** One attempt to log in. It is counted before the password is checked, so concurrent attempts cannot pass the limit. */

@@ -5,8 +5,8 @@ import { pickLanguage } from '#schema/pick-language.ts'
 import { type SpokenLanguage, spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { SessionUser } from './read-sessions.ts'
 import type { StaffFactor } from './second-factor/staff-factor.ts'
+import type { SessionUser } from './sessions/read-sessions.ts'
 
 const HOUR = 60 * 60_000
 

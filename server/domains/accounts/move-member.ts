@@ -1,7 +1,7 @@
 import type { Position } from '#schema/location.ts'
 import { placeColumns } from '#server/domains/nearby/index.ts'
 import type { Prisma } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 
 type Deps = Pick<AccountDeps, 'database' | 'limits' | 'geocoder' | 'cells'>
 type UserRow = Prisma.UserGetPayload<object>

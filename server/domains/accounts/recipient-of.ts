@@ -1,5 +1,5 @@
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { Recipient } from './account-deps.ts'
+import type { Recipient } from './account-context.ts'
 
 /** Returns the recipient of a mail about an account. */
 export const recipientOf = ({

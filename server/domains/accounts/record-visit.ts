@@ -3,9 +3,9 @@ import type { ProfileVisit, RecordedVisit } from '#schema/profile.ts'
 import { text } from '#schema/translatable.ts'
 import { coarse } from '#server/domains/nearby/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 import type { Member, SessionOrigin } from './member.ts'
-import { tokenHashOf } from './session-keys.ts'
+import { tokenHashOf } from './sessions/session-keys.ts'
 
 type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits'>
 type VisitPlace = { latitude?: number; longitude?: number; accuracy?: number | null }

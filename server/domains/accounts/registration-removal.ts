@@ -3,11 +3,11 @@ import { REMOVAL_TEXTS } from '#schema/verification.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 import type { Tombstone } from '#server/platform/tombstones/index.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 import type { EmailVerification } from './email-verification.ts'
 import { networkField } from './network-field.ts'
 import { hashSecret } from './secrets.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
 import { withUser } from './with-user.ts'
 
 /** Replaces the password hash of a removed registration that cannot be deleted. No password matches it. */

@@ -1,5 +1,5 @@
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 import { networkField } from './network-field.ts'
 import { recipientOf } from './recipient-of.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from './account-context.ts'
 
 const BATCH_SIZE = 1_000
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DESKTOP_AGENT, DESKTOP_LINK_SCHEME } from '#schema/desktop.ts'
-import { describeBrowser } from '#server/domains/accounts/describe-browser.ts'
+import { describeBrowser } from '#server/domains/accounts/sessions/describe-browser.ts'
 import {
   createAccountMails,
   createBillingMails,

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SecondFactor } from '#server/domains/accounts/second-factor/index.ts'
+import type { SecondFactor } from '#server/domains/accounts/second-factor/second-factor.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'

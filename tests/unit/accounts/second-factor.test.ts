@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Member } from '#server/domains/accounts/member.ts'
-import { type SecondFactor, staffFactorOf } from '#server/domains/accounts/second-factor/index.ts'
+import { type SecondFactor, staffFactorOf } from '#server/domains/accounts/second-factor/second-factor.ts'
 import { staffFactorRefusal } from '#server/domains/accounts/second-factor/staff-factor.ts'
 import { stepOf } from '#server/domains/accounts/second-factor/totp.ts'
 import { createTestClock } from '../../kit/clock.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSessions, type Sessions } from '#server/domains/accounts/sessions.ts'
+import { createSessions, type Sessions } from '#server/domains/accounts/sessions/sessions.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { describeBrowser } from '#server/domains/accounts/describe-browser.ts'
+import { describeBrowser } from '#server/domains/accounts/sessions/describe-browser.ts'
 import { ADDRESS, CALLER, memberOf, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSessions, type Sessions } from '#server/domains/accounts/sessions.ts'
-import { signInOf } from '#server/domains/accounts/sign-ins.ts'
+import { createSessions, type Sessions } from '#server/domains/accounts/sessions/sessions.ts'
+import { signInOf } from '#server/domains/accounts/sessions/sign-ins.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

@@ -1,6 +1,6 @@
 import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/member.ts'
-import { tokenHashOf } from '#server/domains/accounts/session-keys.ts'
+import { tokenHashOf } from '#server/domains/accounts/sessions/session-keys.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { confirmPassword } from '../confirm-password.ts'
 import { recipientOf } from '../recipient-of.ts'

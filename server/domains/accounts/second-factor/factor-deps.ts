@@ -1,6 +1,6 @@
-import type { AccountDeps } from '#server/domains/accounts/account-deps.ts'
+import type { AccountDeps } from '#server/domains/accounts/account-context.ts'
 import type { Passwords } from '#server/domains/accounts/passwords.ts'
-import type { Sessions } from '#server/domains/accounts/sessions.ts'
+import type { Sessions } from '#server/domains/accounts/sessions/sessions.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
 

@@ -1,7 +1,7 @@
 import { SECOND_FACTOR } from '#schema/second-factor.ts'
 import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/member.ts'
-import { tokenHashOf } from '#server/domains/accounts/session-keys.ts'
+import { tokenHashOf } from '#server/domains/accounts/sessions/session-keys.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { consumeCode, recordAcceptedCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'

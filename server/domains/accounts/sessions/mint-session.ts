@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { Caller, SessionOrigin } from './member.ts'
-import { hashSecret, newSecret } from './secrets.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { Caller, SessionOrigin } from '../member.ts'
+import { hashSecret, newSecret } from '../secrets.ts'
+import type { SessionDeps } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 
 export interface MintedSession {

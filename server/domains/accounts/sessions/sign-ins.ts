@@ -1,7 +1,7 @@
 import type { Page } from '#schema/chat.ts'
 import type { SIGN_IN_KINDS } from '#schema/privacy.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from '../account-context.ts'
 import { type BrowserNames, describeBrowser } from './describe-browser.ts'
 
 export interface SignIn extends BrowserNames {

@@ -1,9 +1,9 @@
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from '../account-context.ts'
+import type { Member } from '../member.ts'
+import { networkField } from '../network-field.ts'
 import { type BrowserNames, describeBrowser } from './describe-browser.ts'
-import type { Member } from './member.ts'
-import { networkField } from './network-field.ts'
 import { sessionKeyOf, tokenHashOf } from './session-keys.ts'
 import type { Sessions } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { SessionDeps } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 import { sessionKeyOf } from './session-keys.ts'
 

@@ -1,6 +1,6 @@
 import { isSuspended } from '#server/platform/account-status.ts'
 import { readSessions } from './read-sessions.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { SessionDeps } from './session-context.ts'
 import { sessionKeyOf } from './session-keys.ts'
 
 /** Whether a session may still be used. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Member } from './member.ts'
+import type { Member } from '../member.ts'
 import { sessionBucketOf } from './session-invalidations.ts'
 
 const SIZE = 50_000

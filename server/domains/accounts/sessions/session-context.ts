@@ -1,4 +1,4 @@
-import type { AccountDeps } from './account-deps.ts'
+import type { AccountDeps } from '../account-context.ts'
 
 export type SessionDeps = Pick<
   AccountDeps,

@@ -1,13 +1,13 @@
 import DataLoader from 'dataloader'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
+import type { Caller, Member } from '../member.ts'
+import { hasStaffFactor } from '../second-factor/staff-factor.ts'
 import { filterEndedSessions } from './filter-ended-sessions.ts'
 import { loadMembers } from './load-members.ts'
 import { loadSessionStatuses, type SessionStatus } from './load-session-statuses.ts'
-import type { Caller, Member } from './member.ts'
 import { type MintedSession, mintSession } from './mint-session.ts'
-import { hasStaffFactor } from './second-factor/staff-factor.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { SessionDeps } from './session-context.ts'
 import {
   createSessionInvalidations,
   type SessionInvalidations,

@@ -1,6 +1,6 @@
 import { isDemoAccount } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { SessionDeps } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 import { tokenHashOf } from './session-keys.ts'
 

@@ -1,5 +1,5 @@
 import type { LiveSession } from './read-sessions.ts'
-import type { SessionDeps } from './session-deps.ts'
+import type { SessionDeps } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 
 /** How old the recorded last use of a session may become, in milliseconds. */
