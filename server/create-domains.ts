@@ -184,33 +184,23 @@ interface AccountsNeeds {
 }
 
 function createAccountsDomain(
-  { database, clock, events, limits, metrics, secrets, securityLog, tombstones, texts, onError }: Platform,
+  platform: Platform,
   { config, passwordCost, defences, geocoder, cells, mail }: AccountsNeeds,
 ) {
-  return createAccounts({
-    ...{
-      database,
-      clock,
-      events,
-      limits,
-      secrets,
-      securityLog,
-      tombstones,
-      geocoder,
-      cells,
+  const { texts, onError } = platform
+  const mails = createAccountMails({ mail, publicUrl: config.publicUrl, texts, onError })
+  return createAccounts(
+    platform,
+    { defences, geocoder, cells, mails },
+    {
+      newAccountHours: config.defences.newAccountHours,
+      lastingMailDomains: config.defences.lastingMailDomains,
+      demoAccounts: config.demoAccounts,
+      staffTwoFactor: config.staffTwoFactor,
+      origins: originsOf(config),
       passwordCost,
-      metrics,
-      onError,
     },
-    botDefence: defences.botDefence,
-    signupScreening: defences.signupScreening,
-    newAccountHours: config.defences.newAccountHours,
-    lastingMailDomains: config.defences.lastingMailDomains,
-    demoAccounts: config.demoAccounts,
-    staffTwoFactor: config.staffTwoFactor,
-    origins: originsOf(config),
-    mails: createAccountMails({ mail, publicUrl: config.publicUrl, texts, onError }),
-  })
+  )
 }
 
 const createMatchingDomain = (

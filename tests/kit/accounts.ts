@@ -2,21 +2,20 @@ import { createBotDefence } from '#server/domains/abuse/bots/bot-defence.ts'
 import { createProofOfWork } from '#server/domains/abuse/bots/proof-of-work.ts'
 import type { SignupScreening } from '#server/domains/abuse/index.ts'
 import type { AccountMails } from '#server/domains/accounts/account-context.ts'
-import { type AccountDeps, type Accounts, createAccounts } from '#server/domains/accounts/index.ts'
+import { type Accounts, createAccounts } from '#server/domains/accounts/index.ts'
 import type { Caller, Member } from '#server/domains/accounts/member.ts'
 import { createCells, createGeocoder } from '#server/domains/nearby/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createOrigins } from '#server/platform/http/origins.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
-import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { accountReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock } from './clock.ts'
 import { createEventRecorder } from './event-recorder.ts'
 import { LOW_PASSWORD_COST } from './password-cost.ts'
 import { aRegistration } from './person.ts'
 import type { Rows } from './rows.ts'
-import { recordTombstones } from './tombstones.ts'
+import { testPlatform } from './test-platform.ts'
 
 export const ADDRESS = '203.0.113.7'
 export const ORIGIN = 'https://chat.example'
@@ -38,10 +37,14 @@ function recordMails() {
       newest[name] = to
     }
   const mails: AccountMails = {
-    ...{ verification: record('verification'), startOver: record('startOver') },
-    ...{ passwordReset: record('passwordReset'), passwordChanged: record('passwordChanged') },
-    ...{ deletionRequested: record('deletionRequested'), deletionCancelled: record('deletionCancelled') },
-    ...{ secondFactorOn: record('secondFactorOn'), secondFactorOff: record('secondFactorOff') },
+    verification: record('verification'),
+    startOver: record('startOver'),
+    passwordReset: record('passwordReset'),
+    passwordChanged: record('passwordChanged'),
+    deletionRequested: record('deletionRequested'),
+    deletionCancelled: record('deletionCancelled'),
+    secondFactorOn: record('secondFactorOn'),
+    secondFactorOff: record('secondFactorOff'),
     recoveryCodeUsed: record('recoveryCodeUsed'),
   }
   return { mails, sent, newest }
@@ -69,8 +72,12 @@ function recordScreening() {
 }
 
 const RECORDED_EVENTS = [
-  ...(['userChanged', 'sessionsRevoked', 'accountClosed', 'profileWritten', 'interestsChanged'] as const),
-]
+  'userChanged',
+  'sessionsRevoked',
+  'accountClosed',
+  'profileWritten',
+  'interestsChanged',
+] as const
 
 function openBotDefence(clock: Clock, limits: RateLimits) {
   const replayCache = { markUsed: async () => true }
@@ -78,42 +85,43 @@ function openBotDefence(clock: Clock, limits: RateLimits) {
   return createBotDefence({ proofs, limits, when: 'bursts' })
 }
 
-/**
- * Opens the accounts domain on a database, without a server and with its real limits. Mails, domain events and the
- * security log are recorded.
- */
-export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {}) {
-  const { database } = rows
+async function createRecordedAccounts({ database }: Rows, demoAccounts: boolean) {
   const clock = createTestClock()
-  const limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
   const { events, emitted } = createEventRecorder(...RECORDED_EVENTS)
   const { mails, sent, newest } = recordMails()
   const { signupScreening, screening } = recordScreening()
   const securityEvents: SecurityEvent[] = []
-  const accounts = await createAccounts({
-    ...{ database, clock, events, limits, signupScreening, geocoder, cells, mails },
-    ...{
+  const securityLog = { record: (event: SecurityEvent) => void securityEvents.push(event) }
+  const platform = testPlatform({ database, clock, events, securityLog })
+  const { limits } = platform
+  const accounts = await createAccounts(
+    platform,
+    { defences: { botDefence: openBotDefence(clock, limits), signupScreening }, geocoder, cells, mails },
+    {
       newAccountHours: 24,
       lastingMailDomains: [],
-      demoAccounts: false,
+      demoAccounts,
       staffTwoFactor: true,
-      secrets: createSecretBox('x'.repeat(32)),
-      tombstones: recordTombstones(),
       origins: createOrigins({ own: [ORIGIN], listed: [], scheme: 'https:' }),
+      passwordCost: LOW_PASSWORD_COST,
     },
-    botDefence: openBotDefence(clock, limits),
-    securityLog: { record: (event) => void securityEvents.push(event) },
-    passwordCost: LOW_PASSWORD_COST,
-    onError: (error) => {
-      throw error
-    },
-    ...changes,
-  })
-  subscribe(changes.events ?? events, accountReactions(accounts))
-  const { prisma, pool } = database
+  )
+  subscribe(events, accountReactions(accounts))
+  return { accounts, clock, limits, emitted, sent, newest, securityEvents, screening }
+}
+
+/**
+ * Opens the accounts domain on a database, without a server and with its real limits. Mails, domain events and the
+ * security log are recorded.
+ */
+export async function openAccounts(rows: Rows, { demoAccounts = false } = {}) {
+  const { newest, ...recorded } = await createRecordedAccounts(rows, demoAccounts)
+  const { accounts, clock, emitted, sent, securityEvents, screening } = recorded
+  const { prisma, pool } = rows.database
 
   return {
-    ...{ accounts, clock, limits, cells, emitted, sent, securityEvents, screening },
+    ...recorded,
+    cells,
     at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
 
     /** Empties the recordings. */

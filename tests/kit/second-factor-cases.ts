@@ -1,18 +1,14 @@
 import type { Member } from '#server/domains/accounts/member.ts'
 import { createPasswords } from '#server/domains/accounts/passwords.ts'
-import {
-  createSecondFactor,
-  type SecondFactor,
-} from '#server/domains/accounts/second-factor/second-factor.ts'
+import { createSecondFactor } from '#server/domains/accounts/second-factor/second-factor.ts'
 import { createSessions } from '#server/domains/accounts/sessions/sessions.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import type { TestClock } from './clock.ts'
 import { createEventRecorder } from './event-recorder.ts'
 import { LOW_PASSWORD_COST } from './password-cost.ts'
-import { openRows } from './rows.ts'
+import { openRows, type Rows } from './rows.ts'
 import { codeAt } from './second-factor-codes.ts'
+import { testPlatform } from './test-platform.ts'
 
 export const ADDRESS = '203.0.113.7'
 export const PASSWORD = 'Monsoon-2026'
@@ -22,48 +18,54 @@ export const STEP = 30_000
 function createMailRecorder(mails: [string, unknown][]) {
   const record = (name: string) => (to: unknown) => void mails.push([name, to])
   return {
-    ...{ verification: record('verification'), startOver: record('startOver') },
-    ...{ passwordReset: record('passwordReset'), passwordChanged: record('passwordChanged') },
-    ...{ deletionRequested: record('deletionRequested'), deletionCancelled: record('deletionCancelled') },
-    ...{ secondFactorOn: record('on'), secondFactorOff: record('off'), recoveryCodeUsed: record('recovery') },
+    verification: record('verification'),
+    startOver: record('startOver'),
+    passwordReset: record('passwordReset'),
+    passwordChanged: record('passwordChanged'),
+    deletionRequested: record('deletionRequested'),
+    deletionCancelled: record('deletionCancelled'),
+    secondFactorOn: record('on'),
+    secondFactorOff: record('off'),
+    recoveryCodeUsed: record('recovery'),
   }
 }
 
-function rethrow(error: unknown) {
-  throw error
+async function createRecordedContext(rows: Rows, clock: TestClock) {
+  const log = createEventRecorder('userChanged', 'sessionsRevoked')
+  const mails: [string, unknown][] = []
+  const events: SecurityEvent[] = []
+  const settings = {
+    newAccountHours: 0,
+    demoAccounts: false,
+    staffTwoFactor: true,
+    signupScreening: { deviceHash: () => null },
+    passwords: await createPasswords(LOW_PASSWORD_COST),
+    recoveryKey: new Uint8Array(32),
+    mails: createMailRecorder(mails),
+  }
+  function openContext() {
+    const securityLog = { record: (event: SecurityEvent) => void events.push(event) }
+    const platform = testPlatform({ database: rows.database, clock, events: log.events, securityLog })
+    return { ...platform, ...settings, sessions: createSessions({ ...platform, ...settings }) }
+  }
+  return { log, mails, events, openContext }
 }
 
 /** Opens two-step login on a database, without a server. Mails, domain events and the security log are recorded. */
 export async function openSecondFactor(clock: TestClock) {
   const rows = await openRows()
   const { prisma } = rows.database
-  const passwords = await createPasswords(LOW_PASSWORD_COST)
-  const passwordHash = await passwords.hash(PASSWORD)
-  const log = createEventRecorder('userChanged', 'sessionsRevoked')
-  const mails: [string, unknown][] = []
-  const events: SecurityEvent[] = []
-
-  const sessions = () =>
-    createSessions({
-      onError: rethrow,
-      ...{ database: rows.database, clock, newAccountHours: 0, demoAccounts: false, staffTwoFactor: true },
-      signupScreening: { deviceHash: () => null },
-    })
-  const open = () =>
-    createSecondFactor({
-      ...{ database: rows.database, clock, events: log.events, passwords, sessions: sessions() },
-      ...{ staffTwoFactor: true, recoveryKey: new Uint8Array(32), secrets: createSecretBox('x'.repeat(32)) },
-      limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
-      securityLog: { record: (event) => void events.push(event) },
-      mails: createMailRecorder(mails),
-    })
-  let factor: SecondFactor = open()
+  const { log, mails, events, openContext } = await createRecordedContext(rows, clock)
+  let context = openContext()
+  let factor = createSecondFactor(context)
+  const passwordHash = await context.passwords.hash(PASSWORD)
 
   /** Opens a further session of a member. */
   async function newSession(userId: string, role: Member['role'] = 'MEMBER'): Promise<Member> {
-    const { token, record } = sessions().mint({ userAgent: null, ipAddress: null }, role)
+    const { sessions } = context
+    const { token, record } = sessions.mint({ userAgent: null, ipAddress: null }, role)
     await prisma.session.create({ data: { ...record, userId } })
-    const found = await sessions().memberOf(token)
+    const found = await sessions.memberOf(token)
     if (!found) throw new Error('the session was just stored')
     return found
   }
@@ -79,13 +81,22 @@ export async function openSecondFactor(clock: TestClock) {
   }
 
   return {
-    ...{ prisma, pool: rows.database.pool, log, mails, events, newSession, member, forgetRecords },
+    context: () => context,
+    prisma,
+    pool: rows.database.pool,
+    log,
+    mails,
+    events,
+    newSession,
+    member,
+    forgetRecords,
     close: () => rows.close(),
 
     /** Opens two-step login again: all counts of attempts are reset. */
     reopen() {
       forgetRecords()
-      factor = open()
+      context = openContext()
+      factor = createSecondFactor(context)
       return factor
     },
 

@@ -1,50 +1,27 @@
-import type { BotDefence, SignupScreening } from '#server/domains/abuse/index.ts'
+import type { Defences } from '#server/domains/abuse/index.ts'
+import type { createAccountMails } from '#server/domains/mail/index.ts'
 import type { Cells, Geocoder } from '#server/domains/nearby/index.ts'
-import type { EventBus } from '#server/events.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Origins } from '#server/platform/http/origins.ts'
-import type { SecurityLog } from '#server/platform/logging/security-log.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
-import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
-import type { Tombstones } from '#server/platform/tombstones/index.ts'
-import type { PasswordCost } from './passwords.ts'
-
-export interface Recipient {
-  email: string
-  displayName: string
-  /** The language of the account, as it is stored. */
-  language: string
-}
+import type { Platform } from '#server/platform/open-platform.ts'
+import { serverSecret } from '#server/platform/postgres/index.ts'
+import { createPasswords, type PasswordCost } from './passwords.ts'
+import { createSessions } from './sessions/sessions.ts'
 
 /** Queues mails. A mail that cannot be sent never fails the request that caused it. */
-export interface AccountMails {
-  /** With `desktop`, the mail also offers to open its link in the desktop app. */
-  verification(to: Recipient & { code: string; desktop: boolean }): void
-  /** For an address that was registered again and whose earlier registration was never verified. */
-  startOver(to: Omit<Recipient, 'displayName'> & { code: string }): void
-  /** The link and the code each open the same reset. */
-  passwordReset(to: Recipient & { token: string; code: string; desktop: boolean }): void
-  passwordChanged(to: Recipient): void
-  /** Names the date until which the deletion can be cancelled. */
-  deletionRequested(to: Recipient & { eraseAfter: Date }): void
-  deletionCancelled(to: Recipient): void
-  secondFactorOn(to: Recipient): void
-  secondFactorOff(to: Recipient): void
-  /** Names the number of recovery codes that are left. */
-  recoveryCodeUsed(to: Recipient & { left: number }): void
-}
+export type AccountMails = Omit<ReturnType<typeof createAccountMails>, 'secondFactorReset'>
 
-export interface AccountDeps {
-  database: Database
-  clock: Clock
-  events: EventBus
-  limits: RateLimits
-  botDefence: Pick<BotDefence, 'beforeRegistration' | 'beforeLogin' | 'loginFailed'>
-  signupScreening: SignupScreening
+/** The domains below the accounts. */
+export interface BelowAccounts {
+  defences: {
+    botDefence: Pick<Defences['botDefence'], 'beforeRegistration' | 'beforeLogin' | 'loginFailed'>
+    signupScreening: Defences['signupScreening']
+  }
   geocoder: Geocoder
   cells: Cells
+  mails: AccountMails
+}
+
+export interface AccountSettings {
   /** How long an account is new, in hours. */
   newAccountHours: number
   /** The operator's domains that are no throw-away addresses, in ASCII. */
@@ -53,14 +30,32 @@ export interface AccountDeps {
   demoAccounts: boolean
   /** Staff need a second factor, and their sessions end sooner. */
   staffTwoFactor: boolean
-  secrets: SecretBox
   /** Tells whether a page that requests a password reset is ours. */
   origins: Pick<Origins, 'isKnown'>
-  mails: AccountMails
-  securityLog: SecurityLog
-  tombstones: Tombstones
-  onError(error: unknown): void
   /** Without one, OWASP's recommendation. */
   passwordCost?: PasswordCost | undefined
-  metrics?: Metrics | undefined
+}
+
+/** What the operations on accounts share. */
+export type AccountContext = Awaited<ReturnType<typeof createAccountContext>>
+
+export async function createAccountContext(
+  platform: Platform,
+  { defences, ...below }: BelowAccounts,
+  settings: AccountSettings,
+) {
+  const { database, secrets } = platform
+  const { botDefence, signupScreening } = defences
+  const recoveryKey: Uint8Array = await serverSecret({ pool: database.pool, box: secrets }, 'recovery-codes')
+  return {
+    ...platform,
+    ...below,
+    ...settings,
+    botDefence,
+    signupScreening,
+    passwords: await createPasswords(settings.passwordCost),
+    sessions: createSessions({ ...platform, ...settings, signupScreening }),
+    /** The HMAC key for the hashes of recovery codes. */
+    recoveryKey,
+  }
 }

@@ -1,31 +1,20 @@
 import { RETENTION } from '#schema/privacy.ts'
 import { erasableFrom } from '#server/platform/account-status.ts'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-context.ts'
-import type { ConfirmOwner } from './confirm-owner.ts'
+import type { AccountContext } from './account-context.ts'
+import { confirmOwner } from './confirm-owner.ts'
 import type { Member } from './member.ts'
 import { recipientOf } from './recipient-of.ts'
-import type { Sessions } from './sessions/sessions.ts'
 
 const DAY = 24 * 60 * 60_000
 
-export interface Closing {
-  /** Hides the member at once. A login within twelve months reopens the account. @throws ApiError as ConfirmOwner */
-  close(member: Member, password: string, address: string): Promise<void>
-  /**
-   * Closes the account and schedules its erasure, which a login cancels for 29 days. The erasure is later
-   * while a suspension would outlast the signals that are kept of the account. @throws ApiError as ConfirmOwner
-   */
-  delete(member: Member, password: string, address: string): Promise<{ eraseAfter: Date }>
-}
-
-export type ClosingDeps = Pick<
-  AccountDeps,
-  'database' | 'clock' | 'events' | 'mails' | 'signupScreening' | 'tombstones'
-> & { sessions: Sessions }
+type Context = Pick<
+  AccountContext,
+  'database' | 'clock' | 'events' | 'signupScreening' | 'sessions' | 'tombstones'
+>
 
 /** Returns when an account that is deleted now is closed and erased. */
-export function deletionDate({ clock, signupScreening }: ClosingDeps, row: UserModel) {
+function deletionDate({ clock, signupScreening }: Context, row: UserModel) {
   const closedAt = new Date(clock.now())
   const usualDate = closedAt.getTime() + RETENTION.erasureDays * DAY
   return {
@@ -34,26 +23,48 @@ export function deletionDate({ clock, signupScreening }: ClosingDeps, row: UserM
   }
 }
 
-export function createClosing(deps: ClosingDeps & { confirmOwner: ConfirmOwner }): Closing {
-  return {
-    async close(member, password, address) {
-      await deps.confirmOwner(member, { password, address, reason: 'closing' })
-      await closeAccount(deps, member.id, { closedAt: new Date(deps.clock.now()) })
-    },
+/**
+ * Hides the member at once. A login within twelve months reopens the account.
+ * @throws ApiError INVALID, FRESH_FACTOR_REQUIRED, RATE_LIMITED
+ */
+export async function closeByOwner(
+  context: AccountContext,
+  member: Member,
+  password: string,
+  address: string,
+): Promise<void> {
+  await confirmOwner(context, member, { password, address, reason: 'closing' })
+  await closeAccount(context, member.id, { closedAt: new Date(context.clock.now()) })
+}
 
-    async delete(member, password, address) {
-      const row = await deps.confirmOwner(member, { password, address, reason: 'closing' })
-      const dates = deletionDate(deps, row)
-      await closeAccount(deps, member.id, dates)
-      deps.mails.deletionRequested({ ...recipientOf(row), eraseAfter: dates.eraseAfter })
-      return { eraseAfter: dates.eraseAfter }
-    },
-  }
+/**
+ * Closes the account and schedules its erasure, which a login cancels for 29 days. The erasure is later while a suspension
+ * would outlast the signals that are kept of the account. @throws ApiError INVALID, FRESH_FACTOR_REQUIRED, RATE_LIMITED
+ */
+export async function deleteByOwner(
+  context: AccountContext,
+  member: Member,
+  password: string,
+  address: string,
+): Promise<{ eraseAfter: Date }> {
+  const row = await confirmOwner(context, member, { password, address, reason: 'closing' })
+  return scheduleErasure(context, row)
+}
+
+/** Closes the account, schedules its erasure and mails its owner. Returns the date of the erasure. */
+export async function scheduleErasure(
+  context: AccountContext,
+  row: UserModel,
+): Promise<{ eraseAfter: Date }> {
+  const dates = deletionDate(context, row)
+  await closeAccount(context, row.id, dates)
+  context.mails.deletionRequested({ ...recipientOf(row), eraseAfter: dates.eraseAfter })
+  return { eraseAfter: dates.eraseAfter }
 }
 
 /** Closes the account, ends its sessions and emits the events. */
-export async function closeAccount(
-  { database: { prisma }, events, sessions, tombstones }: ClosingDeps,
+async function closeAccount(
+  { database: { prisma }, events, sessions, tombstones }: Context,
   userId: string,
   dates: { closedAt: Date; eraseAfter?: Date },
 ) {

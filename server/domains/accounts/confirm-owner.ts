@@ -1,10 +1,9 @@
 import { withNetworkOf } from '#server/platform/logging/security-log.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 import { confirmPassword, type PasswordCheckReason } from './confirm-password.ts'
 import type { Member } from './member.ts'
-import type { Passwords } from './passwords.ts'
-import type { SecondFactor } from './second-factor/second-factor.ts'
+import { assertFreshIfOn } from './second-factor/prove-factor.ts'
 
 export interface OwnerProof {
   password: string
@@ -16,23 +15,15 @@ export interface OwnerProof {
 /**
  * Confirms that the owner of the account acts, and not a stolen session: by the password, and where two-step
  * login is on, by a code that this session gave in the last ten minutes. Returns the row of the account.
+ * @throws ApiError INVALID, FRESH_FACTOR_REQUIRED, RATE_LIMITED
  */
-export type ConfirmOwner = (
+export async function confirmOwner(
+  context: Pick<AccountContext, 'database' | 'clock' | 'limits' | 'passwords' | 'securityLog'>,
   member: Pick<Member, 'id' | 'sessionKey'>,
-  proof: OwnerProof,
-) => Promise<UserModel>
-
-interface ConfirmOwnerDeps extends Pick<AccountDeps, 'database' | 'limits' | 'securityLog'> {
-  passwords: Passwords
-  secondFactor: Pick<SecondFactor, 'assertFreshIfOn'>
+  { password, address, reason }: OwnerProof,
+): Promise<UserModel> {
+  const securityLog = withNetworkOf(context.securityLog, address)
+  const row = await confirmPassword({ ...context, securityLog }, member.id, password, reason)
+  await assertFreshIfOn(context, member)
+  return row
 }
-
-/** Returns the check. It throws ApiError INVALID, FRESH_FACTOR_REQUIRED or RATE_LIMITED. */
-export const createConfirmOwner =
-  (deps: ConfirmOwnerDeps): ConfirmOwner =>
-  async (member, { password, address, reason }) => {
-    const securityLog = withNetworkOf(deps.securityLog, address)
-    const row = await confirmPassword({ ...deps, securityLog }, member.id, password, reason)
-    await deps.secondFactor.assertFreshIfOn(member)
-    return row
-  }

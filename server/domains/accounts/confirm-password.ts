@@ -1,8 +1,7 @@
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-context.ts'
-import type { Passwords } from './passwords.ts'
+import type { AccountContext } from './account-context.ts'
 
 /** What the password is asked for, as the security log names it. */
 export type PasswordCheckReason = 'closing' | 'data_export' | 'second_factor'
@@ -14,7 +13,7 @@ export async function confirmPassword(
     limits,
     passwords,
     securityLog,
-  }: Pick<AccountDeps, 'database' | 'limits' | 'securityLog'> & { passwords: Passwords },
+  }: Pick<AccountContext, 'database' | 'limits' | 'passwords' | 'securityLog'>,
   userId: string,
   password: string,
   reason: PasswordCheckReason,

@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { VerificationResult } from '#schema/account.ts'
 import { VERIFICATION_TEXTS } from '#schema/verification.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database, UserModel } from '#server/platform/postgres/index.ts'
-import { removeUnverifiedFactor } from './second-factor/second-factor.ts'
+import type { UserModel } from '#server/platform/postgres/index.ts'
+import type { AccountContext } from './account-context.ts'
+import { networkField } from './network-field.ts'
+import { reportRemovedFactor } from './report-removed-factor.ts'
+import { removeUnverifiedFactor } from './second-factor/remove-unverified-factor.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { withUser } from './with-user.ts'
 
@@ -25,54 +27,69 @@ interface Verified {
   factorRemoved: boolean
 }
 
-export interface EmailVerification {
-  mint(purpose?: Purpose): { code: string; record: CodeRecord }
-  /**
-   * A code works once, within 24 hours. Repeating a used code changes nothing and succeeds. Removes a second factor that
-   * was switched on before.
-   */
-  verify(code: string, email: string): Promise<VerificationResult & { verified?: Verified }>
-}
-
 const REFUSED = { success: false, message: VERIFICATION_TEXTS.refused } as const
 
-export function createEmailVerification(deps: { database: Database; clock: Clock }): EmailVerification {
-  const { prisma } = deps.database
-  return {
-    mint(purpose = 'VERIFY') {
-      const code = newSecret()
-      const expires = new Date(deps.clock.now() + LIFETIME)
-      return { code, record: { id: uuidv7(), codeHash: hashSecret(code), purpose, expires } }
-    },
+/** Returns a new code for the mail, and the record to store. The code itself is never stored. */
+export function mintVerification(
+  { clock }: Pick<AccountContext, 'clock'>,
+  purpose: Purpose = 'VERIFY',
+): { code: string; record: CodeRecord } {
+  const code = newSecret()
+  const expires = new Date(clock.now() + LIFETIME)
+  return { code, record: { id: uuidv7(), codeHash: hashSecret(code), purpose, expires } }
+}
 
-    async verify(code, email) {
-      const now = new Date(deps.clock.now())
-      const found = withUser(
-        await prisma.emailVerification.findUnique({
-          where: { codeHash: hashSecret(code), purpose: 'VERIFY' },
-          include: { user: true },
-        }),
-      )
-      if (!found || found.user.userName !== email) return REFUSED
-      const already = { success: true, message: VERIFICATION_TEXTS.already }
-      if (found.usedAt) return found.user.emailVerified ? already : REFUSED
-      if (found.expires <= now) return REFUSED
-      return prisma.$transaction(async (transaction) => {
-        // The account's row is the lock: a concurrent removal of the registration comes first, or finds it verified.
-        const { count } = await transaction.user.updateMany({
-          where: { id: found.userId, userName: email },
-          data: { emailVerified: true },
-        })
-        if (count === 0) return REFUSED
-        const used = await transaction.emailVerification.updateMany({
-          where: { id: found.id, usedAt: null },
-          data: { usedAt: now },
-        })
-        if (used.count === 0) return already
-        const factorRemoved = await removeUnverifiedFactor(transaction, found.userId)
-        const verified = { user: found.user, factorRemoved }
-        return { success: true, message: VERIFICATION_TEXTS.verified, verified }
-      })
-    },
+/**
+ * Verifies an address. A code works once, within 24 hours. Repeating a used code changes nothing and succeeds. Removes a
+ * second factor that was switched on before. @throws ApiError RATE_LIMITED
+ */
+export async function verifyEmail(
+  context: Pick<AccountContext, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'securityLog'>,
+  code: string,
+  email: string,
+  address: string,
+): Promise<VerificationResult> {
+  await context.limits.consume('verifyByAddress', address)
+  const { verified, ...result } = await redeemCode(context, code, email)
+  if (verified) {
+    const { user, factorRemoved } = verified
+    await context.events.emit('userChanged', { userId: user.id })
+    context.securityLog.record({ event: 'authn_email_verified', userId: user.id, ...networkField(address) })
+    if (factorRemoved) reportRemovedFactor(context, user, address)
   }
+  return result
+}
+
+async function redeemCode(
+  { database: { prisma }, clock }: Pick<AccountContext, 'database' | 'clock'>,
+  code: string,
+  email: string,
+): Promise<VerificationResult & { verified?: Verified }> {
+  const now = new Date(clock.now())
+  const found = withUser(
+    await prisma.emailVerification.findUnique({
+      where: { codeHash: hashSecret(code), purpose: 'VERIFY' },
+      include: { user: true },
+    }),
+  )
+  if (!found || found.user.userName !== email) return REFUSED
+  const already = { success: true, message: VERIFICATION_TEXTS.already }
+  if (found.usedAt) return found.user.emailVerified ? already : REFUSED
+  if (found.expires <= now) return REFUSED
+  return prisma.$transaction(async (transaction) => {
+    // The account's row is the lock: a concurrent removal of the registration comes first, or finds it verified.
+    const { count } = await transaction.user.updateMany({
+      where: { id: found.userId, userName: email },
+      data: { emailVerified: true },
+    })
+    if (count === 0) return REFUSED
+    const used = await transaction.emailVerification.updateMany({
+      where: { id: found.id, usedAt: null },
+      data: { usedAt: now },
+    })
+    if (used.count === 0) return already
+    const factorRemoved = await removeUnverifiedFactor(transaction, found.userId)
+    const verified = { user: found.user, factorRemoved }
+    return { success: true, message: VERIFICATION_TEXTS.verified, verified }
+  })
 }

@@ -4,7 +4,7 @@ import type { ResetCode } from '#schema/password.ts'
 import { type Sentence, text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import type { AccountDeps } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
 import { networkField } from './network-field.ts'
 import { hashSecret, newSecret, normalizeCode } from './secrets.ts'
@@ -14,7 +14,7 @@ const LIFETIME = 15 * 60_000
 const INVALID_CODE = text('Invalid reset code or username')
 const TOO_MANY_ATTEMPTS = text('This code was tried too often. Please request a new one.')
 
-type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'securityLog'>
+type Context = Pick<AccountContext, 'database' | 'clock' | 'limits' | 'securityLog'>
 
 /**
  * Exchanges the code of a mail for a token, once. Wrong attempts never invalidate the code, so neither typing errors nor
@@ -23,19 +23,23 @@ type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'securityLog'>
  *
  * @throws ApiError INVALID, with the same messages whether or not the account exists; RATE_LIMITED
  */
-export async function exchangeResetCode(deps: Deps, input: ResetCode, address: string): Promise<string> {
-  await deps.limits.consume('resetCodeByAddress', address)
-  const now = new Date(deps.clock.now())
+export async function exchangeResetCode(
+  context: Context,
+  input: ResetCode,
+  address: string,
+): Promise<string> {
+  await context.limits.consume('resetCodeByAddress', address)
+  const now = new Date(context.clock.now())
   const { match, userId, message } = await withMinimumResponseTime(() =>
-    findReset(deps, input, { address, now }),
+    findReset(context, input, { address, now }),
   )
   const fail = (reason: Sentence) => {
-    deps.securityLog.record({ event: 'authn_reset_code_fail', userId, ...networkField(address) })
+    context.securityLog.record({ event: 'authn_reset_code_fail', userId, ...networkField(address) })
     return new ApiError('INVALID', reason)
   }
   if (!match) throw fail(message)
   const token = newSecret()
-  await deps.database.prisma.$transaction(async (transaction) => {
+  await context.database.prisma.$transaction(async (transaction) => {
     const { count } = await transaction.passwordReset.updateMany({
       where: { id: match.id, codeHash: { not: null } },
       data: { codeHash: null },
@@ -54,14 +58,14 @@ export async function exchangeResetCode(deps: Deps, input: ResetCode, address: s
 }
 
 /** Resets the count of wrong attempts of this network, whether or not the address has an account. */
-export const forgetCodeAttempts = (limits: Deps['limits'], userName: string, address: string) =>
+export const forgetCodeAttempts = (limits: Context['limits'], userName: string, address: string) =>
   limits.forget('resetCodeTry', attemptKey(userName, address))
 
 const attemptKey = (userName: string, address: string) => `${userName} ${networkOf(address) ?? address}`
 
 /** Returns the reset that the code belongs to. Otherwise counts a wrong attempt and returns the message for the caller. */
 async function findReset(
-  { database, limits }: Deps,
+  { database, limits }: Context,
   { userName, resetCode }: ResetCode,
   { address, now }: { address: string; now: Date },
 ) {

@@ -1,11 +1,11 @@
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import type { AccountContext } from './account-context.ts'
 import { networkField } from './network-field.ts'
 import { recipientOf } from './recipient-of.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { reportRemovedFactor } from './report-removed-factor.ts'
-import { isUsable, type ResetDeps } from './reset-deps.ts'
-import { removeUnverifiedFactor } from './second-factor/second-factor.ts'
+import { removeUnverifiedFactor } from './second-factor/remove-unverified-factor.ts'
 import { hashSecret } from './secrets.ts'
 import { withUser } from './with-user.ts'
 
@@ -17,18 +17,35 @@ export interface ResetFinish {
   userName?: string
 }
 
+/** Matches resets that are neither used nor expired. */
+const isUsable = (now: Date) => ({ usedAt: null, expires: { gt: now } })
+
+/** Returns whether the token can still set a password. @throws ApiError RATE_LIMITED */
+export async function isResetValid(
+  { database: { prisma }, clock, limits }: Pick<AccountContext, 'database' | 'clock' | 'limits'>,
+  token: string,
+  address: string,
+): Promise<boolean> {
+  await limits.consume('resetTokenByAddress', address)
+  const found = await prisma.passwordReset.findFirst({
+    where: { tokenHash: hashSecret(token), ...isUsable(new Date(clock.now())) },
+  })
+  return found !== null
+}
+
 /**
  * Sets the password, ends every session of the account and every other reset, and removes a second factor that was
- * switched on before the address was verified. With a user name, the token must belong to that account. @throws ApiError INVALID
+ * switched on before the address was verified. With a user name, the token must belong to that account.
+ * @throws ApiError INVALID, RATE_LIMITED
  */
 export async function finishPasswordReset(
-  deps: ResetDeps,
+  context: AccountContext,
   { token, newPassword, userName }: ResetFinish,
   address: string,
 ): Promise<void> {
-  const { prisma } = deps.database
-  await deps.limits.consume('resetTokenByAddress', address)
-  const now = new Date(deps.clock.now())
+  const { prisma } = context.database
+  await context.limits.consume('resetTokenByAddress', address)
+  const now = new Date(context.clock.now())
   const where = {
     tokenHash: hashSecret(token),
     ...isUsable(now),
@@ -38,7 +55,7 @@ export async function finishPasswordReset(
   if (!found) throw new ApiError('INVALID', INVALID_LINK)
   const { userId, user } = found
   await refuseWeakPassword('newPassword', newPassword, user)
-  const passwordHash = await deps.passwords.hash(newPassword)
+  const passwordHash = await context.passwords.hash(newPassword)
   const { sessionKeys, factorRemoved } = await prisma.$transaction(async (transaction) => {
     // The account's row is the lock: of several resets at the same instant, one finds its token still unused.
     await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
@@ -49,16 +66,16 @@ export async function finishPasswordReset(
       data: { usedAt: now },
     })
     return {
-      sessionKeys: await deps.sessions.revokeAll(userId, transaction),
+      sessionKeys: await context.sessions.revokeAll(userId, transaction),
       factorRemoved: await removeUnverifiedFactor(transaction, userId),
     }
   })
-  await deps.events.emit('userChanged', { userId })
-  await deps.events.emit('sessionsRevoked', { userId, sessionKeys })
-  deps.mails.passwordChanged(recipientOf(user))
+  await context.events.emit('userChanged', { userId })
+  await context.events.emit('sessionsRevoked', { userId, sessionKeys })
+  context.mails.passwordChanged(recipientOf(user))
   const event = { userId, ...networkField(address) }
-  deps.securityLog.record({ event: 'authn_password_changed', ...event, reason: 'reset' })
+  context.securityLog.record({ event: 'authn_password_changed', ...event, reason: 'reset' })
   if (sessionKeys.length > 0)
-    deps.securityLog.record({ event: 'authn_token_revoked', ...event, reason: 'password_changed' })
-  if (factorRemoved) reportRemovedFactor(deps, user, address)
+    context.securityLog.record({ event: 'authn_token_revoked', ...event, reason: 'password_changed' })
+  if (factorRemoved) reportRemovedFactor(context, user, address)
 }

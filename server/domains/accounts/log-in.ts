@@ -3,64 +3,44 @@ import type { Login } from '#schema/registration.ts'
 import { text } from '#schema/translatable.ts'
 import { isDemoAccount, isSuspended } from '#server/platform/account-status.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { AccountDeps } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 import { beginLogin, type LoginAttempt, lockReason } from './login-limits.ts'
 import type { Caller } from './member.ts'
 import { networkField } from './network-field.ts'
-import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import { recipientOf } from './recipient-of.ts'
-import type { SecondFactor } from './second-factor/second-factor.ts'
 import { openSession } from './sessions/open-session.ts'
-import type { Sessions } from './sessions/sessions.ts'
-
-type Deps = Pick<
-  AccountDeps,
-  | 'database'
-  | 'clock'
-  | 'events'
-  | 'limits'
-  | 'botDefence'
-  | 'demoAccounts'
-  | 'signupScreening'
-  | 'mails'
-  | 'securityLog'
-  | 'tombstones'
-> & {
-  passwords: Passwords
-  sessions: Sessions
-  secondFactor: Pick<SecondFactor, 'login'>
-}
 
 /**
- * Opens a session. @throws ApiError UNAUTHENTICATED; SECOND_FACTOR_REQUIRED; SECOND_FACTOR_INVALID; SUSPENDED;
- * PROOF_REQUIRED; RATE_LIMITED
+ * Opens a session, reopens a closed account and ends the browser's earlier session.
+ * @throws ApiError UNAUTHENTICATED with one message for every cause; SECOND_FACTOR_REQUIRED; SECOND_FACTOR_INVALID;
+ * SUSPENDED; PROOF_REQUIRED; RATE_LIMITED
  */
-export async function logIn(deps: Deps, input: Login, caller: Caller): Promise<AuthResponse> {
-  const { prisma } = deps.database
-  const attempt = await begin(deps, input.userName, caller)
+export async function logIn(context: AccountContext, input: Login, caller: Caller): Promise<AuthResponse> {
+  const { prisma } = context.database
+  const attempt = await begin(context, input.userName, caller)
   const row = await prisma.user.findUnique({ where: { userName: input.userName } })
-  const matches = await deps.passwords.verify(row?.passwordHash ?? null, input.password)
+  const matches = await context.passwords.verify(row?.passwordHash ?? null, input.password)
   const { network } = networkField(caller.ipAddress)
-  const isRefusedDemo = row !== null && isDemoAccount(row) && !deps.demoAccounts
+  const isRefusedDemo = row !== null && isDemoAccount(row) && !context.demoAccounts
   if (!row || !matches || isRefusedDemo) {
     await attempt.failed()
     const reason = row ? (isRefusedDemo ? 'demo_account' : 'wrong_password') : 'unknown_account'
-    deps.securityLog.record({ event: 'authn_login_fail', userId: row?.id, network, reason })
+    context.securityLog.record({ event: 'authn_login_fail', userId: row?.id, network, reason })
     throw wrongCredentials()
   }
   await attempt.succeeded()
-  const now = deps.clock.now()
+  const now = context.clock.now()
   // An account that its owner closed is not suspended; this login reopens it.
   const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)
-  const rehashed = deps.passwords.needsRehash(row.passwordHash, input.password)
-    ? await deps.passwords.hash(input.password)
+  const rehashed = context.passwords.needsRehash(row.passwordHash, input.password)
+    ? await context.passwords.hash(input.password)
     : null
-  const opened = await openSession(deps, { row, code: input.code, caller, rehashed })
+  const opened = await openSession(context, { row, code: input.code, caller, rehashed })
   if (!opened) throw wrongCredentials()
   const { token, user, reopened, erasureCancelled } = opened
-  deps.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
-  if (erasureCancelled) deps.mails.deletionCancelled(recipientOf(user))
+  context.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
+  if (erasureCancelled) context.mails.deletionCancelled(recipientOf(user))
   if (suspended) {
     const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
     const message = until
@@ -71,13 +51,13 @@ export async function logIn(deps: Deps, input: Login, caller: Caller): Promise<A
   return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
 }
 
-async function begin(deps: Deps, email: string, caller: Caller): Promise<LoginAttempt> {
+async function begin(context: AccountContext, email: string, caller: Caller): Promise<LoginAttempt> {
   try {
-    return await beginLogin(deps, email, caller)
+    return await beginLogin(context, email, caller)
   } catch (error) {
     const reason = lockReason(error)
     if (reason)
-      deps.securityLog.record({ event: 'authn_login_lock', ...networkField(caller.ipAddress), reason })
+      context.securityLog.record({ event: 'authn_login_lock', ...networkField(caller.ipAddress), reason })
     throw error
   }
 }

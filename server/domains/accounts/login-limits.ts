@@ -1,7 +1,7 @@
 import { ApiError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { LimitName } from '#server/platform/rate-limits/rate-limits.ts'
-import type { AccountDeps } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 import type { Caller } from './member.ts'
 
 /** One attempt to log in. It is counted before the password is checked, so concurrent attempts cannot pass the limit. */
@@ -12,7 +12,7 @@ export interface LoginAttempt {
   failed(): Promise<void>
 }
 
-type Deps = Pick<AccountDeps, 'database' | 'limits' | 'botDefence' | 'signupScreening'>
+type Context = Pick<AccountContext, 'database' | 'limits' | 'botDefence' | 'signupScreening'>
 
 const KNOWN_DEVICE = {
   name: 'known-device',
@@ -37,8 +37,8 @@ const KNOWN_DEVICE = {
  * Logins with the right password have one limit for all these callers: 30 in a quarter of an hour for an account and a
  * known browser, or an account and a network. Only a caller who knows the password can use it up.
  */
-export async function beginLogin(deps: Deps, email: string, caller: Caller): Promise<LoginAttempt> {
-  const { limits, botDefence } = deps
+export async function beginLogin(context: Context, email: string, caller: Caller): Promise<LoginAttempt> {
+  const { limits, botDefence } = context
   const address = caller.ipAddress ?? 'unknown'
   const accountAndNetwork = `${email} ${networkOf(address) ?? address}`
   const counted = async (caller: string, ...keys: [LimitName, string][]): Promise<LoginAttempt> => {
@@ -54,7 +54,7 @@ export async function beginLogin(deps: Deps, email: string, caller: Caller): Pro
     }
   }
 
-  const device = await knownDevice(deps, email, caller.device ?? null)
+  const device = await knownDevice(context, email, caller.device ?? null)
   if (device && (await limits.tryConsume('loginByAccountAndDevice', `${email} ${device}`)))
     return counted(`${email} ${device}`, ['loginByAccountAndDevice', `${email} ${device}`])
 
@@ -74,7 +74,7 @@ export async function beginLogin(deps: Deps, email: string, caller: Caller): Pro
 }
 
 /** Returns the hash of the device if it logged in to this account before. Runs the same query for every address. */
-async function knownDevice({ database, signupScreening }: Deps, email: string, device: string | null) {
+async function knownDevice({ database, signupScreening }: Context, email: string, device: string | null) {
   const hash = device === null ? null : signupScreening.deviceHash(device)
   if (!hash) return null
   const { rowCount } = await database.pool.query({ ...KNOWN_DEVICE, values: [email, Buffer.from(hash)] })

@@ -1,20 +1,20 @@
 import type { Position } from '#schema/location.ts'
 import { placeColumns } from '#server/domains/nearby/index.ts'
 import type { Prisma } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 
-type Deps = Pick<AccountDeps, 'database' | 'limits' | 'geocoder' | 'cells'>
+type Context = Pick<AccountContext, 'database' | 'limits' | 'geocoder' | 'cells'>
 type UserRow = Prisma.UserGetPayload<object>
 
 /**
  * Stores the member's position, rounded, and returns their row. A position in another cell of People Nearby is a move.
  * Beyond the limits of moves the stored position stays, so a member cannot look around from everywhere.
  */
-export async function moveMember(deps: Deps, row: UserRow, position: Position): Promise<UserRow> {
-  const place = await placeColumns(deps, row.id, position)
+export async function moveMember(context: Context, row: UserRow, position: Position): Promise<UserRow> {
+  const place = await placeColumns(context, row.id, position)
   if (!place || isStored(place, row)) return row
-  if (isMove(deps, row, place) && !(await mayMove(deps, row.id))) return row
-  return deps.database.prisma.user.update({ where: { id: row.id }, data: place })
+  if (isMove(context, row, place) && !(await mayMove(context, row.id))) return row
+  return context.database.prisma.user.update({ where: { id: row.id }, data: place })
 }
 
 type Coordinates = Pick<UserRow, 'latitude' | 'longitude' | 'shownLatitude' | 'shownLongitude'>
@@ -25,7 +25,7 @@ const isStored = (place: Coordinates, row: Coordinates) =>
   )
 
 function isMove(
-  { cells }: Pick<Deps, 'cells'>,
+  { cells }: Pick<Context, 'cells'>,
   { id, latitude, longitude }: UserRow,
   place: { latitude: number; longitude: number },
 ): boolean {
@@ -34,5 +34,5 @@ function isMove(
   return from?.latitude !== to?.latitude || from?.longitude !== to?.longitude
 }
 
-const mayMove = async ({ limits }: Pick<Deps, 'limits'>, id: string) =>
+const mayMove = async ({ limits }: Pick<Context, 'limits'>, id: string) =>
   (await limits.tryConsume('moveByAccount', id)) && limits.tryConsume('moveByAccountADay', id)

@@ -1,9 +1,8 @@
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { Recipient } from './account-context.ts'
 
 /** Returns the recipient of a mail about an account. */
 export const recipientOf = ({
   userName: email,
   displayName,
   language,
-}: Pick<UserModel, 'userName' | 'displayName' | 'language'>): Recipient => ({ email, displayName, language })
+}: Pick<UserModel, 'userName' | 'displayName' | 'language'>) => ({ email, displayName, language })

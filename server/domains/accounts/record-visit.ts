@@ -3,11 +3,11 @@ import type { ProfileVisit, RecordedVisit } from '#schema/profile.ts'
 import { text } from '#schema/translatable.ts'
 import { coarse } from '#server/domains/nearby/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { AccountDeps } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 import type { Member, SessionOrigin } from './member.ts'
 import { tokenHashOf } from './sessions/session-keys.ts'
 
-type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits'>
+type Context = Pick<AccountContext, 'database' | 'clock' | 'limits'>
 type VisitPlace = { latitude?: number; longitude?: number; accuracy?: number | null }
 
 /**
@@ -15,13 +15,13 @@ type VisitPlace = { latitude?: number; longitude?: number; accuracy?: number | n
  * @throws ApiError NOT_FOUND unless the profile is the member's own or that of a partner
  */
 export async function recordVisit(
-  deps: Deps,
+  context: Context,
   member: Member,
   { profileOwnerId, visitType, location }: ProfileVisit,
   origin: SessionOrigin,
 ): Promise<RecordedVisit> {
-  const { prisma } = deps.database
-  await deps.limits.consume('visitByAccount', member.id)
+  const { prisma } = context.database
+  await context.limits.consume('visitByAccount', member.id)
   if (profileOwnerId !== member.id) {
     const met = await prisma.conversationMember.findFirst({
       where: { userId: member.id, partnerId: profileOwnerId },
@@ -30,7 +30,7 @@ export async function recordVisit(
   }
   const place = location ? { ...coarse(location), accuracy: location.accuracy ?? null } : {}
   const signIn =
-    profileOwnerId === member.id ? await addPlaceToSignIn(deps, member, visitType, place) : undefined
+    profileOwnerId === member.id ? await addPlaceToSignIn(context, member, visitType, place) : undefined
   const row =
     signIn ??
     (await prisma.profileVisitor.create({
@@ -39,7 +39,7 @@ export async function recordVisit(
         visitorId: member.id,
         profileOwnerId,
         visitType,
-        visitTime: new Date(deps.clock.now()),
+        visitTime: new Date(context.clock.now()),
         ...origin,
         ...place,
       },
@@ -50,7 +50,7 @@ export async function recordVisit(
 
 /** Returns the sign-in that was stored with this session; undefined when there is none of this kind. */
 async function addPlaceToSignIn(
-  { database: { prisma } }: Deps,
+  { database: { prisma } }: Context,
   { id: visitorId, sessionKey }: Member,
   visitType: ProfileVisit['visitType'],
   place: VisitPlace,

@@ -9,41 +9,32 @@ import { placeColumns } from '#server/domains/nearby/index.ts'
 import { isReservedAddress } from '#server/platform/account-status.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isUniqueViolation } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-context.ts'
-import type { EmailVerification } from './email-verification.ts'
+import type { AccountContext } from './account-context.ts'
+import { mintVerification } from './email-verification.ts'
 import type { Caller } from './member.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
 import { networkField } from './network-field.ts'
-import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import { recipientOf } from './recipient-of.ts'
 import { refuseAdvertisingName } from './refuse-advertising-name.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
-import type { RegistrationRemoval } from './registration-removal.ts'
+import { offerRemoval } from './registration-removal.ts'
 import { isLastingAddress } from './relay-domains.ts'
-import type { Sessions } from './sessions/sessions.ts'
 import { signInOf } from './sessions/sign-ins.ts'
-
-type Deps = AccountDeps & {
-  passwords: Passwords
-  sessions: Sessions
-  verification: EmailVerification
-  registrationRemoval: Pick<RegistrationRemoval, 'offer'>
-}
 
 /** Creates an account and opens a session. @throws ApiError INVALID; CONFLICT; PROOF_REQUIRED; RATE_LIMITED */
 export async function register(
-  deps: Deps,
+  context: AccountContext,
   input: Registration,
   position: Position | null,
   caller: Caller,
 ): Promise<AuthResponse> {
   const address = caller.ipAddress ?? 'unknown'
   // Before the limit: a caller who gets a challenge sends the request again, which must not count twice.
-  await deps.botDefence.beforeRegistration(address, caller.hasProofOfWork ?? false)
-  await deps.limits.consume('registerByAddress', address)
-  await refuseBadInput(deps, input)
-  const knownPersons = await deps.signupScreening.check({
+  await context.botDefence.beforeRegistration(address, caller.hasProofOfWork ?? false)
+  await context.limits.consume('registerByAddress', address)
+  await refuseBadInput(context, input)
+  const knownPersons = await context.signupScreening.check({
     email: input.userName,
     device: caller.device ?? null,
     address: caller.ipAddress,
@@ -51,42 +42,42 @@ export async function register(
   })
   const { password, latitude, longitude, ...profile } = input
   const at = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : position
-  const passwordHash = await deps.passwords.hash(password)
-  const session = deps.sessions.mint(caller)
-  const verification = deps.verification.mint()
+  const passwordHash = await context.passwords.hash(password)
+  const session = context.sessions.mint(caller)
+  const verification = mintVerification(context)
   const id = uuidv7()
   // The answer, and the work before it, are those for an address with an account.
   if (knownPersons.some(({ kind }) => kind === 'email'))
     throw await withMinimumResponseTime(async () => addressTaken())
   try {
-    const row = await deps.database.prisma.user.create({
+    const row = await context.database.prisma.user.create({
       data: {
         id,
         ...profile,
         language: input.language ?? pickLanguage(caller.acceptLanguage),
         passwordHash,
-        ...(at ? await placeColumns(deps, id, at) : {}),
+        ...(at ? await placeColumns(context, id, at) : {}),
         sessions: { create: session.record },
         visits: {
-          create: { ...signInOf(session.record, 'register', deps.clock.now()), profileOwnerId: id },
+          create: { ...signInOf(session.record, 'register', context.clock.now()), profileOwnerId: id },
         },
         emailVerifications: { create: verification.record },
       },
     })
     const { id: userId, displayName, interests } = row
-    await deps.signupScreening.reportMatches(userId, knownPersons)
-    await deps.events.emit('profileWritten', { userId, displayName, interests })
-    deps.securityLog.record({ event: 'authn_register', userId, ...networkField(caller.ipAddress) })
-    deps.mails.verification({
+    await context.signupScreening.reportMatches(userId, knownPersons)
+    await context.events.emit('profileWritten', { userId, displayName, interests })
+    context.securityLog.record({ event: 'authn_register', userId, ...networkField(caller.ipAddress) })
+    context.mails.verification({
       ...recipientOf(row),
       code: verification.code,
       desktop: isDesktopAgent(caller.userAgent),
     })
-    return { token: session.token, user: presentUser(row, deps.clock.now()) }
+    return { token: session.token, user: presentUser(row, context.clock.now()) }
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     // The response time must not reveal whether the address was verified.
-    await withMinimumResponseTime(() => deps.registrationRemoval.offer(input.userName))
+    await withMinimumResponseTime(() => offerRemoval(context, input.userName))
     throw addressTaken()
   }
 }
@@ -99,7 +90,7 @@ const TAKEN_START_OVER = text(
 const addressTaken = () => new ApiError('CONFLICT', TAKEN_START_OVER, { fields: { userName: TAKEN } })
 
 /** Loads the list of disposable addresses with the first registration: it takes eight megabytes. */
-async function refuseBadInput({ lastingMailDomains }: Deps, input: Registration) {
+async function refuseBadInput({ lastingMailDomains }: AccountContext, input: Registration) {
   const { default: MailChecker } = await import('mailchecker')
   const isLasting = isLastingAddress(input.userName, lastingMailDomains)
   const isDisposable = !isLasting && !MailChecker.isValid(input.userName)

@@ -3,91 +3,89 @@ import { REMOVAL_TEXTS } from '#schema/verification.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 import type { Tombstone } from '#server/platform/tombstones/index.ts'
-import type { AccountDeps } from './account-context.ts'
-import type { EmailVerification } from './email-verification.ts'
+import type { AccountContext } from './account-context.ts'
+import { mintVerification } from './email-verification.ts'
 import { networkField } from './network-field.ts'
 import { hashSecret } from './secrets.ts'
-import type { Sessions } from './sessions/sessions.ts'
 import { withUser } from './with-user.ts'
 
 /** Replaces the password hash of a removed registration that cannot be deleted. No password matches it. */
 const NO_PASSWORD = 'removed'
 
-/** Lets the owner of a mailbox remove a registration of their address that was never verified. */
-export interface RegistrationRemoval {
-  /** Returns whether the mailed code can still remove a registration. Changes nothing. */
-  isPossible(code: string, email: string, address: string): Promise<boolean>
-  /** Removes the registration, its sessions and its streams, and frees the address. Never removes a verified account. */
-  remove(code: string, email: string, address: string): Promise<VerificationResult>
-  /** Mails a link to start over, if the address has a registration that was never verified. */
-  offer(email: string): Promise<void>
-}
-
 const REFUSED = { success: false, message: REMOVAL_TEXTS.refused } as const
 
-export function createRegistrationRemoval({
-  database: { prisma },
-  clock,
-  events,
-  limits,
-  mails,
-  securityLog,
-  tombstones,
-  sessions,
-  verification,
-}: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'securityLog' | 'tombstones'> & {
-  sessions: Sessions
-  verification: EmailVerification
-}): RegistrationRemoval {
-  async function find(code: string, email: string) {
-    const found = withUser(
-      await prisma.emailVerification.findUnique({
-        where: { codeHash: hashSecret(code), expires: { gt: new Date(clock.now()) } },
-        include: { user: true },
-      }),
-    )
-    return found && found.user.userName === email && !found.user.emailVerified ? found.user : null
-  }
+/** Returns whether the mailed code can still remove a registration. Changes nothing. @throws ApiError RATE_LIMITED */
+export async function isRemovalPossible(
+  context: Pick<AccountContext, 'database' | 'clock' | 'limits'>,
+  code: string,
+  email: string,
+  address: string,
+): Promise<boolean> {
+  await context.limits.consume('verifyByAddress', address)
+  return (await findRegistration(context, code, email)) !== null
+}
 
-  return {
-    async isPossible(code, email, address) {
-      await limits.consume('verifyByAddress', address)
-      return (await find(code, email)) !== null
-    },
+/**
+ * Removes a registration for the owner of its mailbox, with its sessions and streams, and frees the address. Never removes a
+ * verified account. @throws ApiError RATE_LIMITED
+ */
+export async function removeRegistration(
+  context: AccountContext,
+  code: string,
+  email: string,
+  address: string,
+): Promise<VerificationResult> {
+  const { clock, events, limits, securityLog, sessions, tombstones } = context
+  await limits.consume('verifyByAddress', address)
+  const user = await findRegistration(context, code, email)
+  const { id: userId } = user ?? { id: null }
+  const sessionKeys =
+    userId &&
+    (await context.database.prisma.$transaction(async (transaction) => {
+      if (!(await lockUnverified(transaction, userId, email))) return null
+      const ended = await sessions.revokeAll(userId, transaction)
+      const now = new Date(clock.now())
+      const isKept = await mustBeKept(transaction, userId)
+      if (isKept) await releaseAddress(transaction, userId, now)
+      else await transaction.user.delete({ where: { id: userId } })
+      await tombstones.record(removalEntry(userId, now.toISOString(), isKept))
+      return ended
+    }))
+  if (!userId || !sessionKeys) return REFUSED
+  await events.emit('userChanged', { userId })
+  await events.emit('sessionsRevoked', { userId, sessionKeys })
+  await events.emit('accountClosed', { userId })
+  securityLog.record({ event: 'authn_registration_disowned', userId, ...networkField(address) })
+  return { success: true, message: REMOVAL_TEXTS.removed }
+}
 
-    async remove(code, email, address) {
-      await limits.consume('verifyByAddress', address)
-      const user = await find(code, email)
-      const { id: userId } = user ?? { id: null }
-      const sessionKeys =
-        userId &&
-        (await prisma.$transaction(async (transaction) => {
-          if (!(await lockUnverified(transaction, userId, email))) return null
-          const ended = await sessions.revokeAll(userId, transaction)
-          const now = new Date(clock.now())
-          const isKept = await mustBeKept(transaction, userId)
-          if (isKept) await releaseAddress(transaction, userId, now)
-          else await transaction.user.delete({ where: { id: userId } })
-          await tombstones.record(removalEntry(userId, now.toISOString(), isKept))
-          return ended
-        }))
-      if (!userId || !sessionKeys) return REFUSED
-      await events.emit('userChanged', { userId })
-      await events.emit('sessionsRevoked', { userId, sessionKeys })
-      await events.emit('accountClosed', { userId })
-      securityLog.record({ event: 'authn_registration_disowned', userId, ...networkField(address) })
-      return { success: true, message: REMOVAL_TEXTS.removed }
-    },
+/** Mails a link to start over, if the address has a registration that was never verified. */
+export async function offerRemoval(
+  context: Pick<AccountContext, 'database' | 'clock' | 'limits' | 'mails'>,
+  email: string,
+): Promise<void> {
+  const { prisma } = context.database
+  const row = await prisma.user.findUnique({ where: { userName: email } })
+  if (!row || row.emailVerified) return
+  if (!(await context.limits.tryConsume('startOverByAccount', email))) return
+  const { code, record } = mintVerification(context, 'REMOVE')
+  await prisma.emailVerification.create({ data: { ...record, userId: row.id } })
+  context.mails.startOver({ email, code, language: row.language })
+}
 
-    async offer(email) {
-      const row = await prisma.user.findUnique({ where: { userName: email } })
-      if (!row || row.emailVerified) return
-      if (!(await limits.tryConsume('startOverByAccount', email))) return
-      const { code, record } = verification.mint('REMOVE')
-      await prisma.emailVerification.create({ data: { ...record, userId: row.id } })
-      mails.startOver({ email, code, language: row.language })
-    },
-  }
+/** Returns the account of an unexpired code while its address is not verified. */
+async function findRegistration(
+  { database: { prisma }, clock }: Pick<AccountContext, 'database' | 'clock'>,
+  code: string,
+  email: string,
+) {
+  const found = withUser(
+    await prisma.emailVerification.findUnique({
+      where: { codeHash: hashSecret(code), expires: { gt: new Date(clock.now()) } },
+      include: { user: true },
+    }),
+  )
+  return found && found.user.userName === email && !found.user.emailVerified ? found.user : null
 }
 
 const removalEntry = (userId: string, at: string, isKept: boolean): Tombstone =>

@@ -3,9 +3,21 @@
  * DuckDuckGo, Proton, SimpleLogin and addy.io, and the mailbox provider Keemail.
  */
 const LASTING_DOMAINS: ReadonlySet<string> = new Set([
-  ...['mozmail.com', 'duck.com', 'passmail.net', 'passmail.com', 'passinbox.com'],
-  ...['simplelogin.com', 'simplelogin.co', 'slmail.me', 'slmails.com', 'aleeas.com', '8shield.net'],
-  ...['anonaddy.com', 'anonaddy.me', 'addy.io', 'keemail.me'],
+  'mozmail.com',
+  'duck.com',
+  'passmail.net',
+  'passmail.com',
+  'passinbox.com',
+  'simplelogin.com',
+  'simplelogin.co',
+  'slmail.me',
+  'slmails.com',
+  'aleeas.com',
+  '8shield.net',
+  'anonaddy.com',
+  'anonaddy.me',
+  'addy.io',
+  'keemail.me',
 ])
 
 /** Returns whether the address is at one of these or the further domains, or at a member's own subdomain of one. */

@@ -1,11 +1,11 @@
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 import { networkField } from './network-field.ts'
 import { recipientOf } from './recipient-of.ts'
 
 /** Mails the owner of the address that two-step login is off, and logs it. Runs after the commit. */
 export function reportRemovedFactor(
-  { mails, securityLog }: Pick<AccountDeps, 'mails' | 'securityLog'>,
+  { mails, securityLog }: Pick<AccountContext, 'mails' | 'securityLog'>,
   user: UserModel,
   address: string,
 ): void {

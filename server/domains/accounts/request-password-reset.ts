@@ -5,29 +5,30 @@ import { text } from '#schema/translatable.ts'
 import { usesDesktopApp } from '#server/domains/mail/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
+import type { AccountContext } from './account-context.ts'
 import { forgetCodeAttempts } from './exchange-reset-code.ts'
 import { tryConsumeLinkMail } from './link-mail-limits.ts'
 import { withMinimumResponseTime } from './minimum-response-time.ts'
 import { networkField } from './network-field.ts'
 import { recipientOf } from './recipient-of.ts'
-import type { ResetDeps } from './reset-deps.ts'
 import { hashSecret, newCode, newSecret, normalizeCode } from './secrets.ts'
 
 /** How long a link and its code are valid, in milliseconds. */
 const LIFETIME = POLICY.resetMailMinutes * 60_000
 
 /**
- * Mails a reset link and code if the address has an account. The link leads to PUBLIC_URL. `host` is the Host header. Returns after the same time whether or not it has one.
- * @throws ApiError INVALID for a foreign origin
+ * Mails a reset link and code if the address has an account. Each opens the same reset. The link leads to PUBLIC_URL. `host`
+ * is the Host header. Returns after the same time whether or not the address has an account.
+ * @throws ApiError INVALID for a foreign origin; RATE_LIMITED
  */
 export async function requestPasswordReset(
-  deps: ResetDeps,
+  context: AccountContext,
   { user: email, origin }: ResetRequest,
   address: string,
   host?: string,
 ): Promise<void> {
-  if (!deps.origins.isKnown(origin, host)) {
-    deps.securityLog.record({
+  if (!context.origins.isKnown(origin, host)) {
+    context.securityLog.record({
       event: 'authz_fail',
       ...networkField(address),
       reason: 'reset_from_foreign_origin',
@@ -35,22 +36,25 @@ export async function requestPasswordReset(
     const message = text('You cannot ask for a reset from this page.')
     throw new ApiError('INVALID', message, { fields: { origin: message } })
   }
-  await deps.limits.consume('resetByAddress', address)
-  await withMinimumResponseTime(() => mailReset(deps, email, address))
+  await context.limits.consume('resetByAddress', address)
+  await withMinimumResponseTime(() => mailReset(context, email, address))
 }
 
-async function mailReset(deps: ResetDeps, email: string, address: string) {
-  const { database, limits, securityLog } = deps
+async function mailReset(context: AccountContext, email: string, address: string) {
+  const { database, limits, securityLog } = context
   if (!(await tryConsumeLinkMail(limits, 'reset', email))) return
   await forgetCodeAttempts(limits, email, address)
   const row = await database.prisma.user.findUnique({ where: { userName: email } })
   if (!row || row.erasedAt) return
-  await mailResetLink(deps, row)
+  await mailResetLink(context, row)
   securityLog.record({ event: 'authn_password_reset_requested', userId: row.id, ...networkField(address) })
 }
 
 /** Mails a reset link and code to the account's address. */
-export async function mailResetLink({ database, clock, mails }: ResetDeps, row: UserModel): Promise<void> {
+export async function mailResetLink(
+  { database, clock, mails }: Pick<AccountContext, 'database' | 'clock' | 'mails'>,
+  row: UserModel,
+): Promise<void> {
   const { prisma } = database
   const [token, code] = [newSecret(), newCode()]
   const reset = {

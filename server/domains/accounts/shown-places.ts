@@ -1,4 +1,4 @@
-import type { AccountDeps } from './account-context.ts'
+import type { AccountContext } from './account-context.ts'
 
 const BATCH_SIZE = 1_000
 
@@ -13,19 +13,12 @@ const PLACE = `
     AS place(id, latitude, longitude, shown_latitude, shown_longitude)
   WHERE "user".id = place.id AND "user".latitude = place.latitude AND "user".longitude = place.longitude`
 
-export interface ShownPlaces {
-  /** Gives members without one the place where People Nearby shows them. Idempotent. */
-  fill(): Promise<void>
-  /** Fills the places of members whose position an earlier version stored. */
-  start(): void
-  stop(): Promise<void>
-}
-
+/** Creates the job that places members whose position an earlier version stored. */
 export function createShownPlaces({
   database: { pool },
   cells,
-  onError,
-}: Pick<AccountDeps, 'database' | 'cells' | 'onError'>): ShownPlaces {
+  failures,
+}: Pick<AccountContext, 'database' | 'cells' | 'failures'>) {
   let isStopping = false
   let filling = Promise.resolve()
 
@@ -47,9 +40,10 @@ export function createShownPlaces({
   }
 
   return {
+    /** Gives members without one the place where People Nearby shows them. Idempotent. */
     fill,
     start() {
-      filling = fill().catch(onError)
+      filling = fill().catch(failures.of('shown places'))
     },
     async stop() {
       isStopping = true

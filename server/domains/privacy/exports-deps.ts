@@ -1,4 +1,4 @@
-import type { ConfirmOwner, Member } from '#server/domains/accounts/index.ts'
+import type { Accounts, Member } from '#server/domains/accounts/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -8,7 +8,7 @@ export interface ExportsDeps {
   clock: Clock
   limits: RateLimits
   /** Checks the password, and the second factor where the member has one. @throws ApiError */
-  confirmOwner(...owner: Parameters<ConfirmOwner>): Promise<unknown>
+  confirmOwner(...owner: Parameters<Accounts['confirmOwner']>): Promise<unknown>
 }
 
 /** A member who proves to own the account. A session alone may be stolen. */

@@ -1,6 +1,7 @@
 import { Secret } from 'otpauth'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { acceptAtLogin, countLoginAttempt } from '#server/domains/accounts/second-factor/at-login.ts'
 import type { SecondFactor } from '#server/domains/accounts/second-factor/second-factor.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -13,6 +14,7 @@ import {
   type TestSecondFactor,
 } from '../../kit/second-factor-cases.ts'
 import { codeAt } from '../../kit/second-factor-codes.ts'
+import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
 
 const clock = createTestClock()
 const at = () => new Date(clock.now())
@@ -37,7 +39,7 @@ describe('new passwords', () => {
     const refusals: unknown[] = []
     for (let password = 0; password < 12; password += 1)
       for (let attempt = 0; attempt < 5; attempt += 1)
-        await factor.login.countAttempt({ ...user, passwordHash: `hash ${password}` }).then(
+        await countLoginAttempt(kit.context(), { ...user, passwordHash: `hash ${password}` }).then(
           () => {
             tried += 1
           },
@@ -45,9 +47,9 @@ describe('new passwords', () => {
         )
     expect(tried).toBe(40)
     expect(refusals).toEqual(Array(20).fill(code('RATE_LIMITED')))
-    await factor.login.accepted(user, 'app', ADDRESS)
+    await acceptAtLogin(kit.context(), user, 'app')
     await expect(
-      factor.login.countAttempt({ ...user, passwordHash: 'of the owner' }),
+      countLoginAttempt(kit.context(), { ...user, passwordHash: 'of the owner' }),
     ).resolves.toBeUndefined()
   })
 })
@@ -101,7 +103,7 @@ describe('a proof and a change of the factor', () => {
 })
 
 describe('the stored secret', () => {
-  const box = createSecretBox('x'.repeat(32))
+  const box = createSecretBox(TEST_SECRET_KEY)
   const store = (userId: string, secret: Uint8Array) =>
     kit.prisma.secondFactor.update({ where: { userId }, data: { secret: new Uint8Array(secret) } })
   const stored = async (userId: string) =>

@@ -1,8 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Member } from '#server/domains/accounts/member.ts'
-import { type SecondFactor, staffFactorOf } from '#server/domains/accounts/second-factor/second-factor.ts'
-import { staffFactorRefusal } from '#server/domains/accounts/second-factor/staff-factor.ts'
+import {
+  acceptAtLogin,
+  checkAtLogin,
+  countLoginAttempt,
+} from '#server/domains/accounts/second-factor/at-login.ts'
+import type { SecondFactor } from '#server/domains/accounts/second-factor/second-factor.ts'
+import { staffFactorOf, staffFactorRefusal } from '#server/domains/accounts/second-factor/staff-factor.ts'
 import { stepOf } from '#server/domains/accounts/second-factor/totp.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import {
@@ -209,7 +214,7 @@ describe('changing two-step login', () => {
 describe('a login', () => {
   const check = async (userId: string, given?: string) => {
     const user = await kit.prisma.user.findUniqueOrThrow({ where: { id: userId } })
-    return kit.prisma.$transaction((transaction) => factor.login.check(transaction, user, given, ADDRESS))
+    return kit.prisma.$transaction((transaction) => checkAtLogin(kit.context(), transaction, user, given))
   }
 
   it('needs a code only while two-step login is on', async () => {
@@ -229,13 +234,13 @@ describe('a login', () => {
     const { who } = await kit.enrolled()
     const user = await kit.prisma.user.findUniqueOrThrow({ where: { id: who.id } })
     const tries = async (count: number, of = user) => {
-      for (let index = 0; index < count; index += 1) await factor.login.countAttempt(of)
+      for (let index = 0; index < count; index += 1) await countLoginAttempt(kit.context(), of)
     }
     await tries(5)
     await expect(tries(1)).rejects.toEqual(code('RATE_LIMITED'))
     await tries(5, { ...user, passwordHash: 'another' })
     await tries(5, { ...user, id: uuidv7() })
-    await factor.login.accepted(user, 'app', ADDRESS)
+    await acceptAtLogin(kit.context(), user, 'app')
     await tries(5)
     await expect(tries(1)).rejects.toEqual(code('RATE_LIMITED'))
   })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createSessions, type Sessions } from '#server/domains/accounts/sessions/sessions.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const CALLER = { userAgent: 'Browser/1', ipAddress: '203.0.113.7' }
 
@@ -18,12 +19,10 @@ beforeEach(() => {
   clock = createTestClock()
   errors = []
   sessions = createSessions({
-    database: rows.database,
-    clock,
+    ...testPlatform({ database: rows.database, clock, onFailure: (error) => void errors.push(error) }),
     newAccountHours: 24,
     demoAccounts: false,
     staffTwoFactor: true,
-    onError: (error) => errors.push(error),
     signupScreening: { deviceHash: () => null },
   })
   sessions.start()

@@ -4,6 +4,7 @@ import { createSessions, type Sessions } from '#server/domains/accounts/sessions
 import { signInOf } from '#server/domains/accounts/sessions/sign-ins.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -16,12 +17,10 @@ let rows: Rows
 let sessions: Sessions
 const open = (changes: object = {}) =>
   createSessions({
-    database: rows.database,
-    clock,
+    ...testPlatform({ database: rows.database, clock }),
     newAccountHours: 24,
     demoAccounts: false,
     staffTwoFactor: true,
-    onError: (error: unknown) => expect.unreachable(String(error)),
     signupScreening: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
     ...changes,
   })

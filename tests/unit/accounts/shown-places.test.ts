@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createShownPlaces } from '#server/domains/accounts/shown-places.ts'
 import { createCells } from '#server/domains/nearby/index.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const cells = createCells(Buffer.alloc(32))
 const PUNE = { latitude: 18.52, longitude: 73.86 }
@@ -12,14 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rows.close())
 
-const open = () =>
-  createShownPlaces({
-    database: rows.database,
-    cells,
-    onError: (error) => {
-      throw error
-    },
-  })
+const open = () => createShownPlaces({ ...testPlatform({ database: rows.database }), cells })
 const shownOf = async (id: string) => {
   const { shownLatitude, shownLongitude } = await rows.database.prisma.user.findUniqueOrThrow({
     where: { id },

@@ -1,11 +1,11 @@
 import type { FactorChange } from '#schema/second-factor.ts'
 import { text } from '#schema/translatable.ts'
-import type { Member } from '#server/domains/accounts/member.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
+import type { Member } from '../member.ts'
 import { recipientOf } from '../recipient-of.ts'
 import { changeByOwner } from './change-by-owner.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorContext } from './factor-context.ts'
 import { lockOwner } from './lock-owner.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
@@ -25,26 +25,26 @@ export async function deleteFactor(transaction: Transaction, userId: string): Pr
  * Switches the factor off and mails its owner. @throws ApiError CONFLICT when none is on, INVALID,
  * SECOND_FACTOR_INVALID
  */
-export async function switchOff(deps: FactorDeps, member: Member, proof: FactorChange): Promise<void> {
-  await changeByOwner(deps, member, proof, async (transaction) => {
+export async function switchOff(context: FactorContext, member: Member, proof: FactorChange): Promise<void> {
+  await changeByOwner(context, member, proof, async (transaction) => {
     if (!(await deleteFactor(transaction, member.id))) throw notOnError()
   })
-  deps.securityLog.record({ event: 'authn_factor_removed', userId: member.id, reason: 'owner' })
-  await deps.events.emit('userChanged', { userId: member.id })
-  const user = await deps.database.prisma.user.findUnique({ where: { id: member.id } })
-  if (user) deps.mails.secondFactorOff(recipientOf(user))
+  context.securityLog.record({ event: 'authn_factor_removed', userId: member.id, reason: 'owner' })
+  await context.events.emit('userChanged', { userId: member.id })
+  const user = await context.database.prisma.user.findUnique({ where: { id: member.id } })
+  if (user) context.mails.secondFactorOff(recipientOf(user))
 }
 
 /** Replaces the recovery codes and returns the new ones. @throws ApiError as `switchOff` */
 export const renewRecoveryCodes = (
-  deps: FactorDeps,
+  context: FactorContext,
   member: Member,
   proof: FactorChange,
 ): Promise<string[]> =>
-  changeByOwner(deps, member, proof, async (transaction) => {
+  changeByOwner(context, member, proof, async (transaction) => {
     const on = await transaction.secondFactor.count({
       where: { userId: member.id, confirmedAt: { not: null } },
     })
     if (on === 0) throw notOnError()
-    return replaceRecoveryCodes(transaction, deps.recoveryKey, member.id)
+    return replaceRecoveryCodes(transaction, context.recoveryKey, member.id)
   })

@@ -2,7 +2,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 import { recipientOf } from '../recipient-of.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorContext } from './factor-context.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { openTotpSecret } from './sealed-secret.ts'
 import { stepOf } from './totp.ts'
@@ -22,7 +22,7 @@ export function wrongCode() {
  * the same code, one succeeds. @throws ApiError SECOND_FACTOR_INVALID
  */
 export async function consumeCode(
-  { secrets, recoveryKey, clock, securityLog }: FactorDeps,
+  { secrets, recoveryKey, clock, securityLog }: FactorContext,
   transaction: Transaction,
   userId: string,
   code: string,
@@ -60,7 +60,7 @@ export async function consumeCode(
 
 /** Logs an accepted code, and mails the owner when it was a recovery code. Runs after the commit. */
 export async function recordAcceptedCode(
-  { database: { prisma }, mails, securityLog }: FactorDeps,
+  { database: { prisma }, mails, securityLog }: FactorContext,
   userId: string,
   accepted: AcceptedCode,
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { text } from '#schema/translatable.ts'
-import type { Member } from '#server/domains/accounts/member.ts'
-import { tokenHashOf } from '#server/domains/accounts/sessions/session-keys.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { confirmPassword } from '../confirm-password.ts'
+import type { Member } from '../member.ts'
 import { recipientOf } from '../recipient-of.ts'
+import { tokenHashOf } from '../sessions/session-keys.ts'
 import { wrongCode } from './consume-code.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorContext } from './factor-context.ts'
 import { lockOwner } from './lock-owner.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { openTotpSecret, sealTotpSecret } from './sealed-secret.ts'
@@ -35,12 +35,16 @@ function refuseUnverified({ emailVerified }: Member): void {
  * `confirmEnrolment`. @throws ApiError EMAIL_NOT_VERIFIED; INVALID for a wrong password; CONFLICT when
  * a factor is on
  */
-export async function beginEnrolment(deps: FactorDeps, member: Member, password: string): Promise<TotpSetup> {
+export async function beginEnrolment(
+  context: FactorContext,
+  member: Member,
+  password: string,
+): Promise<TotpSetup> {
   refuseUnverified(member)
-  await confirmPassword(deps, member.id, password, 'second_factor')
-  const { clock, secrets } = deps
+  await confirmPassword(context, member.id, password, 'second_factor')
+  const { clock, secrets } = context
   const secret = newTotpSecret()
-  const { rowCount, rows } = await deps.database.pool.query<{ email: string }>(
+  const { rowCount, rows } = await context.database.pool.query<{ email: string }>(
     `INSERT INTO second_factor (user_id, secret, created)
      SELECT id, $2, $3 FROM "user" WHERE id = $1 AND erased_at IS NULL
      ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created = excluded.created, last_used_step = 0
@@ -56,11 +60,15 @@ export async function beginEnrolment(deps: FactorDeps, member: Member, password:
  * Switches the factor on with one code of the new app, ends every other session of the account, and returns the
  * recovery codes, which are shown once. @throws ApiError SECOND_FACTOR_INVALID, CONFLICT, RATE_LIMITED
  */
-export async function confirmEnrolment(deps: FactorDeps, member: Member, code: string): Promise<string[]> {
+export async function confirmEnrolment(
+  context: FactorContext,
+  member: Member,
+  code: string,
+): Promise<string[]> {
   refuseUnverified(member)
-  await countSessionAttempt(deps, member)
-  const now = new Date(deps.clock.now())
-  const { codes, sessionKeys, user } = await deps.database.prisma.$transaction(async (transaction) => {
+  await countSessionAttempt(context, member)
+  const now = new Date(context.clock.now())
+  const { codes, sessionKeys, user } = await context.database.prisma.$transaction(async (transaction) => {
     // Logins lock the same row, so no login without a code completes after this.
     await lockOwner(transaction, member.id)
     const factor = await transaction.secondFactor.findUnique({
@@ -70,31 +78,31 @@ export async function confirmEnrolment(deps: FactorDeps, member: Member, code: s
     if (factor?.confirmedAt) throw alreadyOnError()
     if (!factor || now.getTime() - factor.created.getTime() > CONFIRM_WITHIN)
       throw new ApiError('CONFLICT', text('This QR code is no longer valid. Please start again.'))
-    const { secret } = openTotpSecret(deps.secrets, member.id, factor.secret)
+    const { secret } = openTotpSecret(context.secrets, member.id, factor.secret)
     const step = stepOf(secret, code.replaceAll(/\s/g, ''), now.getTime())
     if (step === null) {
-      deps.securityLog.record({ event: 'authn_factor_fail', userId: member.id, reason: 'enrolment' })
+      context.securityLog.record({ event: 'authn_factor_fail', userId: member.id, reason: 'enrolment' })
       throw wrongCode()
     }
     await transaction.secondFactor.update({
       where: { userId: member.id },
       data: { confirmedAt: now, lastUsedStep: step },
     })
-    const ended = await deps.sessions.revokeAll(member.id, transaction, member.sessionKey)
+    const ended = await context.sessions.revokeAll(member.id, transaction, member.sessionKey)
     await transaction.session.updateMany({
       where: { tokenHash: tokenHashOf(member.sessionKey) },
       data: { factorAt: now },
     })
     return {
-      codes: await replaceRecoveryCodes(transaction, deps.recoveryKey, member.id),
+      codes: await replaceRecoveryCodes(transaction, context.recoveryKey, member.id),
       sessionKeys: ended,
       user: factor.user,
     }
   })
-  await forgetSessionAttempts(deps, member)
-  deps.securityLog.record({ event: 'authn_factor_enrolled', userId: member.id })
-  await deps.events.emit('userChanged', { userId: member.id })
-  await deps.events.emit('sessionsRevoked', { userId: member.id, sessionKeys })
-  deps.mails.secondFactorOn(recipientOf(user))
+  await forgetSessionAttempts(context, member)
+  context.securityLog.record({ event: 'authn_factor_enrolled', userId: member.id })
+  await context.events.emit('userChanged', { userId: member.id })
+  await context.events.emit('sessionsRevoked', { userId: member.id, sessionKeys })
+  context.mails.secondFactorOn(recipientOf(user))
   return codes
 }

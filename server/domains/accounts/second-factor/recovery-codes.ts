@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { SECOND_FACTOR } from '#schema/second-factor.ts'
-import { newCode, normalizeCode } from '#server/domains/accounts/secrets.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
+import { newCode, normalizeCode } from '../secrets.ts'
 
 /**
  * Returns the hash that is stored instead of a recovery code. The database holds the key only encrypted, so a copy of the

@@ -1,5 +1,5 @@
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { SessionDeps } from './session-context.ts'
+import type { SessionContext } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 import { sessionKeyOf } from './session-keys.ts'
 
@@ -18,7 +18,11 @@ interface SessionTimes {
 
 /** Returns those of the sessions that have ended. */
 export async function filterEndedSessions(
-  { database: { pool }, clock, staffTwoFactor }: Pick<SessionDeps, 'database' | 'clock' | 'staffTwoFactor'>,
+  {
+    database: { pool },
+    clock,
+    staffTwoFactor,
+  }: Pick<SessionContext, 'database' | 'clock' | 'staffTwoFactor'>,
   sessionKeys: readonly string[],
 ): Promise<string[]> {
   const now = clock.now()

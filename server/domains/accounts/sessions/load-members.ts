@@ -2,7 +2,7 @@ import { memberOfSession } from '../member.ts'
 import { staffFactorOf } from '../second-factor/staff-factor.ts'
 import { type LiveSession, readSessions } from './read-sessions.ts'
 import type { LoadedMember } from './session-cache.ts'
-import type { SessionDeps } from './session-context.ts'
+import type { SessionContext } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 import { sessionKeyOf } from './session-keys.ts'
 import { touchSessions } from './touch-sessions.ts'
@@ -16,22 +16,22 @@ const STAFF_TTL = 1_000
  * is not live. Records the use of the sessions.
  */
 export async function loadMembers(
-  deps: SessionDeps,
+  context: SessionContext,
   sessionKeys: readonly string[],
   { background }: { background: boolean },
 ): Promise<(LoadedMember | null)[]> {
-  const { staffTwoFactor, newAccountHours } = deps
-  const now = deps.clock.now()
-  const rows = await readSessions(deps, sessionKeys, now)
-  await touchSessions(deps, rows, { now, background })
-  const confirmed = await readStaffFactors(deps, rows)
+  const { staffTwoFactor, newAccountHours } = context
+  const now = context.clock.now()
+  const rows = await readSessions(context, sessionKeys, now)
+  await touchSessions(context, rows, { now, background })
+  const confirmed = await readStaffFactors(context, rows)
   const members = new Map(
     rows.map((row) => {
       const sessionKey = sessionKeyOf(row.tokenHash)
       const isStaff = isStaffSession(row.user.role, staffTwoFactor)
       const staffFactor = staffFactorOf(isStaff, confirmed.get(row.userId), row.factorAt)
       const member = memberOfSession(row.user, { sessionKey, staffFactor, now, newAccountHours })
-      return [sessionKey, { member, validUntil: validUntil(deps, row, now) }]
+      return [sessionKey, { member, validUntil: validUntil(context, row, now) }]
     }),
   )
   return sessionKeys.map((key) => members.get(key) ?? null)
@@ -39,7 +39,7 @@ export async function loadMembers(
 
 /** Returns when the clock alone changes the member or ends the session, in milliseconds. */
 function validUntil(
-  { staffTwoFactor, newAccountHours }: SessionDeps,
+  { staffTwoFactor, newAccountHours }: SessionContext,
   { user, ...session }: LiveSession,
   now: number,
 ): number {
@@ -57,7 +57,7 @@ function validUntil(
 
 /** Returns when each staff account of these sessions confirmed its second factor. */
 async function readStaffFactors(
-  { database: { prisma }, staffTwoFactor }: SessionDeps,
+  { database: { prisma }, staffTwoFactor }: SessionContext,
   rows: readonly LiveSession[],
 ): Promise<Map<string, Date | null>> {
   const staff = rows.filter((row) => isStaffSession(row.user.role, staffTwoFactor)).map((row) => row.userId)

@@ -1,6 +1,6 @@
 import { isSuspended } from '#server/platform/account-status.ts'
 import { readSessions } from './read-sessions.ts'
-import type { SessionDeps } from './session-context.ts'
+import type { SessionContext } from './session-context.ts'
 import { sessionKeyOf } from './session-keys.ts'
 
 /** Whether a session may still be used. */
@@ -8,11 +8,11 @@ export type SessionStatus = 'here' | 'suspended' | 'logged out'
 
 /** Returns the statuses of the sessions, in their order. */
 export async function loadSessionStatuses(
-  deps: SessionDeps,
+  context: SessionContext,
   sessionKeys: readonly string[],
 ): Promise<SessionStatus[]> {
-  const now = deps.clock.now()
-  const rows = await readSessions(deps, sessionKeys, now)
+  const now = context.clock.now()
+  const rows = await readSessions(context, sessionKeys, now)
   const found = new Map(rows.map(({ tokenHash, user }) => [sessionKeyOf(tokenHash), isSuspended(user, now)]))
   return sessionKeys.map((key) => {
     const suspended = found.get(key)

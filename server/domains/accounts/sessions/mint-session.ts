@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 import type { Caller, SessionOrigin } from '../member.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
-import type { SessionDeps } from './session-context.ts'
+import type { SessionContext } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 
 export interface MintedSession {
@@ -19,7 +19,7 @@ export interface MintedSession {
 
 /** Returns the token of a new session, and the record to store. The token itself is never stored. */
 export function mintSession(
-  { clock, signupScreening, staffTwoFactor }: SessionDeps,
+  { clock, signupScreening, staffTwoFactor }: SessionContext,
   { userAgent, ipAddress, device }: Caller,
   role: UserModel['role'],
 ): MintedSession {

@@ -1,11 +1,11 @@
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
-import type { AccountDeps } from '../account-context.ts'
+import type { AccountContext } from '../account-context.ts'
 import { type Reopening, reopen } from '../closing.ts'
 import type { Caller } from '../member.ts'
-import type { SecondFactor } from '../second-factor/second-factor.ts'
+import { acceptAtLogin, checkAtLogin, countLoginAttempt } from '../second-factor/at-login.ts'
+import { atAddress } from '../second-factor/factor-context.ts'
 import { endSurplusSessions } from './end-surplus-sessions.ts'
 import { tokenHashOf } from './session-keys.ts'
-import type { Sessions } from './sessions.ts'
 import { signInOf } from './sign-ins.ts'
 
 interface Opening {
@@ -24,25 +24,22 @@ interface Opened extends Reopening {
 
 /**
  * Opens the session of a login whose password was right. Ends the browser's earlier session, and those beyond the most that
- * an account may have. Returns null when the account was erased after its password was checked. @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID,
- * RATE_LIMITED
+ * an account may have. Returns null when the account was erased after its password was checked.
+ * @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID, RATE_LIMITED
  */
 export async function openSession(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'tombstones'> & {
-    sessions: Sessions
-    secondFactor: Pick<SecondFactor, 'login'>
-  },
+  context: AccountContext,
   { row, code, caller, rehashed }: Opening,
 ): Promise<Opened | null> {
-  const now = new Date(deps.clock.now())
-  const { login } = deps.secondFactor
-  const { token, record } = deps.sessions.mint(caller, row.role)
-  if (code) await login.countAttempt(row)
-  const opened = await deps.database.prisma.$transaction(async (transaction) => {
+  const now = new Date(context.clock.now())
+  const factorContext = atAddress(context, caller.ipAddress)
+  const { token, record } = context.sessions.mint(caller, row.role)
+  if (code) await countLoginAttempt(context, row)
+  const opened = await context.database.prisma.$transaction(async (transaction) => {
     const opening = await reopen(transaction, row)
     if (!opening) return null
     // Runs after the account's row is locked: a factor that is switched on now is seen here, or ends this session.
-    const acceptedCode = await login.check(transaction, row, code, caller.ipAddress)
+    const acceptedCode = await checkAtLogin(factorContext, transaction, row, code)
     await transaction.session.create({ data: { ...record, userId: row.id, factorAt: acceptedCode && now } })
     await transaction.profileVisitor.create({
       data: { ...signInOf(record, 'login', now.getTime()), visitorId: row.id, profileOwnerId: row.id },
@@ -54,18 +51,18 @@ export async function openSession(
       data: { lastSeen: now, ...(rehashed ? { passwordHash: rehashed } : {}) },
     })
     if (opening.reopened)
-      await deps.tombstones.record({ kind: 'reopened', at: now.toISOString(), userId: row.id })
+      await context.tombstones.record({ kind: 'reopened', at: now.toISOString(), userId: row.id })
     return { user, acceptedCode, surplus, ...opening }
   })
   if (!opened) return null
   const { acceptedCode, surplus, ...rest } = opened
-  if (acceptedCode) await login.accepted(row, acceptedCode, caller.ipAddress)
-  if (caller.replaces) await emitEnded(deps, caller.replaces.userId, [caller.replaces.sessionKey])
-  if (surplus.length > 0) await emitEnded(deps, row.id, surplus)
+  if (acceptedCode) await acceptAtLogin(factorContext, row, acceptedCode)
+  if (caller.replaces) await emitEnded(context, caller.replaces.userId, [caller.replaces.sessionKey])
+  if (surplus.length > 0) await emitEnded(context, row.id, surplus)
   return { token, ...rest }
 }
 
-async function emitEnded({ events }: Pick<AccountDeps, 'events'>, userId: string, sessionKeys: string[]) {
+async function emitEnded({ events }: Pick<AccountContext, 'events'>, userId: string, sessionKeys: string[]) {
   await events.emit('userChanged', { userId })
   await events.emit('sessionsRevoked', { userId, sessionKeys })
 }

@@ -1,6 +1,6 @@
 import { isDemoAccount } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
-import type { SessionDeps } from './session-context.ts'
+import type { SessionContext } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 import { tokenHashOf } from './session-keys.ts'
 
@@ -63,7 +63,7 @@ export async function readSessions(
     database: { pool },
     demoAccounts,
     staffTwoFactor,
-  }: Pick<SessionDeps, 'database' | 'demoAccounts' | 'staffTwoFactor'>,
+  }: Pick<SessionContext, 'database' | 'demoAccounts' | 'staffTwoFactor'>,
   sessionKeys: readonly string[],
   now: number,
 ): Promise<LiveSession[]> {
@@ -92,6 +92,12 @@ const sessionOf = ({
   userCreated,
   ...user
 }: Row): LiveSession => ({
-  ...{ id, userId, tokenHash, created, lastUsed, expires, factorAt },
+  id,
+  userId,
+  tokenHash,
+  created,
+  lastUsed,
+  expires,
+  factorAt,
   user: { ...user, id: userId, created: userCreated },
 })

@@ -1,7 +1,5 @@
-import type { Pool } from 'pg'
 import { createRepeatingJob, type RepeatingJob } from '#server/platform/background/repeating-job.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 
 /** How often each node reads the changes of the others, in milliseconds. */
 const READ_EVERY = 500
@@ -33,27 +31,23 @@ export interface SessionInvalidations extends Pick<RepeatingJob, 'start' | 'stop
   isCurrent(): boolean
 }
 
-/**
- * Reads which members' sessions changed in the database, on whatever node. Triggers record the changes in the transaction
- * that makes them, so none is lost with a node or with Redis.
- */
-export function createSessionInvalidations({
-  pool,
-  clock,
-  onChanges,
-  onReset,
-  onError,
-  metrics,
-}: {
-  pool: Pool
-  clock: Clock
+interface SessionChangeListeners {
   /** Receives the buckets of the members whose sessions changed. */
   onChanges(buckets: readonly number[]): void
   /** Called before the first read: earlier changes are not known. */
   onReset(): void
-  onError(error: unknown): void
-  metrics?: Metrics | undefined
-}): SessionInvalidations {
+}
+
+/**
+ * Reads which members' sessions changed in the database, on whatever node. Triggers record the changes in the transaction
+ * that makes them, so none is lost with a node or with Redis.
+ */
+export function createSessionInvalidations(
+  platform: Pick<Platform, 'database' | 'clock' | 'failures' | 'metrics'>,
+  { onChanges, onReset }: SessionChangeListeners,
+): SessionInvalidations {
+  const { clock } = platform
+  const { pool } = platform.database
   let next: string | null = null
   let readAt = Number.NEGATIVE_INFINITY
 
@@ -75,13 +69,7 @@ export function createSessionInvalidations({
     readAt = startedAt
   }
 
-  const job = createRepeatingJob({
-    name: 'session_invalidations',
-    every: READ_EVERY,
-    run: read,
-    onError,
-    metrics,
-  })
+  const job = createRepeatingJob(platform, { name: 'session_invalidations', every: READ_EVERY, run: read })
   return {
     read: job.run,
     start: job.start,

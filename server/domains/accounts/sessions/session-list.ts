@@ -1,11 +1,10 @@
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { AccountDeps } from '../account-context.ts'
+import type { AccountContext } from '../account-context.ts'
 import type { Member } from '../member.ts'
 import { networkField } from '../network-field.ts'
 import { type BrowserNames, describeBrowser } from './describe-browser.ts'
 import { sessionKeyOf, tokenHashOf } from './session-keys.ts'
-import type { Sessions } from './sessions.ts'
 
 const MAX_LISTED = 100
 
@@ -18,37 +17,29 @@ export interface AccountSession extends BrowserNames {
   lastUsed: Date
 }
 
-export interface SessionList {
-  /** Returns the live sessions: the current one first, then the latest used. */
-  list(member: Member): Promise<AccountSession[]>
-  /** Ends one session and its streams. @throws ApiError NOT_FOUND unless it is a live session of the member */
-  revoke(member: Member, id: string, address: string): Promise<void>
-  /** Ends all sessions but the current one. Returns how many. */
-  revokeOthers(member: Member, address: string): Promise<number>
+type Context = Pick<AccountContext, 'database' | 'clock' | 'events' | 'limits' | 'securityLog' | 'sessions'>
+
+/** Ends one session and its streams. @throws ApiError NOT_FOUND unless it is a live session of the member; RATE_LIMITED */
+export async function endSession(
+  context: Context,
+  member: Member,
+  id: string,
+  address: string,
+): Promise<void> {
+  await context.limits.consume('privacyByAccount', member.id)
+  if ((await endSessions(context, member, { id }, address)) === 0)
+    throw new ApiError('NOT_FOUND', text('This device is already logged out.'))
 }
 
-type Deps = Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'securityLog'> & {
-  sessions: Sessions
+/** Ends all sessions but the current one, and their streams. Returns how many. @throws ApiError RATE_LIMITED */
+export async function endOtherSessions(context: Context, member: Member, address: string): Promise<number> {
+  await context.limits.consume('privacyByAccount', member.id)
+  return endSessions(context, member, { tokenHash: { not: tokenHashOf(member.sessionKey) } }, address)
 }
 
-export const createSessionList = (deps: Deps): SessionList => ({
-  list: (member) => listSessions(deps, member),
-
-  async revoke(member, id, address) {
-    await deps.limits.consume('privacyByAccount', member.id)
-    if ((await endSessions(deps, member, { id }, address)) === 0) {
-      throw new ApiError('NOT_FOUND', text('This device is already logged out.'))
-    }
-  },
-
-  async revokeOthers(member, address) {
-    await deps.limits.consume('privacyByAccount', member.id)
-    return endSessions(deps, member, { tokenHash: { not: tokenHashOf(member.sessionKey) } }, address)
-  },
-})
-
-async function listSessions(
-  { database: { prisma }, clock, limits }: Deps,
+/** Returns the live sessions: the current one first, then the latest used. @throws ApiError RATE_LIMITED */
+export async function listSessions(
+  { database: { prisma }, clock, limits }: Context,
   member: Member,
 ): Promise<AccountSession[]> {
   await limits.consume('privacyByAccount', member.id)
@@ -70,7 +61,7 @@ async function listSessions(
 
 /** Ends the member's live sessions that `which` matches. Returns how many. */
 async function endSessions(
-  { database: { prisma }, clock, events, securityLog, sessions }: Deps,
+  { database: { prisma }, clock, events, securityLog, sessions }: Context,
   member: Member,
   which: { id: string } | { tokenHash: { not: Uint8Array<ArrayBuffer> } },
   address: string,

@@ -5,9 +5,9 @@ import { hasStaffFactor } from '../second-factor/staff-factor.ts'
 import { filterEndedSessions } from './filter-ended-sessions.ts'
 import { loadMembers } from './load-members.ts'
 import { loadSessionStatuses, type SessionStatus } from './load-session-statuses.ts'
-import { type MintedSession, mintSession } from './mint-session.ts'
+import { mintSession } from './mint-session.ts'
 import { createSessionCache, type SessionCache } from './session-cache.ts'
-import type { SessionDeps } from './session-context.ts'
+import type { SessionContext } from './session-context.ts'
 import {
   createSessionInvalidations,
   type SessionInvalidations,
@@ -17,31 +17,13 @@ import { sessionKeyOf, sessionKeyOfToken, tokenHashOf } from './session-keys.ts'
 
 const MAX_BATCH_SIZE = 500
 
-export interface Sessions {
-  /** Returns the token of a new session, and the record to store. The token itself is never stored. */
-  mint(caller: Caller, role?: UserModel['role']): MintedSession
-  /** Background requests of staff do not count as use, because an unattended page must not keep its session. */
-  memberOf(token: string, options?: { background?: boolean }): Promise<Member | null>
-  /** Returns those of the sessions that have ended. */
-  filterEnded(sessionKeys: readonly string[]): Promise<string[]>
-  /** Reads the database each time, whereas `memberOf` may return a member that is a second old. */
-  statusOf(sessionKey: string): Promise<SessionStatus>
-  /** Ends one session; false when it had already ended. */
-  revoke(sessionKey: string): Promise<boolean>
-  /** Ends the member's sessions, except one if given, within the caller's transaction. Returns their keys. */
-  revokeAll(userId: string, transaction: Transaction, except?: string): Promise<string[]>
-  /** Drops the member's sessions from the cache. */
-  forget(userId: string): void
-  /** Begins to read the changes of other nodes. Until then a session is cached for a second only. */
-  start(): void
-  stop(): Promise<void>
-}
+export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(deps: SessionDeps): Sessions {
-  const { clock, onError } = deps
-  const { prisma, pool } = deps.database
-  const invalidations: SessionInvalidations = createSessionInvalidations({
-    ...{ pool, clock, onError, metrics: deps.metrics },
+/** Creates the sessions of a node, with their cache. */
+export function createSessions(context: SessionContext) {
+  const { clock } = context
+  const { prisma } = context.database
+  const invalidations: SessionInvalidations = createSessionInvalidations(context, {
     onChanges: (buckets) => cache.forgetBuckets(buckets),
     onReset: () => cache.forgetAll(),
   })
@@ -50,15 +32,22 @@ export function createSessions(deps: SessionDeps): Sessions {
   const batched = <Value>(load: (sessionKeys: readonly string[]) => Promise<Value[]>) =>
     new DataLoader(load, { cache: false, maxBatchSize: MAX_BATCH_SIZE })
   const members = {
-    foreground: batched((keys) => loadMembers(deps, keys, { background: false })),
-    background: batched((keys) => loadMembers(deps, keys, { background: true })),
+    foreground: batched((keys) => loadMembers(context, keys, { background: false })),
+    background: batched((keys) => loadMembers(context, keys, { background: true })),
   }
-  const statuses = batched((keys) => loadSessionStatuses(deps, keys))
+  const statuses = batched((keys) => loadSessionStatuses(context, keys))
 
   return {
-    mint: (caller, role = 'MEMBER') => mintSession(deps, caller, role),
+    mint: (caller: Caller, role: UserModel['role'] = 'MEMBER') => mintSession(context, caller, role),
 
-    async memberOf(token, { background = false } = {}) {
+    /**
+     * Returns the member whose session the token opens; null without a live session. Background requests of staff do not
+     * count as use, because an unattended page must not keep its session.
+     */
+    async memberOf(
+      token: string,
+      { background = false }: { background?: boolean } = {},
+    ): Promise<Member | null> {
       const key = sessionKeyOfToken(token)
       const cached = cache.get(key)
       if (cached) return cached
@@ -70,11 +59,13 @@ export function createSessions(deps: SessionDeps): Sessions {
       )
     },
 
-    filterEnded: (sessionKeys) => filterEndedSessions(deps, sessionKeys),
+    filterEnded: (sessionKeys: readonly string[]) => filterEndedSessions(context, sessionKeys),
 
-    statusOf: (sessionKey) => statuses.load(sessionKey),
+    /** Reads the database each time, whereas `memberOf` may return a member that is a second old. */
+    statusOf: (sessionKey: string): Promise<SessionStatus> => statuses.load(sessionKey),
 
-    async revoke(sessionKey) {
+    /** Ends one session; false when it had already ended. */
+    async revoke(sessionKey: string): Promise<boolean> {
       cache.forgetSession(sessionKey)
       const { count } = await prisma.session.updateMany({
         where: { tokenHash: tokenHashOf(sessionKey), revokedAt: null },
@@ -83,7 +74,8 @@ export function createSessions(deps: SessionDeps): Sessions {
       return count > 0
     },
 
-    async revokeAll(userId, transaction, except) {
+    /** Ends the member's sessions, except one if given, within the caller's transaction. Returns their keys. */
+    async revokeAll(userId: string, transaction: Transaction, except?: string): Promise<string[]> {
       const ended = await transaction.session.updateManyAndReturn({
         where: { userId, revokedAt: null, ...(except ? { tokenHash: { not: tokenHashOf(except) } } : {}) },
         data: { revokedAt: new Date(clock.now()) },
@@ -92,7 +84,9 @@ export function createSessions(deps: SessionDeps): Sessions {
       return ended.map(({ tokenHash }) => sessionKeyOf(tokenHash))
     },
 
-    forget: (userId) => cache.forgetBuckets([sessionBucketOf(userId)]),
+    /** Drops the member's sessions from the cache. */
+    forget: (userId: string) => cache.forgetBuckets([sessionBucketOf(userId)]),
+    /** Begins to read the changes of other nodes. Until then a session is cached for a second only. */
     start: invalidations.start,
     stop: invalidations.stop,
   }

@@ -1,7 +1,7 @@
 import type { Page } from '#schema/chat.ts'
 import type { SIGN_IN_KINDS } from '#schema/privacy.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
-import type { AccountDeps } from '../account-context.ts'
+import type { AccountContext } from '../account-context.ts'
 import { type BrowserNames, describeBrowser } from './describe-browser.ts'
 
 export interface SignIn extends BrowserNames {
@@ -25,7 +25,7 @@ export const signInOf = (
 
 /** Returns a page of the member's logins and registration, the latest first. */
 export async function listSignIns(
-  { database: { prisma }, limits }: Pick<AccountDeps, 'database' | 'limits'>,
+  { database: { prisma }, limits }: Pick<AccountContext, 'database' | 'limits'>,
   userId: string,
   request: PageRequest,
 ): Promise<Page<SignIn>> {

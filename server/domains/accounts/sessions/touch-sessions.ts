@@ -1,5 +1,5 @@
 import type { LiveSession } from './read-sessions.ts'
-import type { SessionDeps } from './session-context.ts'
+import type { SessionContext } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 
 /** How old the recorded last use of a session may become, in milliseconds. */
@@ -27,7 +27,7 @@ UPDATE "user" SET last_seen = $1 FROM given WHERE "user".id = given.id`
  * an unattended page must not keep its session.
  */
 export async function touchSessions(
-  { database: { pool }, staffTwoFactor }: Pick<SessionDeps, 'database' | 'staffTwoFactor'>,
+  { database: { pool }, staffTwoFactor }: Pick<SessionContext, 'database' | 'staffTwoFactor'>,
   rows: readonly LiveSession[],
   { now, background }: { now: number; background: boolean },
 ): Promise<void> {
