@@ -18,7 +18,7 @@ async function choosePassword(page: Page) {
   await page.getByRole('button', { name: 'Reset password' }).click()
 }
 
-test("after a reset by the mail's link, only the new password works", async ({ newVisitor }) => {
+test("only the new password works after a reset by the mail's link", async ({ newVisitor }) => {
   const [asha, elsewhere] = [await newVisitor(), await newVisitor()]
   const profile = aProfile(['Forgets'])
   await registerDirectly(elsewhere.page, profile)

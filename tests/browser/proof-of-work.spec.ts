@@ -27,7 +27,7 @@ test('registration solves a proof of work in a worker and shows that on the butt
   expect(complaints.filter((text) => !text.includes('428'))).toEqual([])
 })
 
-test('without a proof of work, the form shows an error and keeps its values', async ({ newVisitor }) => {
+test('the form shows an error and keeps its values without a proof of work', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.route('**/assets/proof-worker-*.js', (route) => route.abort())
   const profile = aProfile(['Origami'])

@@ -79,7 +79,7 @@ test("members never see the visitors' page while their own loads", async ({ newV
   expect(fonts.join()).not.toContain('italic')
 })
 
-test('before hydration, controls are disabled and no password gets into a URL', async ({ newVisitor }) => {
+test('controls stay disabled until hydration, and no password gets into a URL', async ({ newVisitor }) => {
   const { page } = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()

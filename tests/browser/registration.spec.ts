@@ -197,7 +197,7 @@ test.describe('registration', () => {
 })
 
 test.describe('verification', () => {
-  test('is resent from the home screen and from the profile', async ({ newVisitor }) => {
+  test('resends the mail from the home screen and from the profile', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Lost in the post'])
     await registerByForm(page, profile)
@@ -279,7 +279,7 @@ test.describe('verification', () => {
     await expect(page.getByText(/This verification link is invalid or has expired/)).toBeVisible()
   })
 
-  test('has a page for each outcome', async ({ newVisitor }) => {
+  test('shows a page for each outcome', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto('/verification-failed')
     await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()

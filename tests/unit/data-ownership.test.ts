@@ -101,7 +101,7 @@ describe('a table', async () => {
   const writes = await writesOf(tables)
 
   it.each([...tables.values()])(
-    '%s is written by its owner, and by others only where that is declared',
+    'belongs to its owner, and others write it only where that is declared: %s',
     (table) => {
       const owner = OWNERS[table]
       const of = writes.filter((write) => write.table === table)
@@ -115,7 +115,7 @@ describe('a table', async () => {
     },
   )
 
-  it('has one owner, and every declared exception is used', () => {
+  it('belongs to one owner, and every declared exception is used', () => {
     expect(Object.keys(OWNERS).sort()).toEqual([...tables.values()].sort())
     const unused = Object.entries(SHARED).flatMap(([table, domains]) =>
       Object.keys(domains).filter(

@@ -49,11 +49,11 @@ const misplacedNames = (path: string) =>
   )
 
 describe('the documents', () => {
-  it.each(documents)('%s links only to files and headings that exist', (path) => {
+  it.each(documents)('link only to files and headings that exist: %s', (path) => {
     expect(brokenLinks(path)).toEqual([])
   })
 
-  it.each(documents.filter((path) => !isRecord(path)))('%s names only existing source files', (path) => {
+  it.each(documents.filter((path) => !isRecord(path)))('name only existing source files: %s', (path) => {
     expect(missingSources(path)).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('the documents', () => {
 describe('the decisions', () => {
   const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path))
 
-  it.each(records)('%s follows the format of a record', (path) => {
+  it.each(records)('follow the format of a record: %s', (path) => {
     const number = Number(path.slice('docs/decisions/'.length).slice(0, 4))
     expect(read(path)).toMatch(
       new RegExp(`^# ${number}\\. .+\n\n\\*\\*Status:\\*\\* (accepted|replaced by )`),

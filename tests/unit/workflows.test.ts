@@ -6,13 +6,13 @@ const FOLDER = resolve(import.meta.dirname, '../../.github/workflows')
 const workflows = readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')] as const)
 
 describe('the workflows', () => {
-  it.each(workflows)('%s pins every action to a commit, with its version in a comment', (_name, text) => {
+  it.each(workflows)('pin every action to a commit, with its version in a comment: %s', (_name, text) => {
     const uses = text.split('\n').filter((line) => line.includes('uses:'))
     expect(uses.length).toBeGreaterThan(0)
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it.each(workflows)('%s has read permissions only, and leaves no token in the checkout', (_name, text) => {
+  it.each(workflows)('get read permissions only, and leave no token in the checkout: %s', (_name, text) => {
     expect(text).toMatch(/^permissions:\n {2}contents: read$/m)
     const checkouts = text.split('actions/checkout@').slice(1)
     for (const after of checkouts) expect(after.split('- ')[0]).toContain('persist-credentials: false')

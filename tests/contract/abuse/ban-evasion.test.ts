@@ -195,7 +195,7 @@ describe('device and network signals', () => {
     expect(browser.device).toBe(device)
   })
 
-  it('are not stored for a GraphQL client without a device cookie', async () => {
+  it('stay unrecorded for a GraphQL client without a device cookie', async () => {
     const answer = await registerOverGraphql(aBrowser())
     expect(answer.headers.get('set-cookie')).toBeNull()
     const { prisma } = node.app.context.database
@@ -205,7 +205,7 @@ describe('device and network signals', () => {
     ])
   })
 
-  it('are neither set nor stored when BAN_SIGNAL_DAYS is 0', async () => {
+  it('stay unset and unrecorded when BAN_SIGNAL_DAYS is 0', async () => {
     const other = await startApp({ env: { BAN_SIGNAL_DAYS: '0' } })
     const answer = await call(other.url, 'POST', '/api/user', { body: aRegistration() })
     expect(answer.headers.getSetCookie().join()).not.toContain('rapport_device')

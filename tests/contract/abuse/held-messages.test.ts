@@ -72,7 +72,7 @@ describe('a decision on a held message', () => {
     expect(await node.app.context.database.prisma.message.count({ where: { conversationId } })).toBe(1)
   })
 
-  it('is refused to a moderator who sent the message', async () => {
+  it('refuses a moderator who sent the message', async () => {
     const { asha, heldId } = await holdMessage()
     const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: asha.id }, data: { role: 'MODERATOR' } })
@@ -169,7 +169,7 @@ describe('a message that an earlier version released', () => {
 })
 
 describe('a clientMessageId that was used for another text', () => {
-  it('is refused over REST and GraphQL, and the first text stays', async () => {
+  it('causes a refusal over REST and GraphQL, and the first text stays', async () => {
     const { asha, conversationId } = await pair(node)
     const key = { conversationId, clientMessageId: 'one-key' }
     expect((await asha.call('POST', '/api/v1/message', { ...key, message: 'First' })).status).toBe(200)

@@ -18,7 +18,7 @@ const reportsOf = (person: Person) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: person.id, kind: 'FILTER' } })
 
 describe('contact details in a first chat', () => {
-  it('are sent only after the sender confirms', async () => {
+  it("need the sender's confirmation before they are sent", async () => {
     const { asha, conversationId } = await pair(node)
     const asked = await post(asha, conversationId, 'Write to asha@example.org', { clientMessageId: 'k1' })
     expect(asked).toMatchObject({ status: 409, body: { code: 'CONTACT_DETAILS' } })
@@ -32,7 +32,7 @@ describe('contact details in a first chat', () => {
     expect(await stored(conversationId)).toBe(1)
   })
 
-  it('are sent without confirmation from 24 hours after the first meeting, even in a reopened conversation', async () => {
+  it('need no confirmation from 24 hours after the first meeting on, even in a reopened conversation', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await node.app.context.database.prisma.conversation.update({
       where: { id: conversationId },
@@ -72,7 +72,7 @@ describe('a message that evades the filter', () => {
     ['an invisible character', 'send nu\u200bdes'],
     ['letters of another alphabet', 's\u0435nd nud\u0435s'],
     ['wide letters', '\uff53\uff45\uff4e\uff44\u3000\uff4e\uff55\uff44\uff45\uff53'],
-  ])('is held with %s as well, and stored as written', async (_, text) => {
+  ])('does not escape the filter with %s, and is stored as written', async (_, text) => {
     const { asha, conversationId } = await pair(node)
     expect((await post(asha, conversationId, text)).body.code).toBe('MESSAGE_HELD')
     expect(await held(asha)).toMatchObject([{ body: text }])
@@ -94,7 +94,7 @@ describe('a message that evades the filter', () => {
 })
 
 describe('a held message', () => {
-  it('is stored but not delivered, tells the sender why, and cannot be confirmed', async () => {
+  it('stays undelivered but stored, tells the sender why, and cannot be confirmed', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
     const answer = await post(asha, conversationId, 'send nudes', { confirmed: true })
@@ -110,7 +110,7 @@ describe('a held message', () => {
     stream.close()
   })
 
-  it('is stored once when the client retries it with the same clientMessageId', async () => {
+  it('creates one row when the client retries it with the same clientMessageId', async () => {
     const { asha, conversationId } = await pair(node)
     const again = () => post(asha, conversationId, 'send nudes', { clientMessageId: 'same' })
     const answers = [await again(), ...(await Promise.all([again(), again()]))]
@@ -120,7 +120,7 @@ describe('a held message', () => {
     expect(await held(asha)).toHaveLength(2)
   })
 
-  it('is not stored for an ended conversation or by a member outside the conversation', async () => {
+  it('creates no row for an ended conversation or a sender outside the conversation', async () => {
     const { asha, conversationId } = await pair(node)
     const stranger = (await pair(node)).asha
     expect((await post(stranger, conversationId, 'send nudes')).status).toBe(404)
@@ -155,7 +155,7 @@ describe('a held message', () => {
     expect(await reportsOf(asha)).toEqual([])
   })
 
-  it('is sent as written when it is released, unless the conversation has ended', async () => {
+  it('reaches the partner as written when it is released, unless the conversation has ended', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { chat } = node.app.context
     const input = { conversationId, message: 'send nudes', clientMessageId: 'released' }

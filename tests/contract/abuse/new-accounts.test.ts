@@ -25,7 +25,7 @@ const report = (person: Person) =>
   person.call('POST', '/api/user/report/true', { reportedUserId: crypto.randomUUID(), reason: 'Rude' })
 
 describe('an account in its first day', () => {
-  it('has a lower limit of messages a minute, with a friendly message', async () => {
+  it('meets a lower limit of messages a minute, with a friendly message', async () => {
     for (let count = 0; count < 30; count += 1) expect((await post(asha)).status).toBe(200)
     const { status, headers, body } = await post(asha)
     expect([status, body.code]).toEqual([403, 'NEW_ACCOUNT_LIMIT'])
@@ -33,7 +33,7 @@ describe('an account in its first day', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('has a lower limit of reports an hour', async () => {
+  it('meets a lower limit of reports an hour', async () => {
     for (let count = 0; count < 5; count += 1) expect((await report(asha)).status).toBe(404)
     expect((await report(asha)).body).toMatchObject({
       code: 'NEW_ACCOUNT_LIMIT',
@@ -41,7 +41,7 @@ describe('an account in its first day', () => {
     })
   })
 
-  it('has a lower limit of new chats in a short time, by search and from a list', async () => {
+  it('meets a lower limit of new chats in a short time, by search and from a list', async () => {
     const { chat } = node.app.context
     await chat.resign(conversationId, asha.id)
     // The match started the first of them.
@@ -54,7 +54,7 @@ describe('an account in its first day', () => {
     expect(fromList.body.code).toBe('NEW_ACCOUNT_LIMIT')
   })
 
-  it('has the usual limits after its first day', async () => {
+  it('gets the usual limits after its first day', async () => {
     await endFirstDay(ben)
     await endFirstDay(asha)
     expect((await asha.call('GET', '/api/v1/conversation')).status).toBe(202)
@@ -63,7 +63,7 @@ describe('an account in its first day', () => {
     for (let count = 0; count < 7; count += 1) expect((await report(ben)).status).toBe(404)
   })
 
-  it('has the usual limits at once with premium, except for reports and proof of work', async () => {
+  it('gets the usual limits at once with premium, except for reports and proof of work', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
     const [eve, dev] = [await join(strict, { premium: true }), await join(strict)]
     const { chat } = strict.app.context
@@ -84,7 +84,7 @@ describe('an account in its first day', () => {
     await strict[Symbol.asyncDispose]()
   })
 
-  it('has the usual limits at once when the operator disables the lower ones', async () => {
+  it('gets the usual limits at once when the operator disables the lower ones', async () => {
     const free = await startApp({ env: { RATE_LIMIT_FACTOR: '1', NEW_ACCOUNT_HOURS: '0' } })
     const two = await pair(free)
     for (let count = 0; count < 35; count += 1)

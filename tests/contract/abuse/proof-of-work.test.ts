@@ -71,7 +71,7 @@ describe('proof of work required for every registration', () => {
 describe('proof of work after suspicious bursts', () => {
   const node = useNode({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
 
-  it('is asked from the 7th registration of an address, and the 11th is refused', async () => {
+  it('starts with the 7th registration from an address, and the 11th is refused', async () => {
     for (let count = 0; count < 6; count += 1) expect((await register(node)).status).toBe(200)
     for (let count = 6; count < 10; count += 1) {
       const asked = await register(node)
@@ -81,7 +81,7 @@ describe('proof of work after suspicious bursts', () => {
     expect((await register(node)).status).toBe(429)
   })
 
-  it('is asked for every login from an address with more than five failed logins', async () => {
+  it('guards every login from an address with more than five failed logins', async () => {
     const other = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
     const { user } = await join(other)
     for (let count = 0; count < 6; count += 1)
@@ -93,7 +93,7 @@ describe('proof of work after suspicious bursts', () => {
     await other[Symbol.asyncDispose]()
   })
 
-  it('is asked for a search after more than 15 new conversations, and not for its next poll', async () => {
+  it('guards a search after more than 15 new conversations, but not its next poll', async () => {
     const other = await startApp({
       env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts', NEW_ACCOUNT_HOURS: '0' },
     })
@@ -122,7 +122,7 @@ describe('proof of work after suspicious bursts', () => {
     await other[Symbol.asyncDispose]()
   })
 
-  it('is never asked when the operator disables it', async () => {
+  it('never starts when the operator disables it', async () => {
     const off = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'off' } })
     for (let count = 0; count < 8; count += 1) expect((await register(off)).status).toBe(200)
     for (let count = 0; count < 8; count += 1)
@@ -152,7 +152,7 @@ describe('a proof of work', () => {
     expect(await proofs.accepts((await solve(second))['x-proof'])).toBe(false)
   })
 
-  it('from before a restart is refused, because it may have been used', async () => {
+  it('expires with a restart of the server, because it may have been used', async () => {
     const { clock, proofs } = open()
     const header = (await solve(await proofs.challenge()))['x-proof']
     expect(await proofs.accepts(header)).toBe(true)
@@ -160,7 +160,7 @@ describe('a proof of work', () => {
     expect(await open(clock).proofs.accepts(header)).toBe(false)
   })
 
-  it('that one node accepted is refused by another', async (context) => {
+  it('does not count on a second node once one node accepted it', async (context) => {
     const cluster = await startCluster(2, { env: { PROOF_OF_WORK: 'always' } })
     if (!cluster) return context.skip('redis-server is not installed')
     const [one, two] = cluster.nodes as [TestApp, TestApp]

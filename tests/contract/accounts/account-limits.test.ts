@@ -56,7 +56,7 @@ const ENDPOINTS: [string, () => Promise<Answer>][] = [
 ]
 
 describe('rate limits of the account calls', () => {
-  it.each(ENDPOINTS)('%s answers 429 with the time to wait', async (_name, ask) => {
+  it.each(ENDPOINTS)('answer 429 with the time to wait: %s', async (_name, ask) => {
     await ask()
     const { status, headers, body } = await ask()
     expect(status).toBe(429)

@@ -32,7 +32,7 @@ const post = (path: string, body: unknown) => call(node.url, 'POST', path, { bod
 const logIn = (userName: string) => post('/auth', { userName, password: 'Wrong-pass1' })
 
 describe('response times', () => {
-  it('are alike for known and unknown accounts: a failed login runs the same statements and one password hash', async () => {
+  it('do not reveal whether an account exists: a failed login always runs the same statements and one password hash', async () => {
     const { user } = await join(node)
     const hashed = vi.spyOn(argon2, 'verify')
     const cost = async (userName: string) => {
@@ -58,33 +58,36 @@ describe('response times', () => {
       (userName: string) =>
         call(node.url, 'GET', `${CHECK_CODE}?${new URLSearchParams({ userName, resetCode: 'WRONG-CODE' })}`),
     ],
-  ])('of %s have the same minimum, which is longer than its work', async (path, ask) => {
-    const { user } = await join(node, { verified: false })
-    const mails = () => mailsTo(node, user.userName).length
-    const before = mails()
-    const hashed = [vi.spyOn(argon2, 'hash'), vi.spyOn(argon2, 'verify')]
-    const answers: Answer[] = []
-    for (const email of [user.userName, 'nobody@example.com']) {
-      const isKnown = email === user.userName
-      let isAnswered = false
-      const { statements } = await statementsDuring(node, async () => {
-        const asked = ask(email).finally(() => {
-          isAnswered = true
+  ])(
+    'follow the same minimum for every address with %s, which is longer than the work takes',
+    async (path, ask) => {
+      const { user } = await join(node, { verified: false })
+      const mails = () => mailsTo(node, user.userName).length
+      const before = mails()
+      const hashed = [vi.spyOn(argon2, 'hash'), vi.spyOn(argon2, 'verify')]
+      const answers: Answer[] = []
+      for (const email of [user.userName, 'nobody@example.com']) {
+        const isKnown = email === user.userName
+        let isAnswered = false
+        const { statements } = await statementsDuring(node, async () => {
+          const asked = ask(email).finally(() => {
+            isAnswered = true
+          })
+          await expect.poll(() => floor.waits.length).toBe(1)
+          if (isKnown && path !== '/verify-reset-code') await expect.poll(mails).toBe(before + 1)
+          for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
+          expect(isAnswered).toBe(false)
+          for (const end of floor.waits.splice(0)) end()
+          answers.push(await asked)
         })
-        await expect.poll(() => floor.waits.length).toBe(1)
-        if (isKnown && path !== '/verify-reset-code') await expect.poll(mails).toBe(before + 1)
-        for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
-        expect(isAnswered).toBe(false)
-        for (const end of floor.waits.splice(0)) end()
-        answers.push(await asked)
-      })
-      // A few statements and no hash take a small part of the minimum.
-      expect(statements.length).toBeLessThanOrEqual(6)
-    }
-    const [known, unknown] = answers.map(({ status, body }) => ({ status, body }))
-    expect(known).toEqual(unknown)
-    for (const hash of hashed) expect(hash).not.toHaveBeenCalled()
-  })
+        // A few statements and no hash take a small part of the minimum.
+        expect(statements.length).toBeLessThanOrEqual(6)
+      }
+      const [known, unknown] = answers.map(({ status, body }) => ({ status, body }))
+      expect(known).toEqual(unknown)
+      for (const hash of hashed) expect(hash).not.toHaveBeenCalled()
+    },
+  )
 
   it('keep the same minimum at a registration for a verified, an unverified and a banned address', async () => {
     const mailbox = `banned${crypto.randomUUID().slice(0, 8)}`

@@ -42,7 +42,7 @@ async function resetPassword({ user }: Person) {
 const told = ({ user }: Person) => mailed(node, user.userName, /Two-step login is off/)
 
 describe('a factor that was switched on before the address was verified', () => {
-  it('no longer counts once the owner of the mailbox verifies the address, and the owner gets a mail', async () => {
+  it('stops counting once the owner of the mailbox verifies the address, and the owner gets a mail', async () => {
     const { person } = await joinWithFactor()
     expect((await logInWith(node, person)).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
     await verify(person)
@@ -50,14 +50,14 @@ describe('a factor that was switched on before the address was verified', () => 
     await told(person)
   })
 
-  it('no longer counts once the owner of the mailbox sets a new password', async () => {
+  it('stops counting once the owner of the mailbox sets a new password', async () => {
     const { person } = await joinWithFactor()
     await resetPassword(person)
     expect((await logInWith(node, person, { password: NEW_PASSWORD })).status).toBe(200)
     await told(person)
   })
 
-  it('no longer counts after a new password if an earlier version verified the address and kept it', async () => {
+  it('stops counting after a new password if an earlier version verified the address and kept it', async () => {
     const { person } = await joinWithFactor()
     const { prisma } = node.app.context.database
     const kept = await prisma.secondFactor.findUniqueOrThrow({ where: { userId: person.id } })

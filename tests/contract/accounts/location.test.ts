@@ -52,7 +52,7 @@ describe('the location of a member', () => {
     }
   })
 
-  it('has no place name in the middle of an ocean', async () => {
+  it('gets no place name in the middle of an ocean', async () => {
     const { body } = await call(node.url, 'POST', '/api/user', {
       body: aRegistration({ latitude: 0, longitude: -30 }),
     })
@@ -63,14 +63,14 @@ describe('the location of a member', () => {
     { latitude: '91', longitude: '0' },
     { latitude: 'here', longitude: '0' },
     { latitude: '', longitude: '' },
-  ])('is refused as %j', async (headers) => {
+  ])('cannot be sent as %j', async (headers) => {
     const asha = await join(node)
     const answer = await call(node.url, 'GET', '/api/session', { token: asha.token, headers })
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toHaveProperty('latitude')
   })
 
-  it('is never sent to a client as coordinates', async () => {
+  it('never reaches a client as coordinates', async () => {
     const asha = await join(node)
     const { body } = await call(node.url, 'GET', '/api/session', { token: asha.token, headers: PUNE })
     expect(JSON.stringify(body)).not.toMatch(/latitude|longitude|18\.52|73\.8/)

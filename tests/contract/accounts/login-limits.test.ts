@@ -39,7 +39,7 @@ async function withOwner(
 }
 
 describe('failed logins by strangers', () => {
-  it('are refused on their own network, and do not lock the owner out on another', () =>
+  it('block only their own network, and do not lock the owner out on another', () =>
     withOwner({}, async (node, email) => {
       const tries = await Promise.all(
         Array.from({ length: 30 }, () => logIn(node, email, WRONG, { from: STRANGER })),
@@ -60,7 +60,7 @@ describe('failed logins by strangers', () => {
       expect((await logIn(node, email, RIGHT, { from: OWNER, device })).status).toBe(200)
     }))
 
-  it('are not excused by the device cookie of another account', () =>
+  it('count despite the device cookie of another account', () =>
     withOwner({}, async (node, email) => {
       const body = aRegistration()
       const stranger = await call(node.url, 'POST', '/api/user', { body })
@@ -88,7 +88,7 @@ describe('failed logins by strangers', () => {
       expect((await logIn(node, email, RIGHT, { from: OWNER, headers: await prove(asked) })).status).toBe(200)
     }))
 
-  it('are limited for each network even with proof of work', () =>
+  it('hit a limit for each network even with proof of work', () =>
     withOwner({ PROOF_OF_WORK: 'bursts', RATE_LIMIT_FACTOR: '0.2' }, async (node, email) => {
       const proven = async (password: string, from: string) => {
         const asked = await logIn(node, email, password, { from })
@@ -104,7 +104,7 @@ describe('failed logins by strangers', () => {
 })
 
 describe('a browser that logged in before', () => {
-  it('has the same limit of failed logins as a new browser', () =>
+  it('gets the same limit of failed logins as a new browser', () =>
     withOwner({}, async (node, email, device) => {
       for (let times = 0; times < 20; times += 1)
         expect((await logIn(node, email, WRONG, { from: OWNER, device })).status).toBe(401)

@@ -36,7 +36,7 @@ describe('a login', () => {
   const credentials = { userName: account.userName, password: account.password }
   beforeAll(() => call(node.url, 'POST', '/api/user', { body: account }))
 
-  it.each(FOREIGN)('is refused to a page %s', async (_, headers) => {
+  it.each(FOREIGN)('fails for a page %s', async (_, headers) => {
     const answer = await post('/auth', credentials, headers)
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([403, 'FORBIDDEN'])
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -48,7 +48,7 @@ describe('a login', () => {
     expect(answer.headers['set-cookie']?.join()).toContain(`${SESSION}=`)
   })
 
-  it('from a page of a listed origin returns the token and sets no cookie', async () => {
+  it('returns the token and sets no cookie for a page of a listed origin', async () => {
     const answer = await post('/auth', credentials, { origin: LISTED })
     expect([answer.status, JSON.parse(answer.text).token]).toEqual([200, expect.any(String)])
     expect(answer.headers['set-cookie']).toBeUndefined()
@@ -63,7 +63,7 @@ describe('other public calls that change state', () => {
     ['/password/confirm-reset', { token: 'x', newPassword: 'Brand-new-1' }],
     ['/api/v1/launch-notifications', { email: 'someone@example.com' }],
     ['/graphql', { query: 'mutation { logIn(userName: "a@b.example", password: "x") { token } }' }],
-  ])('%s refuses a page of a foreign origin', async (path, body) => {
+  ])('refuse a page of a foreign origin: %s', async (path, body) => {
     for (const [, headers] of FOREIGN) expect((await post(path, body, headers)).status).toBe(403)
     expect((await post(path, body, {})).status).not.toBe(403)
   })
@@ -87,7 +87,7 @@ describe('the session cookie', () => {
     expect((await logOut(asha.token, { origin: OWN })).status).toBe(200)
   })
 
-  it('is ignored on requests from a listed or foreign origin', async () => {
+  it('does not count on requests from a listed or foreign origin', async () => {
     const { token } = await join(node)
     expect((await read(`${SESSION}=${token}`)).status).toBe(200)
     expect((await read(`${SESSION}=${token}`, { origin: OWN })).status).toBe(200)
@@ -95,7 +95,7 @@ describe('the session cookie', () => {
       expect((await read(`${SESSION}=${token}`, { origin })).status).toBe(401)
   })
 
-  it('has the __Host- prefix under https, and its plain name elsewhere', async () => {
+  it('gets the __Host- prefix under https, and its plain name elsewhere', async () => {
     const { token } = await join(node)
     expect((await read(`rapport_session=${token}`)).status).toBe(401)
     const elsewhere = await call(plain.url, 'POST', '/api/user', { body: aRegistration() })
@@ -103,7 +103,7 @@ describe('the session cookie', () => {
     expect(cookie).toMatch(/^rapport_session=[\w-]{43}; /)
   })
 
-  it('has the attributes that __Host- requires, as has the device cookie', async () => {
+  it('sets the attributes that __Host- requires, like the device cookie', async () => {
     const answer = await call(node.url, 'POST', '/api/user', { body: aRegistration() })
     const cookies = answer.headers.getSetCookie()
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([SESSION, '__Host-rapport_device'])
@@ -127,7 +127,7 @@ describe('security headers', () => {
     'keep-alive',
   ]
 
-  it('of REST are on every answer of /graphql, both successful and failed', async () => {
+  it('appear on every answer of /graphql, successful or failed, as on those of REST', async () => {
     const rest = await rawRequest(node.url, 'GET', '/healthz')
     const wanted = Object.entries(rest.headers).filter(([name]) => !OF_ONE.includes(name) && name !== 'vary')
     expect(rest.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -143,7 +143,7 @@ describe('security headers', () => {
     for (const { headers } of answers) expect(headers).toMatchObject(Object.fromEntries(wanted))
   })
 
-  it('of a stream require https and forbid content sniffing, even when the stream is refused', async () => {
+  it('require https for a stream and forbid content sniffing, even when the stream is refused', async () => {
     const asha = await joinAs(node, 'MEMBER')
     const wanted = {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -15,7 +15,7 @@ describe.each([
     (email: string) => call(node.url, 'POST', '/password/reset', { body: { user: email, origin: ORIGIN } }),
   ],
 ] as const)('%s', (_, kind, ask) => {
-  it('is mailed once in 15 minutes beyond the limits, and all requests get the same answer', async () => {
+  it('mails once in 15 minutes beyond the limits, and gives all requests the same answer', async () => {
     const asha = await join(node)
     await node.app.context.database.prisma.user.update({
       where: { id: asha.id },
@@ -38,7 +38,7 @@ describe.each([
     expect(mailsTo(node, email).length - before, 'a quarter of an hour later').toBe(2)
   })
 
-  it('is mailed for each of four requests within 15 minutes', async () => {
+  it('mails for each of four requests within 15 minutes', async () => {
     const { user } = await join(node, { verified: false })
     const before = mailsTo(node, user.userName).length
     for (let times = 0; times < 4; times += 1) expect((await ask(user.userName)).status).toBe(200)

@@ -28,12 +28,12 @@ async function storedCost(userName: string) {
 }
 
 describe('a password hash', () => {
-  it('has the cost that OWASP recommends unless the server is configured otherwise', async () => {
+  it('costs what OWASP recommends unless the server is configured otherwise', async () => {
     const { userName } = await register(node)
     expect(await storedCost(userName)).toEqual(OWASP)
   })
 
-  it('is raised to that cost at the next login', async () => {
+  it('rises to that cost at the next login', async () => {
     const { userName, password } = await register(cheap)
     expect(await storedCost(userName)).not.toEqual(OWASP)
     const { status } = await call(node.url, 'POST', '/auth', { body: { userName, password } })

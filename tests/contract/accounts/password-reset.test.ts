@@ -94,7 +94,7 @@ describe('requesting a password reset', () => {
 })
 
 describe('the reset link', () => {
-  it('is valid until it is used, and sets the password once', async () => {
+  it('stays valid until it is used, and sets the password once', async () => {
     const { person, token } = await requestedReset()
     expect(await isValidToken(token)).toBe(true)
     expect((await confirm(token)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('the reset link', () => {
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('is refused when it has expired or never existed', async () => {
+  it('fails when it has expired or never existed', async () => {
     const { person, token } = await requestedReset()
     await expire(person)
     expect(await isValidToken(token)).toBe(false)
@@ -172,7 +172,7 @@ describe('the reset link', () => {
 })
 
 describe('the reset code', () => {
-  it('is exchanged once for a token that sets the password', async () => {
+  it('yields once a token that sets the password', async () => {
     const { person, code } = await requestedReset()
     const { status, body } = await exchange(person.user.userName, ` ${code.toLowerCase().replace('-', ' ')} `)
     expect(status).toBe(200)
@@ -203,7 +203,7 @@ describe('the reset code', () => {
       expect([status, body.message]).toEqual([400, 'Invalid reset code or username'])
   })
 
-  it('is accepted only when it is the newest, while links of earlier mails stay valid', async () => {
+  it('works only when it is the newest, while links of earlier mails stay valid', async () => {
     const first = await requestedReset()
     const { userName } = first.person.user
     await ask(userName)

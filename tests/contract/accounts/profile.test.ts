@@ -18,7 +18,7 @@ const change = (person: Person, changes: Record<string, unknown> = {}) =>
 const sessionUser = async (person: Person) => (await person.call('GET', '/api/session')).body.user
 
 describe('a profile', () => {
-  it('is changed by its member, with lists sent as comma-joined text', async () => {
+  it('accepts changes by its member, with lists sent as comma-joined text', async () => {
     const asha = await join(node)
     const { status, body } = await change(asha)
     expect(status).toBe(200)
@@ -102,7 +102,7 @@ describe('a profile', () => {
     expect(await sessionUser(asha)).toMatchObject({ displayName: asha.user.displayName })
   })
 
-  it('of another member cannot be changed', async () => {
+  it('refuses changes by another member', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const { status } = await change(asha, { id: ben.id })
     expect(status).toBe(403)
@@ -136,12 +136,12 @@ describe('a profile visit', () => {
     expect(row).toMatchObject({ latitude: 18.52, longitude: 73.86, accuracy: 20, ipAddress: '127.0.0.1' })
   })
 
-  it('is accepted without a location', async () => {
+  it('needs no location', async () => {
     const asha = await join(node)
     expect((await visit(asha, { visitType: 'register', location: null })).status).toBe(200)
   })
 
-  it('is accepted for a member of an earlier chat, and refused for a stranger', async () => {
+  it('succeeds for a member of an earlier chat, and fails for a stranger', async () => {
     const { asha, ben } = await pair(node)
     const stranger = await join(node)
     expect((await visit(asha, { profileOwnerId: ben.id })).status).toBe(200)

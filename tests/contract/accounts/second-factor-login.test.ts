@@ -124,7 +124,7 @@ describe('logging in with two-step login', () => {
 })
 
 describe('wrong codes', () => {
-  it('are limited per account at login, and callers without the password cannot use up the limit', async () => {
+  it('use up a limit per account at login, but not without the right password', async () => {
     const strict = await startApp({ clock, env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'off' } })
     const asha = await join(strict)
     const factor = await enrol(strict, asha, clock)
@@ -143,7 +143,7 @@ describe('wrong codes', () => {
     await strict[Symbol.asyncDispose]()
   })
 
-  it('are limited per session', async () => {
+  it('use up a limit per session', async () => {
     const strict = await startApp({ clock, env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'off' } })
     const asha = await join(strict)
     const factor = await enrol(strict, asha, clock)

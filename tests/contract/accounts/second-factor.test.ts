@@ -65,7 +65,7 @@ describe('enabling two-step login', () => {
     expect((await asha.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('is refused while two-step login is on, and its confirmation is refused after an hour', async () => {
+  it('fails while two-step login is on, and its confirmation fails after an hour', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await enrol(node, asha, clock)
     expect((await ask(node, asha, BEGIN, { password: PASSWORD })).codes).toEqual(['CONFLICT'])

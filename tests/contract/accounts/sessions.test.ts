@@ -51,7 +51,7 @@ describe('login', () => {
     expect(wrong.body).toEqual(unknown.body)
   })
 
-  it('is limited per account, and answers with the time to wait', async () => {
+  it('hits a limit per account, and answers with the time to wait', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     try {
       const attempt = () =>
@@ -71,7 +71,7 @@ describe('login', () => {
 })
 
 describe('a session', () => {
-  it('is refused without a token, with a wrong one, and after logging out', async () => {
+  it('needs its token, and ends with logging out', async () => {
     const asha = await join(node)
     expect((await call(node.url, 'GET', '/api/session')).status).toBe(401)
     expect((await call(node.url, 'GET', '/api/session', { token: 'x'.repeat(43) })).status).toBe(401)
@@ -154,7 +154,7 @@ describe('email verification', () => {
     expect((await call(node.url, 'GET', '/api/verify')).status).toBe(400)
   })
 
-  it('is mailed again on a plain-text request, with the same answer for every address', async () => {
+  it('sends its mail again on a plain-text request, with the same answer for every address', async () => {
     const asha = await join(node, { verified: false })
     const ask = (email: string) =>
       call(node.url, 'POST', '/re-verify', { body: email, headers: { 'content-type': 'text/plain' } })

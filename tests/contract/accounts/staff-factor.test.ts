@@ -74,7 +74,7 @@ describe('a server that requires a second factor of staff', () => {
 })
 
 describe('the factor of a staff session', () => {
-  it('is required of a promoted member whose session has not proven it', async () => {
+  it('must be proven by a promoted member whose session has not done so', async () => {
     const member = await join(node)
     const factor = await enrol(node, member, clock)
     const { database, events } = node.app.context
@@ -90,13 +90,13 @@ describe('the factor of a staff session', () => {
     expect(await refusals(member)).toEqual({ routes: new Set(['200']), fields: new Set() })
   })
 
-  it('is proven by a login with a code', async () => {
+  it('counts as proven after a login with a code', async () => {
     const { person, factor } = await joinAsStaff(node, 'ADMIN', clock)
     const again = await newSession(node, person, factor.nextCode())
     expect(await refusals(again)).toEqual({ routes: new Set(['200']), fields: new Set() })
   })
 
-  it('is lost on every node when it is disabled', async (context) => {
+  it('stops counting on every node when it is disabled', async (context) => {
     const cluster = await startCluster(2, { clock, env: { STAFF_TWO_FACTOR: 'on' } })
     if (!cluster) return context.skip()
     const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -112,7 +112,7 @@ describe('the factor of a staff session', () => {
 })
 
 describe('the GraphQL schema', () => {
-  it('is shown in production only to administrators with a proven second factor', async () => {
+  it('appears in production only to administrators with a proven second factor', async () => {
     const closed = await startApp({
       clock,
       env: {
@@ -232,7 +232,7 @@ describe('the session of staff', () => {
     expect(await status(session)).toBe(401)
   })
 
-  it('is not extended by the background requests of an unattended page', async () => {
+  it('does not last longer because of background requests from an unattended page', async () => {
     const { person, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const session = await newSession(node, person, factor.nextCode())
     const background = { 'x-background-request': '1' }
@@ -261,7 +261,7 @@ describe('the session of staff', () => {
     kept.close()
   })
 
-  it('that began before the promotion is limited from its own start', async () => {
+  it('counts from its own start when it began before the promotion', async () => {
     const member = await join(node)
     clock.advance(13 * HOUR)
     expect(await status(member)).toBe(200)

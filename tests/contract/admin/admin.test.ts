@@ -39,7 +39,7 @@ const joinList = (email: unknown) =>
 
 describe('admin calls', () => {
   it.each(CALLS)(
-    '%s %s need an administrator: 401 without a session, 403 and a log entry for others',
+    'need an administrator: %s %s answers 401 without a session, and 403 with a log entry for others',
     async (method, path) => {
       expect((await call(node.url, method, path)).status).toBe(401)
       for (const role of [null, 'MODERATOR'] as const) {
@@ -236,7 +236,7 @@ describe('the launch list', () => {
     })
   })
 
-  it('is mailed in the language of the page that an address was added with', async () => {
+  it('gets its mail in the language of the page that an address was added with', async () => {
     const [overRest, overGraphql, unknown] = ['rest', 'graphql', 'none'].map(
       (name) => `said-${name}@example.com`,
     )
@@ -249,7 +249,7 @@ describe('the launch list', () => {
     expect(subjects).toEqual(['Rapport ist offen', 'Rapport ist offen', 'Rapport is open'])
   })
 
-  it('is limited per network address', async () => {
+  it('limits requests per network address', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.1' } })
     const ask = () =>
       call(strict.url, 'POST', '/api/v1/launch-notifications', { body: { email: 'often@example.com' } })

@@ -38,12 +38,12 @@ afterAll(async () => {
 })
 
 describe('a restored database', () => {
-  it('has every row of every table, with the same values', async () => {
+  it('contains every row of every table, with the same values', async () => {
     expect(Object.values(before).filter((digest) => !digest.startsWith('0 ')).length).toBeGreaterThan(25)
     expect(await digestsOf(target.url)).toEqual(before)
   })
 
-  it('has the same indexes, constraints and triggers, and they are active', async () => {
+  it('keeps the same indexes, constraints and triggers, and they are active', async () => {
     expect(await structureOf(target.url)).toEqual(await structureOf(source.url))
     const statements = [
       [`UPDATE "user" SET age = 17`, 'user_is_adult'],
@@ -54,7 +54,7 @@ describe('a restored database', () => {
       await expect(queryOnce(target.url, statement)).rejects.toThrow(reason)
   })
 
-  it("has the console's totals, and sequences that continue", async () => {
+  it("keeps the console's totals, and its sequences continue", async () => {
     const sizes = (url: string) =>
       queryOnce(
         url,
@@ -138,7 +138,7 @@ describe('a backup', () => {
     await rm(to, { recursive: true })
   })
 
-  it('of a database without tables is refused', async () => {
+  it('refuses a database without tables', async () => {
     const empty = await createEmptyDatabase()
     await expect(backUp(empty.url, folder)).rejects.toThrow('This database has no tables of Rapport.')
     await empty[Symbol.asyncDispose]()

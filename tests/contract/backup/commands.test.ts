@@ -95,7 +95,7 @@ describe('npm run restore', () => {
     expect(failure.trim().split('\n')).toHaveLength(1)
   })
 
-  it('after a restore by another tool ends sessions and resets, makes orders due and repeats deletions', async () => {
+  it('ends sessions and resets, makes orders due and repeats deletions after a restore by another tool', async () => {
     const { prisma } = rows.database
     const [asha, ben] = [await rows.member(), await rows.member()]
     const tomorrow = new Date(Date.now() + 24 * 60 * 60_000)

@@ -63,7 +63,7 @@ async function changeManifest(change: (content: Record<string, unknown>) => obje
   await writeFile(join(copy, 'manifest.json.sha256'), `${digest}  manifest.json\n`)
 }
 
-describe('a restore refuses, before it touches the database,', () => {
+describe('a restore', () => {
   it.each<[string, () => Promise<unknown>, string]>([
     [
       'a missing file',
@@ -143,7 +143,7 @@ describe('a restore refuses, before it touches the database,', () => {
         })),
       'differs from the one of this backup',
     ],
-  ])('%s', async (_, damage, reason) => {
+  ])('refuses %s before it changes anything', async (_, damage, reason) => {
     await damage()
     await expect(restore(copy, target.url)).rejects.toThrow(reason)
     expect(await objects()).toEqual([])
@@ -156,12 +156,12 @@ describe('a restore refuses, before it touches the database,', () => {
       'SECRET_KEY does not match this backup',
     ],
     ['a missing SECRET_KEY', null, 'A restored database needs the SECRET_KEY'],
-  ])('%s', async (_, secretKey, reason) => {
+  ])('fails with %s before it changes anything', async (_, secretKey, reason) => {
     await expect(restore(copy, target.url, { secretKey })).rejects.toThrow(reason)
     expect(await objects()).toEqual([])
   })
 
-  it('a database that has a table, a type or members of its own', async () => {
+  it('refuses a database that has a table, a type or members of its own, and changes nothing', async () => {
     for (const statement of ['CREATE TABLE notes (id int)', "CREATE TYPE mood AS ENUM ('fine')"]) {
       const taken = await createEmptyDatabase()
       await queryOnce(taken.url, statement)
@@ -176,7 +176,7 @@ describe('a restore refuses, before it touches the database,', () => {
 })
 
 describe('a restore that ends early', () => {
-  it('in the middle of the rows leaves the database empty, and can be repeated', async () => {
+  it('leaves the database empty when it ends in the middle of the rows, and can be repeated', async () => {
     const kills: Promise<unknown>[] = []
     const killed = restore(copy, target.url, {
       onProgress({ step, table }) {
@@ -198,7 +198,7 @@ describe('a restore that ends early', () => {
     expect(await digestsOf(target.url)).toEqual(await digestsOf(source))
   })
 
-  it('after the rows keeps servers from starting, and resumes with the same backup only', async () => {
+  it('keeps servers from starting when it ends after the rows, and resumes with the same backup only', async () => {
     const failing = restore(copy, target.url, { finish: () => Promise.reject(new Error('the power went')) })
     await expect(failing).rejects.toThrow('the power went')
     await expect(start(target.url)).rejects.toThrow('A restore into this database did not finish.')
@@ -211,7 +211,7 @@ describe('a restore that ends early', () => {
     expect(await start(target.url)).toEqual([])
   })
 
-  it('because a row breaks a rule of the database leaves it empty and without a mark', async () => {
+  it('leaves the database empty and without a mark when a row breaks a rule of the database', async () => {
     await queryOnce(source, 'ALTER TABLE message DROP CONSTRAINT message_conversation_id_fkey')
     await queryOnce(source, 'UPDATE message SET conversation_id = gen_random_uuid() WHERE body = $1', [
       'Message 7',
@@ -223,7 +223,7 @@ describe('a restore that ends early', () => {
 })
 
 describe('a backup of an older version', () => {
-  it('is restored with the migrations it had, and then gets the later ones', async () => {
+  it('restores with the migrations it had, and then gets the later ones', async () => {
     const old = await createEmptyDatabase()
     const migrations = await readMigrations(migrationsFolder)
     const directory = await mkdtemp(join(tmpdir(), 'rapport-migrations-'))
@@ -249,7 +249,7 @@ describe('a backup of an older version', () => {
     await rm(directory, { recursive: true })
   })
 
-  it('with a partitioned table is restored with its partitions', async () => {
+  it('restores a partitioned table with its partitions', async () => {
     const partitioned = await createEmptyDatabase()
     const directory = await mkdtemp(join(tmpdir(), 'rapport-migrations-'))
     await cp(migrationsFolder, directory, { recursive: true })

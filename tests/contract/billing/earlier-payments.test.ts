@@ -40,20 +40,17 @@ const processing = (paymentId: string) => ({
 })
 
 describe('a second order', () => {
-  it.each(['create-simple', 'create'])(
-    'is refused at %s while the bank decides on a payment',
-    async (path) => {
-      const asha = await join(node)
-      // Only the provider knows this payment: the server has received no callback, poll or webhook.
-      const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
-      for (const currency of ['INR', 'USD'])
-        expect(await asha.call('POST', `/api/v1/orders/${path}`, priceOf('daily', currency))).toMatchObject(
-          processing(paymentId),
-        )
-    },
-  )
+  it.each(['create-simple', 'create'])('fails at %s while the bank decides on a payment', async (path) => {
+    const asha = await join(node)
+    // Only the provider knows this payment: the server has received no callback, poll or webhook.
+    const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
+    for (const currency of ['INR', 'USD'])
+      expect(await asha.call('POST', `/api/v1/orders/${path}`, priceOf('daily', currency))).toMatchObject(
+        processing(paymentId),
+      )
+  })
 
-  it('is refused over GraphQL with the id of the earlier payment', async () => {
+  it('fails over GraphQL with the id of the earlier payment', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
     const document =
@@ -63,7 +60,7 @@ describe('a second order', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ paymentId })
   })
 
-  it('is possible again once the bank has refused the earlier payment', async () => {
+  it('succeeds once the bank has refused the earlier payment', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
     const paymentId = pay(orderId, 'pending')
@@ -72,7 +69,7 @@ describe('a second order', () => {
     expect((await createOrder(asha)).status).toBe(200)
   })
 
-  it('is refused once when the earlier payment turns out to be completed, which gives premium', async () => {
+  it('fails once when the earlier payment turns out to be completed, which gives premium', async () => {
     const asha = await join(node)
     for (const outcome of ['captured', 'authorized'] as const) {
       const paymentId = pay((await order(asha, 'weekly')).orderId, outcome)
@@ -90,7 +87,7 @@ describe('a second order', () => {
     expect((await createOrder(asha)).status).toBe(200)
   })
 
-  it('is refused while PayPal reviews a payment', async () => {
+  it('fails while PayPal reviews a payment', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly', 'USD')
     await sandbox.approveAtPaypal(orderId, 'pending')
@@ -114,7 +111,7 @@ describe('a second order', () => {
       'USD',
       async (orderId: string) => sandbox.approveAtPaypal(orderId, 'declined'),
     ],
-  ] as const)('is possible when the first %s', async (_, currency, happens) => {
+  ] as const)('succeeds when the first %s', async (_, currency, happens) => {
     const asha = await join(node)
     await happens((await order(asha, 'weekly', currency)).orderId)
     for (const again of ['INR', 'USD', currency]) expect((await createOrder(asha, again)).status).toBe(200)
@@ -123,7 +120,7 @@ describe('a second order', () => {
   it.each([
     ['card', 'INR', 1],
     ['PayPal', 'USD', 72],
-  ] as const)('is possible after a %s payment (%s) was undecided for %i h', async (_, currency, hours) => {
+  ] as const)('succeeds after a %s payment (%s) was undecided for %i h', async (_, currency, hours) => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly', currency)
     if (currency === 'INR') pay(orderId, 'pending')
@@ -133,13 +130,13 @@ describe('a second order', () => {
     expect((await createOrder(asha, currency)).status).toBe(200)
   })
 
-  it("is possible while another member's payment is undecided", async () => {
+  it("succeeds while another member's payment is undecided", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     pay((await order(asha, 'weekly')).orderId, 'pending')
     expect((await createOrder(ben)).status).toBe(200)
   })
 
-  it('is refused with 503 while the provider of the first order is unavailable', async () => {
+  it('fails with 503 while the provider of the first order is unavailable', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
     sandbox.simulation.api = 'down'

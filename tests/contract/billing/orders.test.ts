@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('an order', () => {
-  it.each(PLAN_IDS)('for %s goes to the card provider in rupees, at the price of the table', async (plan) => {
+  it.each(PLAN_IDS)('goes to the card provider in rupees for %s, at the price of the table', async (plan) => {
     const asha = await join(node)
     for (const path of ['create-simple', 'create']) {
       const { status, body } = await createOrder(asha, priceOf(plan), path)
@@ -61,7 +61,7 @@ describe('an order', () => {
   })
 
   it.each(['BRL', 'CNY', 'MYR'])(
-    'in %s is charged in dollars when PayPal takes the currency from its own country only',
+    'charges dollars for %s, which PayPal takes from its own country only',
     async (currency) => {
       const asha = await join(node)
       const placed = await order(asha, 'weekly', currency)
@@ -92,7 +92,7 @@ describe('an order', () => {
     ['a fraction', { currency: 'INR', amount: 10_000.5 }, 'Invalid plan amount'],
     ['text', { currency: 'INR', amount: '10000' }, 'Invalid plan amount'],
     ['an unknown currency', { currency: 'XAU', amount: 10_000 }, 'Unknown currency'],
-  ])('for %s is refused', async (_, body, message) => {
+  ])('fails for %s', async (_, body, message) => {
     const asha = await join(node)
     expect(await createOrder(asha, body)).toMatchObject({ status: 400, body: { code: 'INVALID', message } })
   })

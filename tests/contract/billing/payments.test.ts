@@ -47,7 +47,7 @@ describe('a card payment', () => {
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
-  it('that is only authorised gives premium once the client captures it, with an answer in text', async () => {
+  it('gives premium once the client captures an authorised payment, with an answer in text', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'daily')).orderId, 'authorized')
     expect((await statusOf(asha, paymentId)).body).toMatchObject({
@@ -59,7 +59,7 @@ describe('a card payment', () => {
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
-  it('that failed gives nothing, and the same order can be paid again', async () => {
+  it('gives nothing when it failed, and the same order can be paid again', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'daily')
     const failed = pay(orderId, 'gateway')
@@ -86,7 +86,7 @@ describe('a card payment', () => {
     }
   })
 
-  it('that does not exist is not found', async () => {
+  it('cannot be found when it does not exist', async () => {
     const asha = await join(node)
     for (const paymentId of ['pay_AAAAAAAAAAAAAA', 'nonsense', '../orders', 'pay_%2e%2e%2f'])
       expect((await statusOf(asha, encodeURIComponent(paymentId))).status).toBe(404)
@@ -94,7 +94,7 @@ describe('a card payment', () => {
 })
 
 describe('a subscription', () => {
-  it.each<PlanId>(['weekly', 'annual'])('for %s lasts as long as its plan', async (plan) => {
+  it.each<PlanId>(['weekly', 'annual'])('lasts as long as its plan: %s', async (plan) => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, plan)).orderId)
     expect(await subscribe(asha, plan, paymentId)).toMatchObject({
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('is refused for the payment of another plan, and for a failed payment', async () => {
+  it('fails for the payment of another plan, and for a failed payment', async () => {
     const asha = await join(node)
     const orders = [await order(asha, 'daily'), await order(asha, 'annual')] as const
     const daily = pay(orders[0].orderId)
@@ -140,7 +140,7 @@ describe('a subscription', () => {
     expect((await subscribe(asha, 'weekly', '')).body).toMatchObject({ message: 'Payment ID not received' })
   })
 
-  it('is confirmed by a mail with the amount paid', async () => {
+  it('sends a mail with the amount paid', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'monthly')).orderId)
     await subscribe(asha, 'monthly', paymentId)
@@ -152,7 +152,7 @@ describe('a subscription', () => {
 })
 
 describe('a PayPal payment', () => {
-  it('is captured only after the approval, and gives premium once', async () => {
+  it('waits for the approval before its capture, and gives premium once', async () => {
     const asha = await join(node)
     const { id, orderId } = await order(asha, 'weekly', 'USD')
     expect((await capturePaypal(asha, orderId)).body).toMatchObject({
@@ -165,7 +165,7 @@ describe('a PayPal payment', () => {
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
-  it('is captured in full in a currency without decimals, or one that PayPal does not support', async () => {
+  it('captures the full amount in a currency without decimals, or one that PayPal does not support', async () => {
     for (const currency of ['JPY', 'HUF', 'IDR']) {
       const asha = await join(node)
       const { orderId } = await order(asha, 'weekly', currency)
@@ -174,7 +174,7 @@ describe('a PayPal payment', () => {
     }
   })
 
-  it('that is declined gives nothing', async () => {
+  it('gives nothing when it is declined', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly', 'USD')
     await sandbox.approveAtPaypal(orderId, 'declined')
@@ -183,7 +183,7 @@ describe('a PayPal payment', () => {
     expect(await premiumUntil(asha)).toBeNull()
   })
 
-  it('under review gives premium once PayPal completes it', async () => {
+  it('gives premium once PayPal completes its review', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly', 'USD')
     await sandbox.approveAtPaypal(orderId, 'pending')

@@ -41,8 +41,8 @@ const dayAfter = (days: number) =>
     timeZone: 'UTC',
   })
 
-describe('premium that ends', () => {
-  it('is announced three days before, once, in the app and by mail', async () => {
+describe('the announcement that premium ends', () => {
+  it('comes three days before, once, in the app and by mail', async () => {
     const asha = await join(node)
     await buy(asha, 'weekly')
     const end = dayAfter(7)
@@ -63,7 +63,7 @@ describe('premium that ends', () => {
     expect(await remindersOf(asha)).toHaveLength(1)
   })
 
-  it('is announced again after another purchase', async () => {
+  it('comes again after another purchase', async () => {
     const asha = await join(node)
     await buy(asha, 'weekly')
     clock.advance(5 * DAY)
@@ -77,7 +77,7 @@ describe('premium that ends', () => {
     expect(reminderMailsTo(asha)).toHaveLength(2)
   })
 
-  it('is not announced for a single day, unless that day extends a longer plan', async () => {
+  it('does not come for a single day, unless that day extends a longer plan', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await buy(asha, 'daily')
     await buy(ben, 'weekly')
@@ -90,7 +90,7 @@ describe('premium that ends', () => {
     expect(await remindersOf(ben)).toHaveLength(1)
   })
 
-  it('is mailed to verified addresses only, and announced to no suspended member', async () => {
+  it('goes to verified addresses only, and to no suspended member', async () => {
     const people = [await join(node), await join(node)]
     const [unverified, suspended] = people as [Person, Person]
     for (const person of people) await buy(person, 'weekly')
@@ -107,7 +107,7 @@ describe('premium that ends', () => {
     expect(await node.app.context.inbox.unreadCount(suspended.id)).toBe(0)
   })
 
-  it('is announced once when several nodes look at the same time', async (context) => {
+  it('comes once when several nodes look at the same time', async (context) => {
     const cluster = await startCluster(2, { clock, payments: sandbox })
     if (!cluster) return context.skip('redis-server is not installed')
     const [first, second] = cluster.nodes as [TestApp, TestApp]

@@ -85,7 +85,7 @@ describe('a subscription', () => {
 })
 
 describe('transactions', () => {
-  it("are the member's own, the latest first, without the provider's ids", async () => {
+  it("show the member's own payments, the latest first, without the provider's ids", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const early = await paid(asha, 'completed', new Date('2020-10-01T10:00:00Z'))
     const late = await paid(asha, 'authorized', new Date('2020-11-01T10:00:00Z'))

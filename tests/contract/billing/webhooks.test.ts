@@ -61,7 +61,7 @@ describe('webhooks alone', () => {
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
-  it.each(['twice', 'reversed'] as const)('that come %s give premium once', async (how) => {
+  it.each(['twice', 'reversed'] as const)('give premium once when they come %s', async (how) => {
     sandbox.simulation.webhooks = how
     const asha = await join(node)
     const [byCard, byPaypal] = [await order(asha, 'weekly'), await order(asha, 'daily', 'USD')]
@@ -74,7 +74,7 @@ describe('webhooks alone', () => {
 })
 
 describe('a webhook', () => {
-  it('that is repeated changes nothing', async () => {
+  it('changes nothing when it is repeated', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
     pay(orderId)
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(await premiumUntil(asha)).toBe(until)
   })
 
-  it('that is forged, has one byte changed or no signature is refused', async () => {
+  it('fails when it is forged, has one byte changed or no signature', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
     const captured = await unsent(async () => {
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     expect(await isPremium(asha)).toBe(false)
   })
 
-  it('of PayPal is refused with one byte changed, with altered headers, or with a certificate from elsewhere', async () => {
+  it('fails from PayPal with one byte changed, with altered headers, or with a certificate from elsewhere', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly', 'USD')
     const approved = await unsent(async () => {
@@ -155,7 +155,7 @@ describe('a webhook', () => {
     expect(await isPremium(asha)).toBe(true)
   })
 
-  it('about an unknown order is answered with 200 and ignored', async () => {
+  it('gets 200 and changes nothing for an unknown order', async () => {
     const { webhookSecret } = sandbox.settings.razorpay
     const entity = { id: 'pay_AAAAAAAAAAAAAA', order_id: 'order_AAAAAAAAAAAAAA' }
     for (const body of [
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('that arrives while the provider is unavailable gets 503, and succeeds when it is repeated', async () => {
+  it('gets 503 while the provider is unavailable, and succeeds when it is repeated', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
     const captured = await unsent(async () => {
@@ -191,7 +191,7 @@ describe('a refund', () => {
     ['INR', 'reverse'],
     ['USD', 'refund'],
     ['USD', 'reverse'],
-  ] as const)('in %s by a %s takes premium back', async (currency, how) => {
+  ] as const)('takes premium back in %s by a %s', async (currency, how) => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'monthly', currency)
     if (currency === 'INR') pay(orderId)
@@ -209,7 +209,7 @@ describe('a refund', () => {
     expect((await asha.call('GET', '/api/session')).body).toMatchObject({ user: { premiumUser: false } })
   })
 
-  it('of a part keeps premium', async () => {
+  it('keeps premium when it covers a part', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'monthly')
     pay(orderId)
@@ -220,7 +220,7 @@ describe('a refund', () => {
     expect(await premiumUntil(asha)).toBe(until)
   })
 
-  it('of one of two plans keeps the other in full', async () => {
+  it('keeps the other plan in full when it covers one of two', async () => {
     const asha = await join(node)
     const [first, second] = [await order(asha, 'monthly'), await order(asha, 'weekly')]
     await subscribe(asha, 'monthly', pay(first.orderId))

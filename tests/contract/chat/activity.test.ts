@@ -70,7 +70,7 @@ const waitingForLock = (count: number) =>
     .toBe(count)
 
 describe('the time of the last message', () => {
-  it('is written by a node while another node repairs the same conversations after its start', async () => {
+  it('updates on one node while another node repairs the same conversations after its start', async () => {
     const ids = await storeConversations(60)
     const blocker = new pg.Client({ connectionString: empty.url })
     await blocker.connect()
@@ -87,7 +87,7 @@ describe('the time of the last message', () => {
     expect(reported).toEqual([])
   })
 
-  it('is written later when the database cannot be reached at first', async () => {
+  it('updates later when the database cannot be reached at first', async () => {
     const [id = ''] = await storeConversations(1)
     const broken = new Error('The connection is closed.')
     const errors: unknown[] = []

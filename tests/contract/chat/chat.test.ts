@@ -229,7 +229,7 @@ describe('typing', () => {
     }
   })
 
-  it('is sent under both names of the event, with the same data', async () => {
+  it('reaches the partner under both names of the event, with the same data', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
     for (const isTyping of [true, false]) {
@@ -246,7 +246,7 @@ describe('typing', () => {
 })
 
 describe("the partner's profile", () => {
-  it('is shown only to members who share a conversation', async () => {
+  it('appears only to members who share a conversation', async () => {
     const { asha, ben } = await pair(node)
     const stranger = await join(node)
     const { body } = await asha.call('GET', `/api/v1/user/${ben.id}`)

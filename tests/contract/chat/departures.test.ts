@@ -203,7 +203,7 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
 })
 
 describe('a node that dies', () => {
-  it('without Redis, ends the conversations of members who are not back after the restart', async () => {
+  it('ends the conversations of members who are not back after the restart, without Redis', async () => {
     const database = await createTestDatabase()
     const options = { databaseUrl: database.url, departureTimes: SHORT_GRACE }
     const before = await startNode(options)
@@ -234,7 +234,7 @@ describe('a node that dies', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  it('with Redis, leaves its members to the other node, which announces them as away and ends their chats', async (context) => {
+  it('leaves its members to the other node with Redis, which announces them as away and ends their chats', async (context) => {
     const nodes = await STORES[1]?.open({ departureTimes: SHORT_GRACE })
     if (!nodes) return context.skip('redis-server is not installed')
     const { first, second } = nodes

@@ -80,7 +80,7 @@ describe('reading older messages', () => {
     expect(await older(asha)).toMatchObject({ elements: [], last: true, totalElements: 0 })
   })
 
-  it('is limited per account, for REST and GraphQL together', async () => {
+  it('counts against one limit per account, for REST and GraphQL together', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.02' } })
     const asha = await join(strict)
     const read = () => asha.call('POST', '/api/v1/messages', { id: crypto.randomUUID() })

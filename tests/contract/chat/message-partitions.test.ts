@@ -86,7 +86,7 @@ describe('the partitions of the messages', () => {
     expect(await names()).toEqual(MONTHS.toSpliced(4, 0, `message_${YEAR}_06`))
   })
 
-  it('are created once by two nodes that run the job at the same time', async () => {
+  it('appear once when two nodes run the job at the same time', async () => {
     await Promise.all([pool(), other].map((node) => runPartitionJob(node, MARCH - 20 * DAY)))
     await Promise.all([pool(), other].map((node) => runPartitionJob(node, MARCH + 31 * DAY)))
     expect(await names()).toEqual(MONTHS.toSpliced(4, 0, `message_${YEAR}_06`, `message_${YEAR}_07`))
@@ -146,26 +146,29 @@ describe('the partitions of the messages', () => {
     { step: 'created', now: MARCH - 20 * DAY, kept: null },
     { step: 'added', now: MARCH + 31 * DAY, kept: null },
     { step: 'dropped', now: MARCH + 62 * DAY, kept: 1 },
-  ])('are $step without a deadlock with a member who reads and then writes', async ({ step, now, kept }) => {
-    if (step !== 'created') await runPartitionJob(pool(), MARCH - 20 * DAY)
-    if (step === 'dropped') await runPartitionJob(pool(), now)
-    const member = new pg.Client({ connectionString: rows.url })
-    await member.connect()
-    await member.query('BEGIN')
-    await member.query('SELECT id FROM conversation WHERE id = $1', [conversationId])
-    const done = runPartitionJob(pool(), now, kept)
-    done.catch(() => undefined)
-    await someoneWaits()
-    const write = member.query('UPDATE conversation SET last_message_at = now()')
-    await expect(write.finally(() => member.end())).resolves.toBeDefined()
-    await done
-  })
+  ])(
+    'can be $step without a deadlock with a member who reads and then writes',
+    async ({ step, now, kept }) => {
+      if (step !== 'created') await runPartitionJob(pool(), MARCH - 20 * DAY)
+      if (step === 'dropped') await runPartitionJob(pool(), now)
+      const member = new pg.Client({ connectionString: rows.url })
+      await member.connect()
+      await member.query('BEGIN')
+      await member.query('SELECT id FROM conversation WHERE id = $1', [conversationId])
+      const done = runPartitionJob(pool(), now, kept)
+      done.catch(() => undefined)
+      await someoneWaits()
+      const write = member.query('UPDATE conversation SET last_message_at = now()')
+      await expect(write.finally(() => member.end())).resolves.toBeDefined()
+      await done
+    },
+  )
 })
 
 describe('messages on both sides of the turn of a month', () => {
   beforeEach(() => runPartitionJob(pool(), MARCH - 20 * DAY))
 
-  it('are read in order across pages', async () => {
+  it('keep their order across pages', async () => {
     for (const second of [-2, -1, 0, 1]) await write(MARCH + second * SECOND, null, `At ${second}`)
     expect(await partitionsOf(pool())).toMatchObject([[MONTHS[0], 2], [MONTHS[1], 2], {}, {}, {}])
     const read: string[] = []
@@ -179,14 +182,14 @@ describe('messages on both sides of the turn of a month', () => {
     expect(read).toEqual(['At 1', 'At 0', 'At -1', 'At -2'])
   })
 
-  it('are stored once when a retry comes a week after the first copy', async () => {
+  it('stay single when a retry comes a week after the first copy', async () => {
     const first = await write(MARCH - SECOND, 'key')
     const { id, repeated } = await write(MARCH + 6 * DAY, 'key')
     expect({ id, repeated }).toEqual({ id: first.id, repeated: true })
     expect(await bodies()).toHaveLength(1)
   })
 
-  it('are stored once when two nodes write them at the same moment', async () => {
+  it('stay single when two nodes write them at the same moment', async () => {
     const holder = await other.connect()
     for (const key of ['one', 'two', 'three']) {
       await pool().query('DELETE FROM message')
@@ -216,7 +219,7 @@ describe('messages on both sides of the turn of a month', () => {
     holder.release()
   })
 
-  it('are stored in the month after the last one of their conversation, if a clock is behind', async () => {
+  it('go to the month after the last one of their conversation, if a clock is behind', async () => {
     await write(MARCH + SECOND, null, 'First')
     const { time } = await write(MARCH - DAY, null, 'Second')
     expect(time.getTime()).toBe(MARCH + SECOND + 1)

@@ -55,7 +55,7 @@ async function namesShown(reader: Person, partner: Person, conversationId: strin
 
 describe('a partner whose name reads like the reader’s own', () => {
   it.each(['Sara Khan', 'SARA \u200b KHAN', '\u202eSara\u202c Khan'])(
-    'is Anonymous in every answer about the chat: %j',
+    'appears as Anonymous in every answer about the chat: %j',
     async (name) => {
       const { asha, ben, conversationId } = await pairWith(name)
       await ben.send(conversationId, 'Hello')
@@ -63,7 +63,7 @@ describe('a partner whose name reads like the reader’s own', () => {
     },
   )
 
-  it('is Anonymous in the match and in the messages of the stream, also in those that are delivered later', async () => {
+  it('appears as Anonymous in the match and in the messages of the stream, also in those that are delivered later', async () => {
     const { asha, ben, conversationId } = await pairWith('Sara Khan')
     const stream = await asha.stream()
     const { id: after } = await stream.next('ready')
@@ -86,7 +86,7 @@ describe('a partner whose name reads like the reader’s own', () => {
     replay.close()
   })
 
-  it('is Anonymous in match_found', async () => {
+  it('appears as Anonymous in match_found', async () => {
     const { asha, ben, conversationId } = await pairWith('Sara Khan')
     await asha.call('GET', `/api/v1/conversation/${conversationId}/resign?resetPartner=true`)
     await node.app.context.database.prisma.conversation.update({
@@ -104,7 +104,7 @@ describe('a partner whose name reads like the reader’s own', () => {
     stream.close()
   })
 
-  it('is Anonymous among the people nearby', async () => {
+  it('appears as Anonymous among the people nearby', async () => {
     const at = createPlaces()()
     const me = await premiumMemberAt(node, at)
     const other = await memberAt(node, at)
@@ -113,7 +113,7 @@ describe('a partner whose name reads like the reader’s own', () => {
     expect((await peopleNear(me)).elements).toMatchObject([{ id: other.id, displayName: 'Anonymous' }])
   })
 
-  it('is Anonymous among the blocked people, in the own reports and in the data export', async () => {
+  it('appears as Anonymous among the blocked people, in the own reports and in the data export', async () => {
     const { asha, ben } = await pairWith('Sara Khan')
     await asha.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Threats' })
     const { data } = await ask(node, asha, '{ blockedPeople { displayName } myReports { displayName } }')
@@ -130,7 +130,7 @@ describe('a partner whose name reads like the reader’s own', () => {
 })
 
 describe('a name with controls of the direction that was stored before they were refused', () => {
-  it('is shown without them to the partner and to its owner', async () => {
+  it('reaches the partner and its owner without them', async () => {
     const { asha, ben, conversationId } = await pairWith('Ben \u202ehctib\u2069')
     await ben.send(conversationId, 'Hello')
     expect(new Set(await namesShown(asha, ben, conversationId))).toEqual(new Set(['Ben hctib']))

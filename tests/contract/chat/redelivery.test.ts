@@ -54,7 +54,7 @@ describe.each(['memory', 'Redis'])('a committed message that was not published, 
   })
   afterAll(() => close?.())
 
-  it('is in the replay of the receiver and of the sender’s other device, once', async (context) => {
+  it('appears once in the replay of the receiver and of the sender’s other device', async (context) => {
     if (!node) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(node)
     const [afterAsha, afterBen] = [await leave(await asha.stream()), await leave(await ben.stream())]
@@ -83,7 +83,7 @@ describe.each(['memory', 'Redis'])('a committed message that was not published, 
     stream.close()
   })
 
-  it('is not delivered to a member who has cleared the conversation since', async (context) => {
+  it('does not reach a member who has cleared the conversation since', async (context) => {
     if (!node) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(node)
     const [afterAsha, afterBen] = [await leave(await asha.stream()), await leave(await ben.stream())]
@@ -128,7 +128,7 @@ describe('a GraphQL subscription that resumes', () => {
 })
 
 describe('a message sent through one node of two', () => {
-  it('is published once when both nodes look for unpublished messages at the same time', async (context) => {
+  it('appears once when both nodes look for unpublished messages at the same time', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip('redis-server is not installed')
     const [one, two] = cluster.nodes as [TestApp, TestApp]

@@ -84,7 +84,7 @@ describe('an event while a reminder is being sent', () => {
 })
 
 describe('the mail of a reminder', () => {
-  it('is sent once when several nodes look at the same time', async (context) => {
+  it('goes out once when several nodes look at the same time', async (context) => {
     const cluster = await startCluster(2, { clock })
     if (!cluster) return context.skip('redis-server is not installed')
     const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -105,7 +105,7 @@ describe('the mail of a reminder', () => {
     await cluster[Symbol.asyncDispose]()
   })
 
-  it('is sent later when the mail server was unavailable, with the headers for one-click unsubscribing', async () => {
+  it('goes out later when the mail server was unavailable, with the headers for one-click unsubscribing', async () => {
     const port = await freePort()
     const sending = await startApp({
       clock,

@@ -22,7 +22,7 @@ const change = (person: Person, data: Record<string, unknown>) =>
   node.app.context.database.prisma.user.update({ where: { id: person.id }, data })
 
 describe('a reminder of unread messages', () => {
-  it('is sent after 15 minutes, once for each conversation, with their number', async () => {
+  it('goes out after 15 minutes, once for each conversation, with their number', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await sendUnread(node, ben, conversationId, 'Hello?')
     clock.advance(14 * MINUTE)
@@ -58,7 +58,7 @@ describe('a reminder of unread messages', () => {
     expect((await inboxOf(node, asha)).notes).toMatchObject([{ heading }])
   })
 
-  it('is mailed with the number of messages and senders, and no message text', async () => {
+  it('mails the number of messages and senders, and no message text', async () => {
     const { asha, ben } = await unreadPair(node, clock, 'My secret garden', 'Behind the house')
     await sendReminders(node)
     const [mail] = reminderMailsTo(node, asha)
@@ -72,7 +72,7 @@ describe('a reminder of unread messages', () => {
     expect(reminderMailsTo(node, ben)).toEqual([])
   })
 
-  it('is mailed with a second link for a member who uses the desktop app', async () => {
+  it('mails a second link to a member who uses the desktop app', async () => {
     const { asha } = await unreadPair(node, clock, 'Hello')
     await node.app.context.database.prisma.session.updateMany({
       where: { userId: asha.id },
@@ -107,7 +107,7 @@ describe('a reminder of unread messages', () => {
     ])
   })
 
-  it('is not sent while the member is online, but after they leave with unread messages', async () => {
+  it('waits while the member is online, and goes out after they leave with unread messages', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await asha.stream()
     await sendUnread(node, ben, conversationId, 'Look up')
@@ -124,7 +124,7 @@ describe('a reminder of unread messages', () => {
   it.each([
     ['read', (id: string) => ['POST', `/api/v1/conversation/${id}/mark-read`]],
     ['cleared', (id: string) => ['PUT', `/api/v1/conversation/${id}/clear`]],
-  ])('is not sent once it is %s', async (_, request) => {
+  ])('does not go out once it is %s', async (_, request) => {
     const { asha, conversationId } = await unreadPair(node, clock, 'Seen')
     const [method = '', path = ''] = request(conversationId)
     await asha.call(method, path)
@@ -149,7 +149,7 @@ describe('a reminder of unread messages', () => {
     ['is banned', { bannedAt: new Date() }],
     ['has closed the account', { active: false, closedAt: new Date() }],
     ['has not verified the address', { emailVerified: false }],
-  ])('is not sent to a member who %s', async (_, data) => {
+  ])('does not go out to a member who %s', async (_, data) => {
     const { asha } = await unreadPair(node, clock, 'Hello')
     await change(asha, data)
     await sendReminders(node)
@@ -157,14 +157,14 @@ describe('a reminder of unread messages', () => {
     expect(reminderMailsTo(node, asha)).toEqual([])
   })
 
-  it('is not sent when the sender is banned', async () => {
+  it('does not go out when the sender is banned', async () => {
     const { asha, ben } = await unreadPair(node, clock, 'Buy this')
     await change(ben, { bannedAt: new Date() })
     await sendReminders(node)
     expect((await inboxOf(node, asha)).notes).toEqual([])
   })
 
-  it('is removed when the member blocks the sender or the sender closes the account', async () => {
+  it('disappears when the member blocks the sender or the sender closes the account', async () => {
     const { asha, ben } = await unreadPair(node, clock, 'Hello')
     const other = await unreadPair(node, clock, 'Hello')
     await sendReminders(node)
@@ -173,7 +173,7 @@ describe('a reminder of unread messages', () => {
     for (const one of [asha, other.asha]) expect((await inboxOf(node, one)).total).toBe(0)
   })
 
-  it('is sent when the server died before it recorded the unread message', async () => {
+  it('goes out even if the server died before it recorded the unread message', async () => {
     const { asha, conversationId } = await unreadPair(node, clock, 'Hello')
     const { database, chat } = node.app.context
     await database.prisma.conversationMember.updateMany({
@@ -187,7 +187,7 @@ describe('a reminder of unread messages', () => {
     expect((await inboxOf(node, asha)).total).toBe(1)
   })
 
-  it('is sent for any number of conversations, in one mail', async () => {
+  it('covers any number of conversations in one mail', async () => {
     const { asha, ben } = await unreadPair(node, clock, 'Hello')
     const { pool, prisma } = node.app.context.database
     const others = Array.from({ length: 150 }, (_, n) => ({ id: crypto.randomUUID(), n }))

@@ -31,7 +31,7 @@ describe('rate limits of the account calls over GraphQL', () => {
     ['resetPassword', 'mutation { resetPassword(token: "x", newPassword: "Brand-new-1") }'],
     ['verifyResetCode', `mutation { verifyResetCode(userName: "${SOMEONE}", resetCode: "ABCDEF") }`],
     ['joinLaunchList', `mutation { joinLaunchList(email: "${SOMEONE}") }`],
-  ])('%s answers with the time to wait', async (_, document) => {
+  ])('give the time to wait: %s', async (_, document) => {
     await ask(node, asha, document)
     const { errors } = await ask(node, asha, document)
     expect(errors).toMatchObject([
@@ -39,7 +39,7 @@ describe('rate limits of the account calls over GraphQL', () => {
     ])
   })
 
-  it('are shared with REST: requests over either count for both', async () => {
+  it('count requests over REST and GraphQL together', async () => {
     // One account is registered already, over REST.
     const input = { ...aRegistration(), gender: 'FEMALE', lookingFor: ['DATING'] }
     expect((await ask(node, null, REGISTER, { input })).codes).toEqual(['RATE_LIMITED'])

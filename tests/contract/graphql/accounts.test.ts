@@ -32,7 +32,7 @@ async function register(on = node, input: Record<string, unknown> = form()) {
 }
 
 describe('an account over GraphQL', () => {
-  it('is registered with the token in the answer, and no cookie', async () => {
+  it('registers with the token in the answer, and no cookie', async () => {
     const { opened, headers, userName } = await register()
     expect(opened).toMatchObject({
       user: {
@@ -48,7 +48,7 @@ describe('an account over GraphQL', () => {
     expect(session.body).toMatchObject({ user: { id: opened.user.id } })
   })
 
-  it('has the chosen language, else the one of the header, and keeps it until it is changed', async () => {
+  it('starts with the chosen language, else the one of the header, and keeps it until it is changed', async () => {
     const languageOf = (opened: Opened) => ask(node, opened, '{ me { language } }')
     const inTurkish = await ask(
       node,
@@ -72,7 +72,7 @@ describe('an account over GraphQL', () => {
     expect((await update('language: PT_BR')).data).toEqual({ updateProfile: { language: 'PT_BR' } })
   })
 
-  it('is refused with the messages of the form', async () => {
+  it('refuses wrong fields with the messages of the form', async () => {
     const taken = form()
     await register(node, taken)
     expect((await register(node, taken)).errors).toMatchObject([
@@ -96,7 +96,7 @@ describe('an account over GraphQL', () => {
     ])
   })
 
-  it('is verified by the link in the mail, which is sent again on request', async () => {
+  it('accepts the link in the verification mail, which is sent again on request', async () => {
     const { opened, userName: email } = await register()
     const again = await ask(
       node,
@@ -119,7 +119,7 @@ describe('an account over GraphQL', () => {
     expect((await ask(node, opened, ME)).data).toMatchObject({ me: { emailVerified: true } })
   })
 
-  it('is logged in and out', async () => {
+  it('logs in and out', async () => {
     const { id, user } = await join(node)
     const logIn = (password: string) => ask(node, null, LOG_IN, { userName: user.userName, password })
     expect(await logIn('Wrong-pass1')).toMatchObject({ data: null, codes: ['UNAUTHENTICATED'] })
@@ -189,7 +189,7 @@ describe('a forgotten password over GraphQL', () => {
   const logsIn = async (userName: string) =>
     (await ask(node, null, LOG_IN, { userName, password: newPassword })).errors.length === 0
 
-  it('is replaced with the link of the mail', async () => {
+  it('changes with the link of the mail', async () => {
     const { userName, token } = await requestedReset()
     const valid = () =>
       ask(node, null, 'query($token: String!) { validateResetToken(token: $token) }', { token })
@@ -201,7 +201,7 @@ describe('a forgotten password over GraphQL', () => {
     expect((await ask(node, null, RESET, { token, newPassword })).codes).toEqual(['INVALID'])
   })
 
-  it('is replaced with the code of the mail, for its own address only', async () => {
+  it('changes with the code of the mail, for its own address only', async () => {
     const { userName, code } = await requestedReset()
     const exchanged = await ask(
       node,
@@ -218,7 +218,7 @@ describe('a forgotten password over GraphQL', () => {
     expect(await logsIn(userName)).toBe(true)
   })
 
-  it('is not mailed for a page of another origin', async () => {
+  it('causes no mail for a page of another origin', async () => {
     const answer = await ask(
       node,
       null,
@@ -229,7 +229,7 @@ describe('a forgotten password over GraphQL', () => {
 })
 
 describe('a session over GraphQL', () => {
-  it('has the figures of REST', async () => {
+  it('shows the figures of REST', async () => {
     const asha = await join(node)
     const { data } = await ask(
       node,

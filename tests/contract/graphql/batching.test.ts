@@ -61,7 +61,7 @@ describe('the messages and partners of a list of conversations', () => {
   it.each([
     ['a free member', false],
     ['a premium member', true],
-  ])('are the same as over REST, for %s', async (_, premium) => {
+  ])('match those over REST, for %s', async (_, premium) => {
     const asha = await join(node, { premium })
     const all = await conversationsOf(asha, 6)
     const listed = await list(asha, 10, 2)
@@ -112,7 +112,7 @@ describe('the messages and partners of a list of conversations', () => {
     expect(await statements(many, 10)).toEqual(await statements(few, 2))
   })
 
-  it('are refused when one request asks for too many', async () => {
+  it('exceed the limit when one request asks for too many', async () => {
     const asha = await join(node)
     await conversationsOf(asha, 3)
     const asked = (aliases: number) =>
@@ -128,7 +128,7 @@ describe('the messages and partners of a list of conversations', () => {
     expect(await asked(7)).toMatchObject({ data: null, codes: expect.arrayContaining(['INVALID']) })
   })
 
-  it('are not found for a conversation of other members', async () => {
+  it('stay hidden for a conversation of other members', async () => {
     const [asha, ben, eve] = [await join(node), await join(node), await join(node)]
     const { conversationId } = await node.app.context.chat.open(asha.id, ben.id)
     const pages = await node.app.context.chat.messagePages({ id: eve.id, premium: false }, [

@@ -26,14 +26,14 @@ const visit = (on: TestApp, who: Person | null, headers: Record<string, string> 
   })
 
 describe('GraphiQL', () => {
-  it('is shown to every signed-in member in local mode', async () => {
+  it('opens for every signed-in member in local mode', async () => {
     const { status, headers, body } = await visit(node, await join(node))
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/html')
     expect(body.text).toContain('<title>GraphiQL')
   })
 
-  it('is shown to administrators only in production', async () => {
+  it('opens for administrators only in production', async () => {
     expect(await visit(production, await joinAs(production, 'ADMIN'))).toMatchObject({ status: 200 })
     for (const role of ['MEMBER', 'MODERATOR'] as const)
       expect(await visit(production, await joinAs(production, role))).toMatchObject({
@@ -43,7 +43,7 @@ describe('GraphiQL', () => {
   })
 
   it.each([{ PUBLIC_URL: 'https://chat.example' }, { HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:1' }])(
-    'is shown to administrators only when the server is reachable from other machines with %j',
+    'opens for administrators only when the server is reachable from other machines with %j',
     async (env) => {
       const started = await startApp({ env })
       const reachable = { ...started, url: started.url.replace('0.0.0.0', '127.0.0.1') }
@@ -111,7 +111,7 @@ describe('GraphiQL', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
   })
 
-  it('is answered with 304 when it is unchanged, and with 401 for visitors', async () => {
+  it('answers with 304 when it is unchanged, and with 401 for visitors', async () => {
     const asha = await join(node)
     const etag = (await visit(node, asha)).headers.get('etag') ?? ''
     expect(await visit(node, asha, { 'if-none-match': etag })).toMatchObject({ status: 304 })

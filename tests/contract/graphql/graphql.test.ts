@@ -20,14 +20,14 @@ const SEND = `mutation($id: ID!, $text: String!, $key: String) {
 }`
 
 describe('the schema', () => {
-  it('is the one that is committed (npm run schema)', async () => {
+  it('matches the committed file (npm run schema)', async () => {
     const committed = await readFile(resolve(import.meta.dirname, '../../../schema/schema.graphql'), 'utf8')
     expect(`${printSchema(lexicographicSortSchema(createGraphqlSchema()))}\n`).toBe(committed)
   })
 })
 
 describe('the main job over GraphQL alone', () => {
-  it('two are matched, talk, read, and part', async () => {
+  it('matches two members, who talk, read, and part', async () => {
     const interests = ['Only over GraphQL']
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
     const waiting = await ask(node, asha, FIND)
@@ -91,7 +91,7 @@ describe('the main job over GraphQL alone', () => {
 })
 
 describe('a profile over GraphQL', () => {
-  it('is changed under the rules of the form', async () => {
+  it('changes under the rules of the form', async () => {
     const asha = await join(node)
     const edit = (age: number) =>
       ask(

@@ -107,7 +107,7 @@ describe('text that cannot be stored', () => {
   it.each([
     ['NUL', '\\u0000'],
     ['half a surrogate pair', '\\ud83d'],
-  ])('is refused with its path: %s in a variable or in the document', async (_, escaped) => {
+  ])('fails with its path: %s in a variable or in the document', async (_, escaped) => {
     const text = JSON.parse(`"a${escaped}b"`) as string
     const told = (path: string) => ({
       extensions: { code: 'INVALID', fields: { [path]: 'Contains characters that cannot be stored' } },
@@ -133,7 +133,7 @@ describe('text that cannot be stored', () => {
 })
 
 describe('a variable of the wrong type', () => {
-  it('is refused with its path, and is not logged as a server error', async () => {
+  it('fails with its path, and without a server error in the log', async () => {
     const admin = callers.administrator ?? null
     const size = await ask(node, admin, 'query($size: Int!) { adminUsers(size: $size) { id } }', {
       size: 'x',
@@ -171,7 +171,7 @@ describe('a variable of the wrong type', () => {
     expect(failures).toEqual([])
   })
 
-  it('is described in plain words where the contract has no message', async () => {
+  it('gets a description in plain words where the contract has no message', async () => {
     const { errors } = await ask(node, callers.member ?? null, 'mutation { block(userId: "x") }')
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID', fields: { userId: 'Not an id' } } }])
     const visit = await ask(

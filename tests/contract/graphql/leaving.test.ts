@@ -30,7 +30,7 @@ async function openSocket(on: TestApp, token: string) {
 }
 
 describe('a subscriber', () => {
-  it('who left during a database query causes one log entry when that query fails', async () => {
+  it('causes one log entry when a database query fails after they left', async () => {
     const moderator = await joinAs(node, 'MODERATOR')
     const { socket, received } = await openSocket(node, moderator.token)
     const query = 'subscription { liveFigures { online } }'
@@ -50,7 +50,7 @@ describe('a subscriber', () => {
     await expect.poll(() => logged.filter((line) => line.includes('the database is away'))).toHaveLength(1)
   })
 
-  it('who stops reading is disconnected, while others receive every event', async () => {
+  it('loses the connection when they stop reading, while others receive every event', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { socket, received } = await openSocket(node, asha.token)
     socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: LIVE } }))

@@ -34,7 +34,7 @@ const listening = (person: Person, on = node, after: string | null = null) =>
   whenReady(subscribeOn(connect(on, person.token), LIVE, { after }))
 
 describe('live events over graphql-ws', () => {
-  it('are those of the stream: messages, typing and the end of a chat', async () => {
+  it('match those of the stream: messages, typing and the end of a chat', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const live = await listening(asha)
     await ben.send(conversationId, 'Over the other door')
@@ -116,7 +116,7 @@ describe('live events over graphql-ws', () => {
   it.each([
     ['without a token', null],
     ['with an invalid token', 'nonsense'],
-  ])('are refused %s', async (_, token) => {
+  ])('never start %s', async (_, token) => {
     const refused = subscribeOn(connect(node, token), LIVE)
     const reason = token === null ? /^No session token: send connectionParams/ : /^Your session has expired/
     expect(await refused.ended).toMatchObject({ code: 4403, reason: expect.stringMatching(reason) })
@@ -137,14 +137,14 @@ describe('live events over graphql-ws', () => {
     },
   )
 
-  it('are refused with the reason when the account is suspended', async () => {
+  it('never start for a suspended account, and the refusal gives the reason', async () => {
     const suspended = await joinAs(node, 'suspended')
     const refused = subscribeOn(connect(node, suspended.token), LIVE)
     expect(await refused.ended).toMatchObject({ code: 4403, reason: 'This account is suspended.' })
   })
 
   it.each([[['a']], [7], ['Bearer '], [null]])(
-    'are refused with a token that is %j, without a server error',
+    'never start with a token that is %j, and cause no server error',
     async (value) => {
       const client = socketClient(node, null, { authorization: value })
       clients.push(client)
@@ -156,7 +156,7 @@ describe('live events over graphql-ws', () => {
     },
   )
 
-  it('are refused with a token that has expired', async () => {
+  it('never start with a token that has expired', async () => {
     const asha = await join(node)
     await node.app.context.database.prisma.session.updateMany({
       where: { userId: asha.id },
@@ -167,7 +167,7 @@ describe('live events over graphql-ws', () => {
     expect(refused.received).toEqual([])
   })
 
-  it('are refused beyond ten subscriptions at once, or above the size limit', async () => {
+  it('stop at ten subscriptions at once, and at the size limit', async () => {
     const asha = await join(node)
     const client = connect(node, asha.token)
     const many = Array.from({ length: 11 }, () => subscribeOn(client, LIVE))
@@ -178,7 +178,7 @@ describe('live events over graphql-ws', () => {
     expect(await large.ended).toMatchObject({ code: 1009 })
   })
 
-  it('are refused for an invalid query, and the connection stays open', async () => {
+  it('never start for an invalid query, and the connection stays open', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const client = connect(node, asha.token)
     const live = await whenReady(subscribeOn(client, LIVE))
@@ -206,7 +206,7 @@ describe('live events over graphql-ws', () => {
 describe('live events over server-sent events', () => {
   const overEvents = TRANSPORTS['server-sent events']
 
-  it('are the same as over graphql-ws', async () => {
+  it('match those over graphql-ws', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const live = await whenReady(await overEvents(node, asha, LIVE))
     await ben.send(conversationId, 'One way only')

@@ -201,23 +201,20 @@ describe('scopes while staff need a second factor', () => {
     ADMIN: sharedCaller(() => joinAs(strict, 'ADMIN')),
   }
 
-  it.each(fields)(
-    '$kind $field.name refuses staff without a second factor if it is a staff field',
-    async (one) => {
-      const scope = TABLE[one.field.name] ?? 'member'
-      const query = documentOf(one)
-      for (const role of ['MODERATOR', 'ADMIN'] as const) {
-        const who = await staff[role](one.field.name)
-        const errors =
-          one.kind === 'subscription'
-            ? await subscribed(strict, who, query)
-            : (await ask(strict, who, query)).errors
-        const refused = WITHOUT_FACTOR[scope]
-        const told = errors.map(({ message }) => message).find((message) => message === REFUSALS.ENROLMENT)
-        expect([role, told]).toEqual([role, refused])
-      }
-    },
-  )
+  it.each(fields)('refuse staff without a second factor at staff fields: $kind $field.name', async (one) => {
+    const scope = TABLE[one.field.name] ?? 'member'
+    const query = documentOf(one)
+    for (const role of ['MODERATOR', 'ADMIN'] as const) {
+      const who = await staff[role](one.field.name)
+      const errors =
+        one.kind === 'subscription'
+          ? await subscribed(strict, who, query)
+          : (await ask(strict, who, query)).errors
+      const refused = WITHOUT_FACTOR[scope]
+      const told = errors.map(({ message }) => message).find((message) => message === REFUSALS.ENROLMENT)
+      expect([role, told]).toEqual([role, refused])
+    }
+  })
 })
 
 describe('scopes of the GraphQL fields', () => {
@@ -227,7 +224,7 @@ describe('scopes of the GraphQL fields', () => {
     refused,
   }))
 
-  it.each(fields)('$kind $field.name accepts the roles of its scope and refuses all others', async (one) => {
+  it.each(fields)('admit the roles of each scope and refuse all others: $kind $field.name', async (one) => {
     const scope = TABLE[one.field.name] ?? 'member'
     const query = documentOf(one)
     const outcomes = callers.map(async ({ name, callerOf }) => {
@@ -244,7 +241,7 @@ describe('scopes of the GraphQL fields', () => {
     )
   })
 
-  it('a refusal for the role is logged', async () => {
+  it('log a refusal for the role', async () => {
     const [member, administrator] = [await joinAs(node, 'MEMBER'), await joinAs(node, 'ADMIN')]
     for (const who of [null, administrator, member]) await ask(node, who, '{ adminStats { totalUsers } }')
     const entries = logged.filter((line) => line.includes('adminStats') && line.includes(member.id))
@@ -253,7 +250,7 @@ describe('scopes of the GraphQL fields', () => {
     expect(refused.filter((line) => line.includes(administrator.id))).toEqual([])
   })
 
-  it('the scope table contains only existing fields', () => {
+  it('name only existing fields in their table', () => {
     const names = fields.map(({ field }) => field.name)
     expect(Object.keys(TABLE).filter((name) => !names.includes(name))).toEqual([])
   })

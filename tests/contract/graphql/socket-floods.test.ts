@@ -85,7 +85,7 @@ describe('a WebSocket', () => {
     ['messages', (socket: WebSocket) => socket.send(JSON.stringify({ type: 'ping' }))],
     ['pings', (socket: WebSocket) => socket.ping()],
     ['pongs', (socket: WebSocket) => socket.pong()],
-  ])('is closed when its client sends more than 200 %s in a second', async (_, act) => {
+  ])('closes when its client sends more than 200 %s in a second', async (_, act) => {
     const one = await open()
     // Whenever a second ends, the rest is more than 200.
     for (let count = 0; count < 1_000; count += 1) act(one.socket)
@@ -106,7 +106,7 @@ describe('a WebSocket', () => {
     expect(JSON.stringify(body)).not.toContain('late')
   })
 
-  it('is closed for an id of more than 64 bytes, whose answers would repeat it', async () => {
+  it('closes for an id of more than 64 bytes, whose answers would repeat it', async () => {
     const { token } = await join(node)
     const one = await openAs(token)
     send(one, subscribe('é'.repeat(32), '{ __typename }'))
@@ -138,7 +138,7 @@ describe('the header Upgrade', () => {
     ['another protocol', '/healthz', 'h2c', 200],
     ['another protocol at /graphql', '/graphql?query=%7B__typename%7D', 'h2c', 200],
     ['a WebSocket elsewhere', '/healthz', 'websocket', 200],
-  ])('is ignored for %s', async (_, path, upgrade, status) => {
+  ])('changes nothing for %s', async (_, path, upgrade, status) => {
     const headers = {
       connection: 'Upgrade, HTTP2-Settings',
       upgrade,

@@ -43,7 +43,7 @@ describe('a WebSocket', () => {
     ['https://rapport.example:444'],
     ['https://rapport.example.evil.example'],
     ['null'],
-  ])('is refused to a page of %s', async (origin) => {
+  ])('does not open for a page of %s', async (origin) => {
     expect(await connect(node, { origin }).opened).toBe(403)
   })
 
@@ -56,7 +56,7 @@ describe('a WebSocket', () => {
     expect(await connect(node, headers as Record<string, string>).opened).toBe('open')
   })
 
-  it('is closed with 1009 for a frame that is too large, with one line in the log and none on stderr', async () => {
+  it('closes with 1009 for a frame that is too large, with one line in the log and none on stderr', async () => {
     const printed = vi.spyOn(console, 'error')
     const before = lines.length
     const { socket, opened, closed } = connect(node)
@@ -70,7 +70,7 @@ describe('a WebSocket', () => {
     expect(JSON.stringify(lines.slice(before))).not.toContain('node_modules')
   })
 
-  it('is refused to a network with too many open sockets, until one of them has closed', async () => {
+  it('does not open for a network with too many open sockets, until one of them has closed', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: String(2 / SOCKETS.byNetwork) } })
     try {
       const [first, second] = [connect(strict), connect(strict)]

@@ -14,7 +14,7 @@ afterEach(async () => {
 const MESSAGES = 'subscription($id: ID) { messageReceived(conversationId: $id) { text } }'
 const TYPING = 'subscription($id: ID) { typingChanged(conversationId: $id) { userId isTyping } }'
 
-describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
+describe.each(TRANSPORT_NAMES)('subscriptions over %s', (transport) => {
   async function subscribe(who: Person, query: string, id?: string) {
     const one = await TRANSPORTS[transport](node, who, query, id === undefined ? {} : { id })
     made.push(one)
@@ -38,7 +38,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     return { eve, ...(await node.app.context.chat.open(person.id, eve.id)) }
   }
 
-  it('the messages of one conversation arrive without those of others, and end with the conversation', async () => {
+  it('receive the messages of one conversation without those of others, and end with the conversation', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const other = await thirdMember(asha)
     const messages = await subscribe(asha, MESSAGES, conversationId)
@@ -52,7 +52,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(await messages.ended).toBe('complete')
   })
 
-  it('the typing events of one conversation end with a block, and other subscriptions continue', async () => {
+  it('stop receiving the typing events of a conversation after a block, while other subscriptions continue', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const other = await thirdMember(asha)
     const typing = await subscribe(asha, TYPING, conversationId)
@@ -69,7 +69,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     await expect.poll(() => textsOf(all)).toContain('Still here?')
   })
 
-  it('a conversation of other members, or one that has ended, is not found', async () => {
+  it('find no conversation of other members, and none that has ended', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const eve = await join(node)
     const refusal = async (who: Person, id: string) => {
@@ -84,7 +84,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(await refusal(asha, 'nonsense')).toMatchObject([{ extensions: { code: 'INVALID' } }])
   })
 
-  it('a conversation that ends during the subscription completes it at once', async () => {
+  it('complete at once when the conversation ends during the subscription', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { live } = node.app.context
     const connect = live.connect.bind(live)
@@ -97,7 +97,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(messages.received).toEqual([])
   })
 
-  it('a match arrives with the partner', async () => {
+  it('receive a match with the partner', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const matches = await subscribe(asha, 'subscription { matchFound { id partner { displayName } } }')
     await untilReceived(matches, async () => {
@@ -109,7 +109,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     })
   })
 
-  it('the presence of partners arrives as it changes', async () => {
+  it('receive the presence of partners as it changes', async () => {
     const { asha, ben } = await pair(node)
     const changes = await subscribe(asha, 'subscription { presenceChanged { userId online } }')
     await untilReceived(changes, async () => {

@@ -114,7 +114,7 @@ describe('a connection whose first request is not a plain stream request', () =>
     expect(served.filter((one) => one.startsWith('socket'))).toEqual([])
   })
 
-  it('is answered in order by node:http when a second request follows in the same bytes', async () => {
+  it('gets its answers in order from node:http when a second request follows in the same bytes', async () => {
     await start(true)
     const client = open()
     client.socket.write(HEAD + head('GET /api/session HTTP/1.1', 'Host: x'))
@@ -131,7 +131,7 @@ describe('a connection whose first request is not a plain stream request', () =>
     await expect.poll(() => served).toEqual(['node:http GET /api/session', 'node:http GET /subscribe/ann'])
   })
 
-  it('is handed to node:http with its first part, which may be a single byte', async () => {
+  it('reaches node:http with its first part, which may be a single byte', async () => {
     await start(true)
     const client = open()
     client.socket.setNoDelay(true)
@@ -158,7 +158,7 @@ describe('a connection that sends no whole request', () => {
     ['nothing', ''],
     ['a part of a head', 'GET /subscribe/ann HTTP/1.1\r\nHost:'],
     ['a part of the method', 'GE'],
-  ])('is ended by the timeout of node:http after it sent %s', async (_, bytes) => {
+  ])('ends by the timeout of node:http after it sent %s', async (_, bytes) => {
     await start(true, { silence: 20, headersTimeout: 100 })
     const client = open()
     if (bytes) client.socket.write(bytes)
@@ -167,7 +167,7 @@ describe('a connection that sends no whole request', () => {
     expect(served).toEqual([])
   })
 
-  it('is served after it was silent for longer than the acceptor waits', async () => {
+  it('still works after it was silent for longer than the acceptor waits', async () => {
     await start(true, { silence: 10 })
     const client = open()
     // node:http listens to the timeouts of its connections.
@@ -177,7 +177,7 @@ describe('a connection that sends no whole request', () => {
     expect(served).toEqual(['node:http GET /subscribe/ann'])
   })
 
-  it('is forgotten when it is closed without a byte', async () => {
+  it('leaves no trace when it is closed without a byte', async () => {
     await start(true)
     const client = open()
     client.socket.end()
@@ -210,7 +210,7 @@ describe('a stream on a bare socket', () => {
     expect(served).toEqual(['socket GET /subscribe/ann'])
   })
 
-  it('is left to node:http once the server stops', async () => {
+  it('goes to node:http once the server stops', async () => {
     await start(true)
     const client = open()
     await expect.poll(() => new Promise((done) => server.getConnections((_, count) => done(count)))).toBe(1)

@@ -62,7 +62,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open, ...needs }) =
     expect(other.client.events('USER_ONLINE')).toEqual([])
   })
 
-  it('are sent to 12 streams of a member; a thirteenth ends the oldest', async () => {
+  it('reach 12 streams of a member; a thirteenth ends the oldest', async () => {
     const kept: Awaited<ReturnType<typeof connect>>[] = []
     for (let count = 0; count < 12; count += 1) kept.push(await connect(ANN, null))
     expect(kept.filter(({ client }) => client.closed)).toEqual([])
@@ -96,7 +96,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open, ...needs }) =
     },
   )
 
-  it('have growing ids', async () => {
+  it('get growing ids', async () => {
     const { client } = await connect(ANN, null)
     for (let index = 0; index < 50; index += 1) await live.publish([ANN], online(BEN))
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(50)

@@ -70,7 +70,7 @@ describe('members online on several nodes', () => {
     await expect.poll(() => redis.scard(`${prefix}nodes`), patience).toBe(1)
   })
 
-  it('are announced as offline once when several nodes clean up at the same time', async () => {
+  it('appear as offline once when several nodes clean up at the same time', async () => {
     const dying = await startNode()
     const others = [await startNode(), await startNode(), await startNode()]
     for (let index = 0; index < 300; index += 1) await dying.presence.opened(`person ${index}`, [])
@@ -80,7 +80,7 @@ describe('members online on several nodes', () => {
     expect(new Set(told()).size).toBe(300)
   })
 
-  it('are announced as offline once when their grace period ends, whichever nodes look', async () => {
+  it('appear as offline once when their grace period ends, whichever nodes look', async () => {
     const nodes = [await startNode(), await startNode(), await startNode()]
     const people = Array.from({ length: 300 }, (_, index) => `person ${index}`)
     const [first] = nodes
@@ -100,7 +100,7 @@ describe('members online on several nodes', () => {
     await expect.poll(() => other.presence.count(), patience).toBe(0)
   })
 
-  it('are online again when their node was wrongly considered dead', async () => {
+  it('come online again when their node was wrongly considered dead', async () => {
     const [stalled, other] = [await startNode(), await startNode()]
     await stalled.presence.opened('ann', ['jazz'])
     await stalled.presence.opened('ben', ['jazz'])
@@ -113,7 +113,7 @@ describe('members online on several nodes', () => {
     expect(await other.presence.countSharing(['jazz'], ['me'], 10)).toBe(1)
   })
 
-  it('are online again after Redis has lost all data', async () => {
+  it('come online again after Redis has lost all data', async () => {
     const node = await startNode()
     await node.presence.opened('ann', ['jazz'])
     await redis.del(await redis.keys(`${prefix}*`))
@@ -123,7 +123,7 @@ describe('members online on several nodes', () => {
     await expect.poll(() => node.went, patience).toEqual(['ann'])
   })
 
-  it('are corrected when Redis is back, if they came or left while it was away', async () => {
+  it('appear correctly once Redis is back, if they came or left while it was away', async () => {
     const [cut, other] = [await startNode(), await startNode()]
     await cut.presence.opened('goes', [])
     cut.connection.disconnect()

@@ -18,7 +18,7 @@ const close = (streams: readonly RawStream[]) => {
 }
 
 describe('many streams that return at the same time', () => {
-  it('are opened in batches, and all of them get ready', async () => {
+  it('open in batches, and all of them get ready', async () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     let authenticating = 0
     const endpoint = await startStreamEndpoint({

@@ -71,7 +71,7 @@ describe('the connections to a cluster', () => {
 })
 
 describe('the buckets of a cluster', () => {
-  it('are 64, with slots that are spread evenly', () => {
+  it('number 64, with evenly spread slots', () => {
     const { all } = clusterBuckets('live:')
     expect(all.map(({ slot }) => Math.floor((slot ?? 0) / 256))).toEqual(
       Array.from({ length: 64 }, (_, i) => i),
@@ -79,7 +79,7 @@ describe('the buckets of a cluster', () => {
     expect(new Set(all.map((bucket) => bucket.prefix)).size).toBe(64)
   })
 
-  it('are the same for a member on every node', () => {
+  it('stay the same for a member on every node', () => {
     // Random ids would now and then leave a bucket out.
     const ids = Array.from({ length: 1_000 }, (_, index) => `member ${index}`)
     const used = ids.map((id) => clusterBuckets('live:').of(id).prefix)
@@ -122,7 +122,7 @@ describe('an event for members on different primaries', () => {
     await expect.poll(() => eventsOf(node, ben)).toEqual(['one', 'resync'])
   })
 
-  it('is forgotten when it is three minutes older than the checkpoint', async () => {
+  it('drops out when it is three minutes older than the checkpoint', async () => {
     const node = await openNode()
     await node.log.append(['ann'], 'one', '{}', once)
     await node.log.writeProgress({ checkpoint: once.time + 3 * 60_000, since: 1, last: 2 })
@@ -155,8 +155,8 @@ describe('when another server takes over the slot of a member', () => {
   )
 })
 
-describe('in a cluster', () => {
-  it('a ticket store claims a pair at once, and two nodes agree on it', async () => {
+describe('a cluster', () => {
+  it('lets a ticket store claim a pair at once, and two nodes agree on it', async () => {
     const [first, second] = [await openNode(), await openNode()]
     const stores = [first, second].map(({ clients }) =>
       createRedisTicketStore({ redis: clients.commands, prefix: clients.prefixOf(prefix) }),
@@ -178,7 +178,7 @@ describe('in a cluster', () => {
       expect((await two.begin(userId)).settled).toMatchObject({ pairId: 'ann+ben' })
   })
 
-  it('nodes count rate limits together', async () => {
+  it('counts the rate limits of all nodes together', async () => {
     const [first, second] = [await openNode(), await openNode()]
     const [one, two] = [first, second].map(({ clients }) =>
       createRateLimits({ redis: clients.commands, factor: 1, note: () => undefined }),
@@ -190,7 +190,7 @@ describe('in a cluster', () => {
     expect(await one?.used('messageByAccount', account)).toBeCloseTo(2 * (used ?? Number.NaN), 6)
   })
 
-  it('a cluster that cannot be reached is named without a password', async () => {
+  it('hides its password in the error when it cannot be reached', async () => {
     const opening = openRedis('redis+cluster://:secret@127.0.0.1:1', () => undefined)
     await expect(opening).rejects.toThrow(/^Cannot reach Redis at 127\.0\.0\.1:1 \(REDIS_URL\)/)
     await expect(opening).rejects.not.toThrow('secret')

@@ -11,7 +11,7 @@ import { createTestLive } from '../../kit/test-live.ts'
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
 const patience = { timeout: 60_000 }
 
-describe('on Redis', () => {
+describe('streams on Redis', () => {
   let port: number
   let server: RedisServer | null
   let clients: RedisClients[]
@@ -54,7 +54,7 @@ describe('on Redis', () => {
     server = await startRedis(port)
   }
 
-  it('open streams resync after a restart, and receive later events', async () => {
+  it('resync after a restart, and receive later events', async () => {
     const { client } = await connected(node.live)
     await node.live.publish(['ann'], online('before'))
     await restart()
@@ -66,7 +66,7 @@ describe('on Redis', () => {
       .toEqual(['before', 'after'])
   })
 
-  it('a client that was away during a restart without data resyncs once', async () => {
+  it('resync once when their client was away during a restart without data', async () => {
     const { client, connection } = await connected(node.live)
     await node.live.publish(['ann'], online('ben'))
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
@@ -79,7 +79,7 @@ describe('on Redis', () => {
     expect(again.client.frames.map(({ event }) => event)).toEqual(['ready'])
   })
 
-  it('a client that was away resyncs when its Redis is primary again after another one was', async (context) => {
+  it('resync when their client was away and its Redis is primary again after another one was', async (context) => {
     const otherPort = await freePort()
     const other = await startRedis(otherPort)
     if (!other) return context.skip('redis-server is not installed')
@@ -103,7 +103,7 @@ describe('on Redis', () => {
     }
   })
 
-  it('streams resync after the subscriber was disconnected, and receive later events', async () => {
+  it('resync after the subscriber was disconnected, and receive later events', async () => {
     const { client } = await connected(node.live)
     await node.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
     await expect.poll(() => client.events('resync').length, patience).toBe(1)
@@ -112,7 +112,7 @@ describe('on Redis', () => {
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })
 
-  it('streams resync when a restart fails and a later one succeeds', async () => {
+  it('resync when a restart fails and a later one succeeds', async () => {
     const { client } = await connected(node.live)
     const gone = new Promise<void>((resolve) =>
       node.subscriber.once('ready', () => void server?.stop('SIGKILL').then(resolve)),
@@ -133,7 +133,7 @@ describe('on Redis', () => {
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })
 
-  it('clients that missed an event while a node was cut off resync, on every node', async () => {
+  it('resync on every node when their client missed an event while a node was cut off', async () => {
     const other = await startNode()
     const here = await connected(other.live)
     const away = await connected(other.live)
@@ -148,7 +148,7 @@ describe('on Redis', () => {
     expect(back.client.events('resync')).toHaveLength(1)
   })
 
-  it('scripts are sent again after Redis has forgotten them', async () => {
+  it('send their scripts again after Redis has forgotten them', async () => {
     const { client } = await connected(node.live)
     await node.live.publish(['ann'], online('one'))
     await node.redis.script('FLUSH')
@@ -158,14 +158,14 @@ describe('on Redis', () => {
       .toEqual(['one', 'two', 'three'])
   })
 
-  it('the log of a member is bounded in length and time', async () => {
+  it('keep the log of a member within a length and a time', async () => {
     for (let index = 0; index < 400; index += 1) await node.live.publish(['ann'], online('ben'))
     expect(await node.redis.xlen('l:log:ann')).toBeLessThanOrEqual(257)
     expect(await node.redis.pttl('l:log:ann')).toBeGreaterThan(9 * 60_000)
     expect(await node.redis.pttl('l:log:ann')).toBeLessThanOrEqual(10 * 60_000)
   })
 
-  it('a node unsubscribes from a member whose last stream has closed', async () => {
+  it('end the subscription of a node to a member with the last stream of the member', async () => {
     const channels = () => node.redis.pubsub('CHANNELS', 'l:*')
     const [one, two] = [await connected(node.live), await connected(node.live)]
     one.connection.close()

@@ -75,7 +75,7 @@ async function bothWays(base: string, requestLine: string, headers: Record<strin
   return { onSocket, onHttp }
 }
 
-describe('a stream request gets the same answer on a bare socket as from node:http', () => {
+describe('a bare socket and node:http', () => {
   const bearer = (person: Person) => ({ Authorization: `Bearer ${person.token}` })
   const cookie = (person: Person) => ({ Cookie: `${COOKIE}=${person.token}` })
 
@@ -102,14 +102,14 @@ describe('a stream request gets the same answer on a bare socket as from node:ht
     ['with a token, from a listed page', 200, () => ({ ...bearer(asha), Origin: LISTED })],
     ['with a token, from a foreign page', 200, () => ({ ...bearer(asha), Origin: 'https://evil.example' })],
     ['with the headers of a proxy', 200, () => ({ ...bearer(asha), 'X-Forwarded-For': '203.0.113.7' })],
-  ])('%s', async (_, status, headers) => {
+  ])('refuse a request %s alike', async (_, status, headers) => {
     const { onSocket, onHttp } = await bothWays(node.url, `GET /subscribe/${asha.id} HTTP/1.1`, headers())
     expect(comparable(onSocket)).toEqual(comparable(onHttp))
     expect(onSocket).toContain(`HTTP/1.1 ${status} `)
     expect([isBySocket(onSocket), isBySocket(onHttp)]).toEqual([true, false])
   })
 
-  it('has the date, the CORS headers and Strict-Transport-Security', async () => {
+  it('include the date, the CORS headers and Strict-Transport-Security', async () => {
     const headers = { ...bearer(asha), Origin: LISTED }
     const { onSocket } = await bothWays(node.url, `GET /subscribe/${asha.id} HTTP/1.1`, headers)
     const date = /^date: (.+)$/im.exec(onSocket)?.[1] ?? ''
@@ -119,7 +119,7 @@ describe('a stream request gets the same answer on a bare socket as from node:ht
     expect(onSocket).toMatch(/^strict-transport-security: /im)
   })
 
-  it('beyond the rate limit', async () => {
+  it('refuse requests beyond the rate limit', async () => {
     const carla = await join(node)
     const requestLine = `GET /subscribe/${carla.id} HTTP/1.1`
     for (let index = 0; index < 2; index += 1) await bothWays(plain.url, requestLine, bearer(carla))

@@ -13,7 +13,7 @@ const database = useStarted(createTestDatabase)
 const node = useNode(() => ({ databaseUrl: database.url, departureTimes: SHORT_GRACE }))
 
 describe('GET /subscribe/{userId}', () => {
-  it('is refused to other members', async () => {
+  it('refuses other members', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     expect((await call(node.url, 'GET', `/subscribe/${asha.id}`)).status).toBe(401)
     const foreign = await call(node.url, 'GET', `/subscribe/${asha.id}`, { token: ben.token })
@@ -21,7 +21,7 @@ describe('GET /subscribe/{userId}', () => {
     expect((await call(node.url, 'POST', `/subscribe/${asha.id}`, { token: asha.token })).status).toBe(405)
   })
 
-  it('is refused to a suspended member with the reason', async () => {
+  it('refuses a suspended member with the reason', async () => {
     const asha = await joinAs(node, 'suspended')
     const refused = await call(node.url, 'GET', `/subscribe/${asha.id}`, { token: asha.token })
     expect(refused).toMatchObject({ status: 403, body: { code: 'SUSPENDED' } })
@@ -156,7 +156,7 @@ describe('new streams of one account', () => {
     for (let index = 0; index < 3; index += 1) (await person.stream()).close()
   }
 
-  it('are refused beyond the limit, with the time to wait, unlike those of other accounts', async () => {
+  it('meet a limit, with the time to wait, that leaves other accounts alone', async () => {
     const [asha, ben] = [await joinThere(), await joinThere()]
     await openThree(asha)
     const refused = await call(strict.url, 'GET', `/subscribe/${asha.id}`, { token: asha.token })
@@ -165,7 +165,7 @@ describe('new streams of one account', () => {
     ;(await ben.stream()).close()
   })
 
-  it('are counted together with subscriptions over GraphQL', async () => {
+  it('count together with subscriptions over GraphQL', async () => {
     const asha = await joinThere()
     await openThree(asha)
     const client = socketClient(strict, asha.token)

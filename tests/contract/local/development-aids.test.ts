@@ -12,7 +12,7 @@ const sandbox = useStarted(() => startPaymentSandbox())
 const node = useNode({ payments: sandbox, env: { METRICS_TOKEN: 'a-token-for-the-scraper' } })
 
 describe('the development aids', () => {
-  it.each(AIDS)('%s answers a request of this machine', async (path) => {
+  it.each(AIDS)('answer a request of this machine at %s', async (path) => {
     expect((await rawRequest(node.url, 'GET', path)).status).toBe(200)
     const named = { headers: { host: 'localhost:3000' } }
     expect((await rawRequest(node.url, 'GET', path, named)).status).toBe(200)

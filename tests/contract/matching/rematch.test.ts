@@ -33,7 +33,7 @@ describe('two members who were matched', () => {
   it.each([
     [30 * MINUTE - 1, 'searching'],
     [30 * MINUTE, 'matched'],
-  ])('and search again after %i ms are %s at once', async (later, status) => {
+  ])('search again after %i ms and are %s at once', async (later, status) => {
     const clock = createTestClock()
     const matching = await separated(createMemoryTicketStore({ clock }), clock)
     clock.advance(later)

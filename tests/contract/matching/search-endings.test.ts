@@ -103,7 +103,7 @@ describe('a chat started from a list', () => {
   it.each([
     ['REST', start],
     ['GraphQL', startOverGraphql],
-  ])('over %s ends the search of both members, and their next poll returns the chat', async (_, begin) => {
+  ])('ends the search of both members over %s, and their next poll returns the chat', async (_, begin) => {
     const { asha, ben, conversationId } = await formerPartners()
     const stream = await asha.stream()
     expect((await asha.findMatch()).status).toBe(202)
@@ -124,7 +124,7 @@ describe('a chat started from a list', () => {
     stream.close()
   })
 
-  it('is returned to a poll of the partner that the server still works on', async () => {
+  it('reaches a poll of the partner that the server still works on', async () => {
     const { asha, ben, conversationId } = await formerPartners()
     const { reached, letGo } = holdNextPoll()
     const poll = asha.findMatch()
@@ -182,7 +182,7 @@ describe('the last match of the daily limit', () => {
     return { asha, ben }
   }
 
-  it('is returned by the next poll, and the search after it is refused', async () => {
+  it('reaches the next poll, and the search after it is refused', async () => {
     const { asha, ben } = await matchedAtTheLimit()
     const { conversation } = await asha.findMatch()
     expect(conversation).toMatchObject({ partnerId: ben.id })
@@ -190,14 +190,14 @@ describe('the last match of the daily limit', () => {
     expect(await asha.call('GET', SEARCH)).toMatchObject({ status: 403, body: { code: 'DAILY_LIMIT' } })
   })
 
-  it('is returned by the next poll over GraphQL', async () => {
+  it('reaches the next poll over GraphQL', async () => {
     const { asha, ben } = await matchedAtTheLimit()
     expect((await ask(node, asha, FIND)).data?.findMatch).toMatchObject({
       conversation: { partnerId: ben.id },
     })
   })
 
-  it('is returned to a new account that has reached its short-term limit', async () => {
+  it('reaches a new account that has reached its short-term limit', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const interests = onlyThese()
     const [asha, ben] = [await join(strict, { interests }), await join(strict, { interests, premium: true })]

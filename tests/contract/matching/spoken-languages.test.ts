@@ -8,7 +8,7 @@ import { aSeeker, noStreams } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 describe.each(TICKET_STORES)('the languages of members on the $name store', ({ open }) => {
-  it('are relaxed last: two without a common one match after 30 seconds, or 20 with premium', async () => {
+  it('relax last: two without a common one match after 30 seconds, or 20 with premium', async () => {
     for (const { premium, after } of [
       { premium: false, after: 30_000 },
       { premium: true, after: 20_000 },
@@ -96,7 +96,7 @@ describe('the languages of members on two nodes', () => {
     await expect.poll(onSecond, { timeout: 20_000 }).toEqual(['ta'])
   })
 
-  it('are changed over GraphQL, which keeps them where they are left out', async (context) => {
+  it('change over GraphQL, and stay where they are left out', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const asha = await join(first)
     const update = (languages?: string[] | null) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 
 describe('an appeal', () => {
-  it('of a suspended member is decided by another moderator, and reverses the suspension', async () => {
+  it('goes to another moderator, who reverses the suspension', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const { standing } = (await ask(ben, ACCOUNT_STATUS)).data
@@ -55,7 +55,7 @@ describe('an appeal', () => {
     })
   })
 
-  it("is only possible against the member's own sanction", async () => {
+  it("opens only against the member's own sanction", async () => {
     const [ben, carla] = [await join(node), await join(node)]
     await moderation.suspend(ben)
     const { actionId } = (await ask(ben, ACCOUNT_STATUS)).data.standing.history[0]
@@ -64,7 +64,7 @@ describe('an appeal', () => {
 })
 
 describe('a suspended member', () => {
-  it('is mailed the reason, and the outcome of the appeal', async () => {
+  it('gets a mail with the reason, and one with the outcome of the appeal', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const { actionId } = (await ask(ben, ACCOUNT_STATUS)).data.standing.history[0]

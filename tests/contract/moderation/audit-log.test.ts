@@ -42,7 +42,7 @@ async function entry(subject: Person, data: Record<string, unknown> = {}) {
 }
 
 describe('the audit log', () => {
-  it('is filtered by moderator, member, kind and time', async () => {
+  it('can be filtered by moderator, member, kind and time', async () => {
     const { moderator, admin } = moderation
     const [asha, ben] = [await join(node), await join(node)]
     await entry(asha, { reason: 'First', at: new Date('2020-03-01T10:00:00Z') })
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     expect(await reasons({ ...day, until: '2020-03-01T10:00:00Z' })).toEqual([])
   })
 
-  it('is searched by the reason and by both names, literally', async () => {
+  it('can be searched by the reason and by both names, literally', async () => {
     const named = await join(node, { displayName: 'Quiet 100% Atlas' })
     await entry(named, { reason: 'Selling_things' })
     expect(await reasons({ search: 'quiet 100% ATLAS' })).toEqual(['Selling_things'])
@@ -124,7 +124,7 @@ describe('the subject of a report', () => {
   const evidenceOf = async (id: string) =>
     (await moderation.ask(moderation.moderator, ABOUT, { id })).data.reportCase.evidence
 
-  it('is the quoted part of what the reported member wrote, and no other line', async () => {
+  it('quotes only what the reported member wrote', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Something that is not right')
     await ben.send(conversationId, 'Well. Send me a picture now, please. Will you?')
@@ -141,7 +141,7 @@ describe('the subject of a report', () => {
     ])
   })
 
-  it('is the sentence that states an age under 18', async () => {
+  it('quotes the sentence that states an age under 18', async () => {
     const { ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Something that is not right')
     await ben.send(conversationId, "I like chess. I'm 15, by the way. And you?")

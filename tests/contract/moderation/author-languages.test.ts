@@ -53,7 +53,7 @@ async function reported() {
 }
 
 describe('the interface language of an author', () => {
-  it('is with reports, with each message of their evidence, and with the member', async () => {
+  it('appears with reports, with each message of their evidence, and with the member', async () => {
     const { asha, ben, reportId } = await reported()
     const inHindi = { id: asha.id, language: 'HI' }
     const inGerman = { id: ben.id, language: 'DE' }
@@ -71,7 +71,7 @@ describe('the interface language of an author', () => {
     expect(await read('person', ben.id)).toEqual({ language: 'DE', reports: [expected] })
   })
 
-  it('is with held messages and appeals', async () => {
+  it('appears with held messages and appeals', async () => {
     const { asha, conversationId } = await pair(node)
     await speak(asha, 'zh-Hans')
     await asha.call('POST', '/api/v1/message', { conversationId, message: HELD })
@@ -96,7 +96,7 @@ describe('the interface language of an author', () => {
     }
   })
 
-  it('is refused to members', async () => {
+  it('stays hidden from members', async () => {
     const { ben, reportId } = await reported()
     const member = await join(node)
     for (const [name, query] of Object.entries(QUERIES)) {
@@ -106,7 +106,7 @@ describe('the interface language of an author', () => {
     }
   })
 
-  it('is null once the account is erased', async () => {
+  it('becomes null once the account is erased', async () => {
     const { asha, ben, reportId } = await reported()
     await deleteAccount(node, asha)
     clock.advance(31 * DAY)

@@ -54,7 +54,7 @@ describe('a block without a report', () => {
 })
 
 describe("a partner's profile", () => {
-  it('is not found while the partner is banned or suspended', async () => {
+  it('cannot be found while the partner is banned or suspended', async () => {
     const { asha, ben } = await pair(node)
     const change = (data: object) =>
       node.app.context.database.prisma.user.update({ where: { id: ben.id }, data })

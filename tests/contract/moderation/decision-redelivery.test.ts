@@ -67,7 +67,7 @@ async function appealOf(who: Person) {
 }
 
 describe('a decision with failing side effects', () => {
-  it('is confirmed, and reaches every member it concerns', async () => {
+  it('succeeds, and reaches every member it concerns', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const stream = await ben.stream()
     vi.spyOn(node.app.context.matching, 'remove').mockImplementation(failing)
@@ -88,7 +88,7 @@ describe('a decision with failing side effects', () => {
     expect(await prisma.conversation.count({ where: { id: { in: ids }, endedAt: null } })).toBe(0)
   })
 
-  it('is enforced for each banned member separately, and retried until it succeeds', async () => {
+  it('takes effect for each banned member separately, with retries until it succeeds', async () => {
     const [ben, carla] = [await join(node), await join(node)]
     const { live } = node.app.context
     const streams = [await ben.stream(), await carla.stream()] as const
@@ -112,7 +112,7 @@ describe('a decision with failing side effects', () => {
 })
 
 describe('a report with failing side effects', () => {
-  it('is confirmed, blocks the member, and counts', async () => {
+  it('succeeds, blocks the member, and counts', async () => {
     const ben = await join(node)
     const { chat, database, matching } = node.app.context
     vi.spyOn(matching, 'block').mockImplementation(failing)
@@ -127,7 +127,7 @@ describe('a report with failing side effects', () => {
     expect((await ask(ben, ACCOUNT_STATUS)).data.standing.suspended).toBe(true)
   })
 
-  it('is confirmed when its weight cannot be computed', async () => {
+  it('succeeds when its weight cannot be computed', async () => {
     const { asha, ben } = await pair(node)
     const { pool } = node.app.context.database
     const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<never>
@@ -140,7 +140,7 @@ describe('a report with failing side effects', () => {
 })
 
 describe('a decision that was not announced', () => {
-  it('on a report reaches the reporter once', async () => {
+  it('reaches the reporter once when it was on a report', async () => {
     const { asha, reportId } = await moderation.reported()
     await withoutEvents(() => ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' }))
     expect(await notificationsOf(asha, 'report_decided')).toEqual([])
@@ -150,7 +150,7 @@ describe('a decision that was not announced', () => {
     ])
   })
 
-  it('to ban reaches the member by mail and every reporter, once', async () => {
+  it('reaches the member by mail and every reporter, once, when it was a ban', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const carla = await join(node)
     await node.app.context.chat.open(carla.id, ben.id)
@@ -164,7 +164,7 @@ describe('a decision that was not announced', () => {
     for (const who of [asha, carla]) expect(await notificationsOf(who, 'report_decided')).toHaveLength(1)
   })
 
-  it('to warn reaches the member, with the suspension of the third strike', async () => {
+  it('reaches the member with the suspension of the third strike when it was a warning', async () => {
     const ben = await join(node)
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Please stay kind' })
     for (const _ of [1, 2, 3]) await withoutEvents(warn)
@@ -176,7 +176,7 @@ describe('a decision that was not announced', () => {
     )
   })
 
-  it('on an appeal reaches the member in the app and by mail, once', async () => {
+  it('reaches the member in the app and by mail, once, when it was on an appeal', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const id = await appealOf(ben)
@@ -188,7 +188,7 @@ describe('a decision that was not announced', () => {
     await expect.poll(() => mailsAbout(ben, /appeal/).length).toBe(1)
   })
 
-  it('to release a message reaches its sender, once', async () => {
+  it('reaches the sender once when it released a message', async () => {
     const { asha, conversationId } = await pair(node)
     const { prisma } = node.app.context.database
     await asha.call('POST', '/api/v1/message', { conversationId, message: 'send nudes' })
@@ -201,7 +201,7 @@ describe('a decision that was not announced', () => {
     ])
   })
 
-  it('is not announced after it was reversed', async () => {
+  it('stays unannounced after it was reversed', async () => {
     const [ben, carla] = [await join(node), await join(node)]
     await withoutEvents(() => moderation.suspend(ben))
     await withoutEvents(() => ask(moderator, DECIDE_ABOUT, { id: carla.id, kind: 'WARN', reason: 'Enough' }))
@@ -214,7 +214,7 @@ describe('a decision that was not announced', () => {
     expect(await notificationsOf(carla, 'warning')).toEqual([])
   })
 
-  it('is announced once when several nodes look at the same time', async () => {
+  it('causes one announcement when several nodes look at the same time', async () => {
     const database = await createTestDatabase()
     const nodes = [
       await startNode({ databaseUrl: database.url, clock }),
@@ -245,7 +245,7 @@ describe('the mail about a decision', () => {
     return { tries, end: () => away.mockRestore() }
   }
 
-  it('is sent again every 15 minutes until it succeeds', async () => {
+  it('goes out again every 15 minutes until it succeeds', async () => {
     const ben = await join(node)
     const away = failMails()
     await moderation.suspend(ben, 30)
@@ -268,7 +268,7 @@ describe('the mail about a decision', () => {
     expect(mailsAbout(ben, SANCTION_MAIL)).toHaveLength(1)
   })
 
-  it('is given up after a week of failures, or when the decision was reversed', async () => {
+  it('stops after a week of failures, or when the decision was reversed', async () => {
     const [ben, carla] = [await join(node), await join(node)]
     const away = failMails()
     await moderation.suspend(ben, 90)

@@ -37,7 +37,7 @@ describe("a moderator's reason", () => {
     expect((await inboxOf(node, ben)).notes).toMatchObject([{ kind: 'warning', body: reason }])
   })
 
-  it.each(UNSTORABLE)('is refused when it cannot be stored: %j', async (reason) => {
+  it.each(UNSTORABLE)('cannot contain what the database cannot store: %j', async (reason) => {
     const ben = await join(node)
     expect((await warn(ben, reason)).codes).toEqual(['INVALID'])
     expect(await history(ben)).toEqual([])
@@ -45,7 +45,7 @@ describe("a moderator's reason", () => {
 })
 
 describe('an appeal and its answer', () => {
-  it.each(UNSTORABLE)('are refused when they cannot be stored: %j', async (unstorable) => {
+  it.each(UNSTORABLE)('cannot contain what the database cannot store: %j', async (unstorable) => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const [{ actionId }] = await history(ben)
@@ -62,7 +62,7 @@ describe('an appeal and its answer', () => {
 })
 
 describe('the reason of a report', () => {
-  it.each(UNSTORABLE)('is refused when it cannot be stored: %j', async (reason) => {
+  it.each(UNSTORABLE)('cannot contain what the database cannot store: %j', async (reason) => {
     const { asha, ben } = await pair(node)
     const body = { reportedUserId: ben.id, reason }
     expect(await asha.call('POST', '/api/user/report/true', body)).toMatchObject({

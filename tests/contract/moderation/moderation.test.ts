@@ -46,7 +46,7 @@ describe('the queue', () => {
     expect(ids.indexOf(grave.reportId)).toBeLessThan(ids.indexOf(calm.reportId))
   })
 
-  it('is accessible to moderators and administrators only', async () => {
+  it('opens for moderators and administrators only', async () => {
     const { asha, reportId } = await moderation.reported()
     expect((await ask(asha, REPORT, { id: reportId })).codes).toEqual(['FORBIDDEN'])
     expect((await ask(asha, DECIDE, { id: reportId, kind: 'BAN', reason: 'x' })).codes).toEqual(['FORBIDDEN'])
@@ -55,7 +55,7 @@ describe('the queue', () => {
 })
 
 describe('a decision', () => {
-  it('to dismiss notifies the reporter, and changes nothing for the reported member', async () => {
+  it("notifies the reporter of a dismissal and leaves the reported member's account unchanged", async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
     expect((await ask(asha, MY_REPORTS)).data.myReports).toMatchObject([
@@ -69,7 +69,7 @@ describe('a decision', () => {
     })
   })
 
-  it('to warn adds a strike that expires', async () => {
+  it('adds a strike that expires when it is a warning', async () => {
     const { ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Please stay polite' })
     const { standing } = (await ask(ben, ACCOUNT_STATUS)).data
@@ -79,7 +79,7 @@ describe('a decision', () => {
     })
   })
 
-  it('that is the third strike suspends the member, until that strike is reversed', async () => {
+  it('suspends the member at the third strike, until that strike is reversed', async () => {
     const ben = await join(node)
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
     await warn()

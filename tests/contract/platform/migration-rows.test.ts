@@ -82,7 +82,7 @@ describe('a migration of a database with existing rows', () => {
   })
   afterAll(() => admin(`DROP DATABASE ${database} WITH (FORCE)`))
 
-  it.each(later)('%s finds rows in every table and changes only the intended ones', (name) => {
+  it.each(later)('finds rows in every table and changes only the intended ones: %s', (name) => {
     const step = stepOf(name)
     const { rowCount, tables } = sizeOf(step.before)
     // Two members, and at least one row in each table of the first migration.

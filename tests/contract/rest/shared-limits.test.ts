@@ -49,14 +49,14 @@ describe('the rate limits of one node without Redis, at factor 1', () => {
   const node = createRateLimits({ redis: null, factor: 1, note })
 
   it.each(LIMITS)(
-    '%s accepts as many actions as the table allows, and refuses the next',
+    'accept as many actions as the table allows, and refuse the next: %s',
     async (name, { points }) => {
       expect(await acceptedAt([node], name)).toBe(points)
     },
   )
 
   it.each(NEWCOMER_LIMITS)(
-    '%s accepts as many actions of a new account as the table allows',
+    'accept as many actions of a new account as the table allows: %s',
     async (name, points) => {
       expect(await acceptedAt([node], name, true)).toBe(points)
     },
@@ -80,15 +80,18 @@ describe('the rate limits of two nodes on one Redis, at factor 1', () => {
   })
 
   it.runIf(url).each(LIMITS)(
-    '%s is shared by both nodes, unless the table counts each node separately',
+    'count both nodes together, unless the table counts each node separately: %s',
     async (name, limit) => {
       expect(await acceptedAt(nodes, name)).toBe(limit.perNode ? 2 * limit.points : limit.points)
     },
   )
 
-  it.runIf(url).each(NEWCOMER_LIMITS)('%s of a new account is shared by both nodes', async (name, points) => {
-    expect(await acceptedAt(nodes, name, true)).toBe(points)
-  })
+  it.runIf(url).each(NEWCOMER_LIMITS)(
+    'count a new account at both nodes together: %s',
+    async (name, points) => {
+      expect(await acceptedAt(nodes, name, true)).toBe(points)
+    },
+  )
 })
 
 describe('two started nodes on one Redis, at factor 1', () => {

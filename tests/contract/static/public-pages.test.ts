@@ -56,7 +56,7 @@ const SAYS: Record<(typeof PUBLIC_PAGES)[number], string> = {
 }
 
 describe('a public page', () => {
-  it.each(PUBLIC_PAGES)('%s is readable without JavaScript, with its own head', async (path) => {
+  it.each(PUBLIC_PAGES)('can be read without JavaScript at %s, with its own head', async (path) => {
     const { status, text } = await read(path)
     expect(status).toBe(200)
     const body = text.slice(text.indexOf('<body>')).replaceAll(/<!-- -->|<[^>]+>/g, '')
@@ -201,12 +201,15 @@ describe('a public page in another language', () => {
 })
 
 describe('an unknown path', () => {
-  it.each(['/nowhere', '/faq/more', '/assets/gone.js', '/index.htm'])('%s is a 404', async (path) => {
-    const { status, text } = await read(path)
-    expect(status).toBe(404)
-    expect(text).toContain('Page Not Found')
-    expect(text).toContain('noindex')
-  })
+  it.each(['/nowhere', '/faq/more', '/assets/gone.js', '/index.htm'])(
+    'answers with 404 at %s',
+    async (path) => {
+      const { status, text } = await read(path)
+      expect(status).toBe(404)
+      expect(text).toContain('Page Not Found')
+      expect(text).toContain('noindex')
+    },
+  )
 })
 
 describe('search engines', () => {

@@ -84,7 +84,7 @@ describe('deleting an account', () => {
     ['waits while more than 90 days of a suspension are left', 90 + 29 + 1, null, 30],
     ['waits no longer for a shorter suspension', 90 + 29, null, 29],
     ['does not wait for the end of a ban', 900, new Date(0), 29],
-  ])('%s', async (_, suspendedDays, bannedAt, erasedAfterDays) => {
+  ])('erases the account when it is due: %s', async (_, suspendedDays, bannedAt, erasedAfterDays) => {
     const asha = await joined()
     const suspendedUntil = kit.at(suspendedDays * DAY)
     await prisma().user.update({ where: { id: asha.id }, data: { suspendedUntil, bannedAt } })

@@ -116,7 +116,7 @@ describe('a registration', () => {
   })
 })
 
-describe('a registration is refused', () => {
+describe('the refusal of a registration', () => {
   it.each([
     ['with a disposable address', { userName: 'someone@mailinator.com' }, 'userName'],
     ['with the address of an erased account', { userName: 'x@deleted.invalid' }, 'userName'],
@@ -124,14 +124,14 @@ describe('a registration is refused', () => {
     ['with a link in the display name', { displayName: 'visit www.example.com' }, 'displayName'],
     ['with a common password', { password: 'Password1!' }, 'password'],
     ['with a password made of the name', { password: 'Sailors-1', displayName: 'Sailors' }, 'password'],
-  ])('%s, before the screening and before anything is stored', async (_, input, field) => {
+  ])('comes before the screening and before anything is stored: %s', async (_, input, field) => {
     const before = await prisma().user.count()
     await expect(register(input)).rejects.toMatchObject(fieldOf(field))
     expect(await prisma().user.count()).toBe(before)
     expect([kit.screening.checked, kit.sent, kit.securityEvents]).toEqual([[], [], []])
   })
 
-  it('after ten attempts from one address within an hour, including refused ones', async () => {
+  it('comes after ten attempts from one address within an hour, including refused ones', async () => {
     const proven = { ...CALLER, hasProofOfWork: true }
     const weak = { password: 'Password1!' }
     for (let count = 0; count < 10; count += 1)
@@ -145,7 +145,7 @@ describe('a registration is refused', () => {
     })
   })
 
-  it('without proof of work after six registrations from one address within an hour', async () => {
+  it('comes without proof of work after six registrations from one address within an hour', async () => {
     for (let count = 0; count < 6; count += 1)
       await expect(register({ password: 'Password1!' })).rejects.toMatchObject({ code: 'INVALID' })
     await expect(register()).rejects.toMatchObject({ code: 'PROOF_REQUIRED' })

@@ -112,7 +112,7 @@ const adapterRules = () => adapter.parse(read('prometheus-adapter.yaml')).rules.
 
 describe('the Kubernetes manifests', () => {
   it.each(FOLDERS.flatMap((folder) => manifestsOf(folder).map((name) => `${folder}/${name}`)))(
-    '%s fits the schema of its kind',
+    'fit the schema of their kind: %s',
     (path) => {
       const manifest = read(path)
       const { kind } = named.parse(manifest)
@@ -122,7 +122,7 @@ describe('the Kubernetes manifests', () => {
     },
   )
 
-  it.each(FOLDERS)('%s lists each of its files', (folder) => {
+  it.each(FOLDERS)('list each of their files: %s', (folder) => {
     const { resources } = kustomization.parse(read(`${folder}/kustomization.yaml`))
     expect(resources.filter((name) => !name.startsWith('..')).sort()).toEqual(manifestsOf(folder).sort())
   })

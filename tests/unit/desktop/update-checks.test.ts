@@ -57,7 +57,7 @@ describe('a feed of updates', () => {
     ['file:///updates', false],
     ['nonsense', false],
     ['', false],
-  ])('%s counts as safe: %s', (feed, isSafe) => {
+  ])('counts as safe over https or on this machine only: %s: %s', (feed, isSafe) => {
     expect(isSafeFeed(feed)).toBe(isSafe)
   })
 

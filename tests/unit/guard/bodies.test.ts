@@ -83,7 +83,7 @@ describe('the type of a body', () => {
   it.each([
     ...[undefined, '', ' ; charset=utf-8', 'application/json', 'Application/JSON; charset=utf-8'],
     ...['application/problem+json', 'application/vnd.api.v1-x+json', ' application/json '],
-  ])('%j is accepted as JSON', (type) => {
+  ])('counts as JSON: %j', (type) => {
     expect(check(type)).not.toThrow()
   })
 
@@ -96,7 +96,7 @@ describe('the type of a body', () => {
       'application/a b+json',
       'application/json+x',
     ],
-  ])('%j is not accepted as JSON', (type) => {
+  ])('does not count as JSON: %j', (type) => {
     expect(check(type)).toThrow(code('UNSUPPORTED_TYPE'))
   })
 
@@ -113,7 +113,7 @@ describe('JSON in a body', () => {
     expect(parseJsonObject('')).toEqual({})
   })
 
-  it.each(['null', '[]', '1', '"text"', 'true', '{', ' '])('%j is refused', (text) => {
+  it.each(['null', '[]', '1', '"text"', 'true', '{', ' '])('cannot be %j', (text) => {
     expect(() => parseJsonObject(text)).toThrow(code('INVALID'))
   })
 })

@@ -5,7 +5,7 @@ import { aRequest } from '../../kit/server-request.ts'
 
 describe('a host', () => {
   it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.9.9.9', '::1', '[::1]', '::ffff:127.0.0.1'])(
-    '%s is this machine',
+    'means this machine: %s',
     (host) => {
       expect(isLoopback(host)).toBe(true)
     },
@@ -14,7 +14,7 @@ describe('a host', () => {
   it.each([
     ...['', '0.0.0.0', '::', '10.0.0.1', '1127.0.0.1', '127.0.0.1.evil.example', 'localhost.evil.example'],
     ...['evil.localhost.example', '[::2]', '::2', '127.evil.example', 'x[::1]', '[::1]x'],
-  ])('%j is not this machine', (host) => {
+  ])('does not mean this machine: %j', (host) => {
     expect(isLoopback(host)).toBe(false)
   })
 })

@@ -34,7 +34,7 @@ describe('the id of an event', () => {
     ['nonsense', '0-0', false],
     ['1-1', 'nonsense', false],
     ['nonsense', 'nonsense', false],
-  ])('%s comes after %s: %s', (id, other, isLater) => {
+  ])('tells which event came later: %s after %s: %s', (id, other, isLater) => {
     expect(isAfter(id, other)).toBe(isLater)
   })
 

@@ -60,7 +60,7 @@ function messageOf(environment: Record<string, string>): string {
 
 describe('a malformed address', () => {
   it.each([...CASES, ...SEVERAL_REDIS])(
-    '$name=$value is refused by its name, without the password',
+    'causes an error with its name and without the password: $name=$value',
     (wrong) => {
       const message = messageOf({ [wrong.name]: wrong.value })
       expect(message).toContain(`${wrong.name}=`)
@@ -116,7 +116,7 @@ describe('an address with special characters', () => {
     ['DATABASE_URL', 'postgres://user:a@b@host/name'],
     ['REDIS_URL', 'redis+sentinel://user:p%2Fw@a:1,b:2/name/0?sentinelPassword=secret'],
     ['SMTP_URL', 'smtps://me%40example.org:p%23w@mail.example'],
-  ])('%s=%s is accepted', (name, value) => {
+  ])('passes as %s=%s', (name, value) => {
     expect(messageOf({ [name]: value, PUBLIC_URL: 'http://localhost:3000' })).toBe('')
   })
 })

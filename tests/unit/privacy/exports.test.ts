@@ -96,7 +96,7 @@ describe('a request for an export', () => {
     [22 * HOUR + 1, 'in 2 hours'],
     [23 * HOUR, 'within an hour'],
     [DAY - 1, 'within an hour'],
-  ])('%i milliseconds after the last one is refused until %s', async (age, when) => {
+  ])('fails %i milliseconds after the last one, until %s', async (age, when) => {
     const userId = await rows.member()
     await readyWith(userId, new Uint8Array(1), { created: at(-age) })
     await expect(open().request(ownerOf(userId))).rejects.toMatchObject({

@@ -203,7 +203,7 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
 
 describe('the answer of a route', () => {
   it.each(ANSWERS)(
-    '%s with status %i requires each of its fields with its type',
+    'requires each field with its type: %s with status %i',
     (name, status, answer, optional) => {
       const { responses }: Route = ROUTES[name]
       const model = responses[status]
@@ -254,7 +254,7 @@ const EVENTS: [keyof typeof LIVE_EVENTS, unknown, string[]?][] = [
 ]
 
 describe('an event of the live stream', () => {
-  it.each(EVENTS)('%s requires each of its fields with its type', (name, data, optional) => {
+  it.each(EVENTS)('requires each field with its type: %s', (name, data, optional) => {
     const model = LIVE_EVENTS[name]
     expect(model.parse(data)).toEqual(data)
     expect(untypedFields(model, data)).toEqual([])

@@ -281,7 +281,7 @@ const accepts = ({ model, of }: Bound, size: number) => model.safeParse(of(size)
 
 describe('the bounds of a request', () => {
   it.each(BOUNDS.filter(({ min }) => min !== undefined))(
-    '$name is accepted from $min on, and refused one below',
+    'accept $name from $min on, and refuse it one below',
     (bound) => {
       const { min = 0 } = bound
       expect([accepts(bound, min), accepts(bound, min - 1)]).toEqual([true, false])
@@ -289,7 +289,7 @@ describe('the bounds of a request', () => {
   )
 
   it.each(BOUNDS.filter(({ max }) => max !== undefined))(
-    '$name is accepted up to $max, and refused one above',
+    'accept $name up to $max, and refuse it one above',
     (bound) => {
       const { max = 0 } = bound
       expect([accepts(bound, max), accepts(bound, max + 1)]).toEqual([true, false])

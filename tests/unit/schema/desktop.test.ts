@@ -42,7 +42,7 @@ describe('the address of a server', () => {
     ['http://localhost:3000/', 'http://localhost:3000'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
-  ])('%s becomes its origin %s', (given, origin) => {
+  ])('turns %s into its origin %s', (given, origin) => {
     expect(serverAddress.parse(given)).toBe(origin)
   })
 

@@ -143,7 +143,7 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
 const PARTS = ['params', 'query', 'headers', 'body'] as const
 
 describe('a request', () => {
-  it.each(REQUESTS)('%s requires each field of its %s with its type', (name, part, value, optional) => {
+  it.each(REQUESTS)('requires each field with its type: %s, its %s', (name, part, value, optional) => {
     const route: Route = ROUTES[name]
     const model = route[part]
     if (!model) throw new Error(`${name} takes no ${part}`)

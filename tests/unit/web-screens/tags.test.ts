@@ -20,7 +20,7 @@ describe('a list that is typed or pasted', () => {
     ['囲碁、将棋', ['囲碁', '将棋']],
     ['شطرنج، شعر', ['شطرنج', 'شعر']],
     [' , ', []],
-  ])('%j is split into trimmed tags', (text, tags) => {
+  ])('splits %j into trimmed tags', (text, tags) => {
     expect(splitTags(text)).toEqual(tags)
   })
 

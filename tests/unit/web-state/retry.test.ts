@@ -20,7 +20,7 @@ describe('a failed request', () => {
     ['with 499', failure(499), false],
     ['with an answer that is readable', failure(200), false],
     ['because it was given up', new DOMException('aborted', 'AbortError'), false],
-  ])('%s may succeed later: %s', (_, error, isWorthIt) => {
+  ])('may succeed later %s: %s', (_, error, isWorthIt) => {
     expect(isTemporary(error)).toBe(isWorthIt)
   })
 })
