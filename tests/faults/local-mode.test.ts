@@ -170,7 +170,7 @@ describe('an uncaught error', () => {
   const thrower =
     "data:text/javascript,process.on('SIGUSR2', () => { setTimeout(() => { throw new Error('out of the blue') }) })"
 
-  it('is logged with its stack, and running requests are answered before the process ends', async () => {
+  it('appears in the log with its stack, and running requests are answered before the process ends', async () => {
     const server = await start({ PROOF_OF_WORK: 'off', NODE_OPTIONS: `--import "${thrower}"` })
     const { url } = await server.ready
     const begun = await beginToRegister(url)
@@ -189,7 +189,7 @@ describe('an uncaught error', () => {
 })
 
 describe('the settings at start', () => {
-  it('are checked together, and every wrong one is reported with the expected values', async () => {
+  it('fail together, and every wrong one is reported with the expected values', async () => {
     const server = await start({ PORT: 'many', REDIS_URL: 'http://nowhere', LOG_LEVEL: 'loud' })
     expect(await server.exited).toBe(1)
     for (const name of ['PORT=many', 'REDIS_URL=http://nowhere', 'LOG_LEVEL=loud'])
@@ -198,7 +198,7 @@ describe('the settings at start', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  it('with local mode, the mailbox or the demo are refused in production', async () => {
+  it('cannot include local mode, the mailbox or the demo in production', async () => {
     const server = await start({ NODE_ENV: 'production', DEMO: 'on' })
     expect(await server.exited).toBe(1)
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'DEMO=on'])

@@ -179,7 +179,7 @@ describe.each(NAMES)('behind %s, three nodes', (name) => {
     expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404)
   })
 
-  it('are restarted one after the other without a failed request, a lost or an undelivered message', async (context) => {
+  it('restart one after the other without a failed request, a lost or an undelivered message', async (context) => {
     if (!proxy) return context.skip(missing)
     const urls = [proxy.url]
     const pairs = await createPairs({ url: proxy.url, databaseUrl: database.url }, PAIRS)

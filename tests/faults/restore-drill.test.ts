@@ -32,7 +32,7 @@ const logIn = (url: string, { user }: Person) =>
   call(url, 'POST', '/auth', { body: { userName: user.userName, password: PASSWORD } })
 
 describe('a node that is backed up under load, killed and loses its database', () => {
-  it('has every row of the backup after the restore, and no deleted account comes back', async (context) => {
+  it('returns with every row of the backup after the restore, and no deleted account comes back', async (context) => {
     const [data, backups] = [
       await createDataFolder({ isPrepared: true }),
       await mkdtemp(join(tmpdir(), 'rapport-backups-')),

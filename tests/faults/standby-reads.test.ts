@@ -80,7 +80,7 @@ async function pairOnBoth() {
 const countOnStandby = () => countStatements(postgres.standbyUrl, READS.messages)
 
 describe('reads with a standby', () => {
-  it('of messages, conversations and staff lists run on the standby alone', async () => {
+  it('use the standby alone for messages, conversations and staff lists', async () => {
     const { reader } = await pairOnBoth()
     const [node] = nodes
     if (!node) throw new Error('there is no node')
@@ -162,7 +162,7 @@ describe('reads with a standby', () => {
 })
 
 describe('a standby', () => {
-  it('is refused when it has changes that the primary lacks', async () => {
+  it('cannot be used when it has changes that the primary lacks', async () => {
     const replica = openReplica({ url: postgres.standbyUrl, poolSize: 2 })
     const [node] = nodes
     if (!node) throw new Error('there is no node')

@@ -115,7 +115,7 @@ describe('a decision', () => {
     expect(await reversals()).toBe(2)
   })
 
-  it("to suspend ends the member's chats, streams and searches, and refuses new ones", async () => {
+  it("ends the member's chats, streams and searches at a suspension, and refuses new ones", async () => {
     const { asha, ben, conversationId } = await pair(node)
     const [hers, his] = [await asha.stream(), await ben.stream()]
     await moderation.suspend(ben)
@@ -133,7 +133,7 @@ describe('a decision', () => {
     expect((await ask(ben, 'mutation { findMatch { waitingSeconds } }')).codes).toEqual(['SUSPENDED'])
   })
 
-  it('to suspend ends when its time is over', async () => {
+  it('ends a suspension when its time is over', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const { database, events } = node.app.context
@@ -145,7 +145,7 @@ describe('a decision', () => {
     expect((await ben.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('to ban answers every open report about the member', async () => {
+  it('answers every open report about the member with a ban', async () => {
     const first = await moderation.reported()
     const carla = await join(node)
     await node.app.context.chat.open(carla.id, first.ben.id)
@@ -156,7 +156,7 @@ describe('a decision', () => {
       expect((await ask(who, MY_REPORTS)).data.myReports).toMatchObject([{ status: 'ACTED' }])
   })
 
-  it('is made once when several moderators decide simultaneously', async () => {
+  it('counts once when several moderators decide simultaneously', async () => {
     const { reportId } = await moderation.reported()
     const decide = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
     const answers = await Promise.all([decide(moderator), decide(admin)])
@@ -168,13 +168,13 @@ describe('a decision', () => {
     ['as a suspension without days', { kind: 'SUSPEND', reason: 'x' }],
     ['as a suspension of no days', { kind: 'SUSPEND', reason: 'x', days: 0 }],
     ['as a suspension of years', { kind: 'SUSPEND', reason: 'x', days: 5_000 }],
-  ])('is refused %s', async (_, input) => {
+  ])('cannot be made %s', async (_, input) => {
     const { reportId } = await moderation.reported()
     expect((await ask(moderator, DECIDE, { id: reportId, ...input })).codes).toEqual(['INVALID'])
     expect((await ask(moderator, REPORT, { id: reportId })).data.reportCase.status).toBe('OPEN')
   })
 
-  it('is refused about staff of the same or a higher role, and about the caller', async () => {
+  it('cannot concern staff of the same or a higher role, or the caller', async () => {
     const other = await joinAs(node, 'MODERATOR')
     for (const [actor, subject] of [
       [moderator, other],

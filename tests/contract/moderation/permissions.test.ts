@@ -43,14 +43,14 @@ const isInForce = async (subject: Person) => {
 }
 
 describe('a reversal', () => {
-  it('is refused to the subject of the decision', async () => {
+  it('cannot be made by the subject of the decision', async () => {
     const other = await joinAs(node, 'MODERATOR')
     const actionId = await warn(admin, other)
     expect((await reverse(other, actionId)).codes).toEqual(['FORBIDDEN'])
     expect(await isInForce(other)).toBe(true)
   })
 
-  it('of a decision about another moderator needs an administrator', async () => {
+  it('needs an administrator for a decision about another moderator', async () => {
     const other = await joinAs(node, 'MODERATOR')
     const actionId = await warn(admin, other)
     expect((await reverse(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
@@ -59,7 +59,7 @@ describe('a reversal', () => {
     expect(await isInForce(other)).toBe(false)
   })
 
-  it("of an administrator's decision needs an administrator, or an appeal", async () => {
+  it("needs an administrator, or an appeal, for an administrator's decision", async () => {
     const { ben } = await moderation.reported()
     const actionId = await warn(admin, ben)
     expect((await reverse(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
@@ -76,7 +76,7 @@ async function appeal(who: Person, actionId: string): Promise<string> {
 }
 
 describe('an appeal', () => {
-  it('of a moderator is decided by an administrator, even the one who acted if there is no other', async () => {
+  it('goes to an administrator for a moderator, even the one who acted if there is no other', async () => {
     const other = await joinAs(node, 'MODERATOR')
     const id = await appeal(other, await warn(admin, other))
     const hearing = { id, reverse: true, answer: 'You are right' }
@@ -87,7 +87,7 @@ describe('an appeal', () => {
     expect(await isInForce(other)).toBe(false)
   })
 
-  it('is not decided by the reporter', async () => {
+  it('cannot be decided by the reporter', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await grantRole(asha, 'MODERATOR')
     await ask(admin, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
@@ -99,7 +99,7 @@ describe('an appeal', () => {
 })
 
 describe('a report', () => {
-  it('is not decided by its reporter, who may not decide about the member either while it is open', async () => {
+  it('cannot be decided by its reporter, who may not decide about the member either while it is open', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await grantRole(asha, 'MODERATOR')
     for (const kind of ['DISMISS', 'BAN'])
@@ -112,7 +112,7 @@ describe('a report', () => {
     expect((await ask(asha, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })).codes).toEqual([])
   })
 
-  it('about a moderator or an administrator is dismissed only by another administrator', async () => {
+  it('can be dismissed only by another administrator when it is about a moderator or an administrator', async () => {
     const { ben, reportId } = await moderation.reported()
     const dismiss = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'A quarrel' })
     for (const role of ['MODERATOR', 'ADMIN'] as const) {

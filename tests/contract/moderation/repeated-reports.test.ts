@@ -44,7 +44,7 @@ describe('another report by the same reporter', () => {
     expect((await asha.call('GET', `/api/v1/user/${ben.id}`)).status).toBe(404)
   })
 
-  it('is merged when several arrive simultaneously, without repeating a reason', async () => {
+  it('joins the open one when several arrive simultaneously, without repeating a reason', async () => {
     const { asha, ben, reportId } = await moderation.reported('Rude')
     const reasons = ['Insults', 'Insults', 'Shouting', 'Selling']
     const answers = await Promise.all(reasons.map((reason) => report(asha, ben, reason)))
@@ -64,7 +64,7 @@ describe('another report by the same reporter', () => {
     expect(reason.startsWith('Rude\n\n0 xxx')).toBe(true)
   })
 
-  it('is a new report once the first was decided', async () => {
+  it('counts as a new report once the first was decided', async () => {
     const { asha, ben, reportId } = await moderation.reported('Rude')
     await ask(moderation.moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
     await report(asha, ben, 'Again')
@@ -118,7 +118,7 @@ describe('a pause for repeated reports', () => {
     ['the report that caused it', 'REPEATED', 'BAN'],
     ['another report, which closes them all', 'MEMBER', 'SUSPEND'],
     ['another report, which closes them all', 'MEMBER', 'BAN'],
-  ] as const)('is replaced by the decision on %s (%s: %s)', async (_, on, kind) => {
+  ] as const)('gives way to the decision on %s (%s: %s)', async (_, on, kind) => {
     const ben = await join(node)
     await crowd(ben)
     await decide(ben, on, kind, 1)
@@ -134,7 +134,7 @@ describe('a pause for repeated reports', () => {
     expect(await isSuspended(ben)).toBe(false)
   })
 
-  it('is not set after the decision on its report', async () => {
+  it('cannot follow the decision on its report', async () => {
     const ben = await join(node)
     await crowd(ben)
     const { id } = await openOf(ben, 'REPEATED')

@@ -64,7 +64,7 @@ describe('a strike', () => {
     ['the first', 0],
     ['the second', 1],
     ['the third', 2],
-  ])('that is reversed also reverses the suspension of three strikes: %s', async (_, which) => {
+  ])('takes the suspension of three strikes with it when it is reversed: %s', async (_, which) => {
     const ben = await join(node)
     const warnings = [await decide(ben, 'WARN'), await decide(ben, 'WARN'), await decide(ben, 'WARN')]
     expect((await accountStatusOf(ben)).suspended).toBe(true)
@@ -74,7 +74,7 @@ describe('a strike', () => {
     expect(await historyOf(ben, 'SUSPEND')).toMatchObject([{ reversed: true }])
   })
 
-  it('of a suspension counts like one of a warning', async () => {
+  it('counts for a suspension as for a warning', async () => {
     const ben = await join(node)
     const suspension = await decide(ben, 'SUSPEND')
     await decide(ben, 'WARN')
@@ -84,7 +84,7 @@ describe('a strike', () => {
     expect((await accountStatusOf(ben)).suspended).toBe(false)
   })
 
-  it('that is reversed keeps a suspension that three other strikes support', async () => {
+  it('leaves a suspension that three other strikes support when it is reversed', async () => {
     const ben = await join(node)
     const warnings: string[] = []
     for (const _ of [1, 2, 3, 4]) warnings.push(await decide(ben, 'WARN'))
@@ -101,7 +101,7 @@ describe('a strike', () => {
 })
 
 describe('an appeal against a reversed decision', () => {
-  it('is granted by the reversal, cannot be rejected later, and is announced once', async () => {
+  it('succeeds by the reversal, cannot be rejected later, and is announced once', async () => {
     const ben = await join(node)
     const actionId = await decide(ben, 'SUSPEND')
     const id = await appeal(ben, actionId)
@@ -118,7 +118,7 @@ describe('an appeal against a reversed decision', () => {
     expect(told.map(({ heading }) => heading)).toEqual(['Your appeal was granted'])
   })
 
-  it('is granted when the decision was the suspension for the reversed strike', async () => {
+  it('succeeds when the decision was the suspension for the reversed strike', async () => {
     const ben = await join(node)
     const first = await decide(ben, 'WARN')
     await decide(ben, 'WARN')
@@ -147,7 +147,7 @@ describe('an appeal against a reversed decision', () => {
   it.each([
     ['granted', 'DISMISS', 'REVERSED'],
     ['turned down', 'SUSPEND', 'UPHELD'],
-  ] as const)('against a pause is %s by the decision that ends it: %s', async (words, kind, status) => {
+  ] as const)('counts as %s after the decision that ends the pause: %s', async (words, kind, status) => {
     const { ben, reportId } = await moderation.reported()
     await node.app.context.moderation.decisions.pause(ben.id, 'Three people', reportId)
     const [pause] = await historyOf(ben, 'PAUSE')

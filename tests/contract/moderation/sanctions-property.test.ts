@@ -195,13 +195,13 @@ describe('any sequence of actions leaves a banned or suspended member unable to 
 
   describe('on one node', () => {
     const node = useNode()
-    it('with live state in memory', { timeout: 300_000 }, async () => {
+    it('holds with live state in memory', { timeout: 300_000 }, async () => {
       await property([node], await joinAs(node, 'MODERATOR'))
     })
   })
 
   describe('on two nodes', () => {
-    it('with live state in Redis', { timeout: 300_000 }, async (context) => {
+    it('holds with live state in Redis', { timeout: 300_000 }, async (context) => {
       const cluster = await startCluster(2)
       if (!cluster) return context.skip('redis-server is not installed')
       try {

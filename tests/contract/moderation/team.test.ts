@@ -51,7 +51,7 @@ describe('a claim on a report', () => {
     expect((await ask(second, CLAIM_REPORT, { id: reportId })).data.claimReport.by.id).toBe(second.id)
   })
 
-  it('is granted to one of two moderators who open the report simultaneously', async () => {
+  it('goes to one of two moderators who open the report simultaneously', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
     const answers = await Promise.all(
@@ -62,7 +62,7 @@ describe('a claim on a report', () => {
     expect(await claimOf(reportId)).toEqual({ by: { id: holders[0] } })
   })
 
-  it('is released by its holder only, and does not stop others from deciding', async () => {
+  it('ends only by its holder, and does not stop others from deciding', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
     await ask(moderator, CLAIM_REPORT, { id: reportId })
@@ -75,7 +75,7 @@ describe('a claim on a report', () => {
     expect((await ask(moderator, CLAIM_REPORT, { id: reportId })).codes).toEqual(['CONFLICT'])
   })
 
-  it('is refused on an unknown report, and on a report about the caller', async () => {
+  it('fails on an unknown report, and on a report about the caller', async () => {
     const { admin, ask } = moderation
     const accused = await joinAs(node, 'MODERATOR')
     const asha = await join(node)
@@ -92,7 +92,7 @@ describe('a claim on a report', () => {
 })
 
 describe('an internal note', () => {
-  it('is shown to other moderators, and logged without its text', async () => {
+  it('appears to other moderators, and in the log without its text', async () => {
     const { moderator, ask } = moderation
     const { ben, reportId } = await moderation.reported()
     const added = await ask(moderator, ADD_NOTE, {
@@ -111,7 +111,7 @@ describe('an internal note', () => {
     expect(JSON.stringify(logged)).not.toContain('photos')
   })
 
-  it('is removed once, by its author or an administrator', async () => {
+  it('can be removed once, by its author or an administrator', async () => {
     const { moderator, admin, ask } = moderation
     const { ben } = await pair(node)
     const add = async () =>
@@ -125,7 +125,7 @@ describe('an internal note', () => {
     expect((await actionsAbout(node, ben)).filter(({ kind }) => kind === 'REMOVE_NOTE')).toHaveLength(2)
   })
 
-  it('is neither shown to nor written by its subject, even when the subject is a moderator', async () => {
+  it('cannot be read or written by its subject, even when the subject is a moderator', async () => {
     const { moderator, admin, ask } = moderation
     const { id } = (await ask(admin, ADD_NOTE, { userId: second.id, text: 'Decides too fast' })).data.addNote
     expect(await notesOf(second, second)).toEqual([])
@@ -153,7 +153,7 @@ describe('an internal note', () => {
     expect(await code({ reportId })).toBeUndefined()
   })
 
-  it('is refused above 100 notes for one member', async () => {
+  it('fails above 100 notes for one member', async () => {
     const { moderator, ask } = moderation
     const ben = await join(node)
     const data = Array.from({ length: 99 }, () => ({
@@ -199,7 +199,7 @@ describe('a bulk dismissal', () => {
     expect(open.map(({ id }) => id).sort()).toEqual([minor.reportId, own.reportId].sort())
   })
 
-  it('by two moderators at once decides every report once', async () => {
+  it('decides every report once when two moderators send it at once', async () => {
     const { moderator, ask } = moderation
     const reports = [await moderation.reported(), await moderation.reported(), await moderation.reported()]
     const ids = reports.map(({ reportId }) => reportId)

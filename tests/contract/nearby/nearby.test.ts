@@ -20,7 +20,7 @@ const change = (userId: string, data: object) =>
   node.app.context.database.prisma.user.update({ where: { id: userId }, data })
 
 describe('people nearby', () => {
-  it('are listed by bands, the nearer one first, with their public fields only', async () => {
+  it('appear by bands, the nearer one first, with their public fields only', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
     const showAt = async (kilometres: number, changes: Parameters<typeof memberAt>[2] = {}) => {
@@ -61,7 +61,7 @@ describe('people nearby', () => {
     expect(await orderFor(other)).not.toEqual(first)
   })
 
-  it('are active members within reach who share their location, without the caller', async () => {
+  it('include active members within reach who share their location, without the caller', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
     const found = await memberAt(node, at)
@@ -91,7 +91,7 @@ describe('people nearby', () => {
     expect(page.totalElements).toBe(1)
   })
 
-  it('are filtered by gender', async () => {
+  it('can be filtered by gender', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
     const people = {
@@ -107,7 +107,7 @@ describe('people nearby', () => {
     expect((await peopleNear(me, { filterBy: 'none' })).totalElements).toBe(3)
   })
 
-  it('are paged with totals, without repeats', async () => {
+  it('come in pages with totals, without repeats', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
     // Many share a rounded position; their order is the same on every page.
@@ -131,7 +131,7 @@ describe('people nearby', () => {
     expect((await call(node.url, 'POST', '/api/v1/near-by', { body: {} })).status).toBe(401)
   })
 
-  it('are empty for a member without a known location', async () => {
+  it('stay empty for a member without a known location', async () => {
     const me = await join(node, { premium: true, nearBy: true })
     expect(await peopleNear(me)).toEqual({ elements: [], totalElements: 0, totalPages: 0, last: true })
   })
@@ -217,7 +217,7 @@ describe('people nearby at the 180th meridian', () => {
     expect((await there.call('POST', '/api/v1/conversation', { secondUser: me.id })).status).toBe(200)
   })
 
-  it('are found by a member exactly on it', async () => {
+  it('appear to a member exactly on it', async () => {
     const on = await premiumMemberAt(node, { latitude: 66.5, longitude: 180 })
     const [west, east] = [
       await memberAt(node, { latitude: 66.5, longitude: 179.6 }),
@@ -228,7 +228,7 @@ describe('people nearby at the 180th meridian', () => {
 })
 
 describe('a stored position', () => {
-  it.each([0, 18.5, 45, 60, 75, 89])('is rounded to about one kilometre at %d° of latitude', (latitude) => {
+  it.each([0, 18.5, 45, 60, 75, 89])('rounds to about one kilometre at %d° of latitude', (latitude) => {
     for (let turn = 0; turn < 200; turn += 1) {
       const at = { latitude: latitude + turn * 0.0013, longitude: 73 + turn * 0.0017 }
       const rounded = coarse(at)

@@ -23,7 +23,7 @@ const NAMES = ['Win at evil.com', 'Get $500 today', 'ask me@evil.com']
 const node = useNode({ env: { PUBLIC_URL: ORIGIN } })
 
 describe('a display name with a link, an address or money', () => {
-  it.each(NAMES)('is refused at registration: %s', async (displayName) => {
+  it.each(NAMES)('fails at registration: %s', async (displayName) => {
     const input = aRegistration({ displayName })
     const overRest = await call(node.url, 'POST', '/api/user', { body: input })
     expect(overRest).toMatchObject({
@@ -39,7 +39,7 @@ describe('a display name with a link, an address or money', () => {
     expect(overGraphql.errors).toMatchObject([{ extensions: { fields: { displayName: MESSAGE } } }])
   })
 
-  it.each(NAMES)('is refused when a profile is changed: %s', async (displayName) => {
+  it.each(NAMES)('fails when a profile is changed: %s', async (displayName) => {
     const asha = await join(node)
     const profile = { ...asha.user, interests: 'Chess', lookingFor: 'Dating' }
     const refused = await asha.call('PUT', '/api/v1/user', { ...profile, displayName })
@@ -50,7 +50,7 @@ describe('a display name with a link, an address or money', () => {
     expect((await asha.call('PUT', '/api/v1/user', profile)).status).toBe(200)
   })
 
-  it('that was stored earlier is left out of a mail', async () => {
+  it('does not appear in a mail when it was stored earlier', async () => {
     const { suspend } = await moderationOf(node)
     const asha = await join(node, { verified: false })
     await node.app.context.database.prisma.user.update({
@@ -66,7 +66,7 @@ describe('a display name with a link, an address or money', () => {
     }
   })
 
-  it('is left out of every mail about an account, a payment or a reminder', async () => {
+  it('does not appear in any mail about an account, a payment or a reminder', async () => {
     const sent: MailMessage[] = []
     const deps = {
       mail: { send: async (message: MailMessage) => void sent.push(message) },

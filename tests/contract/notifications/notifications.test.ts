@@ -21,7 +21,7 @@ const notify = (person: Person, changes: object = {}, on = node) =>
 const headings = async (person: Person) => (await inboxOf(node, person)).notes.map(({ heading }) => heading)
 
 describe('a notification', () => {
-  it('is stored and listed newest first, page by page', async () => {
+  it('appears newest first, page by page', async () => {
     const asha = await join(node)
     expect(await inboxOf(node, asha)).toEqual({ unread: 0, notes: [], total: 0, next: null })
     for (const heading of ['First', 'Second', 'Third']) await notify(asha, { heading })
@@ -54,7 +54,7 @@ describe('a notification', () => {
     ])
   })
 
-  it('with the same key becomes unread again, with its new text and time, at the top', async () => {
+  it('becomes unread again when its key repeats, with its new text and time, at the top', async () => {
     const asha = await join(node)
     await notify(asha, { dedupeKey: 'one', heading: text('Before') })
     await notify(asha, { heading: text('Between') })
@@ -71,13 +71,13 @@ describe('a notification', () => {
     })
   })
 
-  it('is counted up to a hundred', async () => {
+  it('counts up to a hundred', async () => {
     const asha = await join(node)
     await node.app.context.inbox.post(Array.from({ length: 120 }, () => ({ ...NOTICE, userId: asha.id })))
     expect((await inboxOf(node, asha)).unread).toBe(100)
   })
 
-  it('is marked as read alone or with all others, by its owner only', async () => {
+  it('can be marked as read alone or with all others, by its owner only', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     for (const heading of ['One', 'Two', 'Three']) await notify(asha, { heading })
     const { notes } = await inboxOf(node, asha)
@@ -96,7 +96,7 @@ describe('a notification', () => {
       expect((await mark(asha, ids)).codes).toEqual(['INVALID'])
   })
 
-  it('with a very long text is stored shortened, and for an unknown member not at all', async () => {
+  it('stores a very long text shortened, and nothing for an unknown member', async () => {
     const asha = await join(node)
     await notify(asha, { body: 'x'.repeat(5_000) })
     expect((await inboxOf(node, asha)).notes[0]?.body).toMatch(/^x{1999}…$/)
@@ -163,7 +163,7 @@ describe('a new notification', () => {
 describe('the notification of a decision', () => {
   const emit: EventBus['emit'] = (name, event) => node.app.context.events.emit(name, event)
 
-  it('on a report reaches the reporter', async () => {
+  it('reaches the reporter of a report', async () => {
     const asha = await join(node)
     const reportId = crypto.randomUUID()
     await emit('reportDecided', { reporterId: asha.id, reportId, outcome: 'We have warned this person.' })
@@ -178,7 +178,7 @@ describe('the notification of a decision', () => {
     ])
   })
 
-  it('to warn reaches the member once when the event is emitted twice', async () => {
+  it('reaches a warned member once when the event is emitted twice', async () => {
     const asha = await join(node)
     const warning = {
       userId: asha.id,
@@ -197,7 +197,7 @@ describe('the notification of a decision', () => {
     expect(await inboxOf(node, asha)).toMatchObject({ unread: 1, total: 2 })
   })
 
-  it('on an appeal contains the outcome and the answer', async () => {
+  it('contains the outcome and the answer of an appeal', async () => {
     const asha = await join(node)
     for (const reversed of [false, true])
       await emit('appealDecided', {
@@ -210,7 +210,7 @@ describe('the notification of a decision', () => {
     expect((await inboxOf(node, asha)).notes[0]?.body).toBe('We read it all again.')
   })
 
-  it('that cannot be stored does not stop the decision or other notifications', async () => {
+  it('stops neither the decision nor other notifications when it cannot be stored', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const { ask: asked, moderator } = await moderationOf(node)
     const { pool } = node.app.context.database

@@ -65,7 +65,7 @@ describe('unsubscribing from mails about missed messages', () => {
     }
   })
 
-  it("is refused with another member's link, or without one", async () => {
+  it("fails with another member's link, or without one", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const { token } = linkTo(ben)
     for (const forged of [token, token.slice(1), 'nonsense']) {
@@ -83,7 +83,7 @@ describe('unsubscribing from mails about missed messages', () => {
     expect(await wanted(asha)).toBe(true)
   })
 
-  it('is a setting for logged-in members', async () => {
+  it('exists as a setting for logged-in members', async () => {
     const asha = await join(node)
     for (const choice of [false, true]) {
       const query = `mutation { setMissedMails(on: ${choice}) }`

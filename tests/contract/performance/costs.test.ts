@@ -201,7 +201,7 @@ function expectWithin({ cost, work }: Measured, limits: Cost) {
   expect(work.statements.length).toBeGreaterThan(0)
 }
 
-describe('on one node', () => {
+describe('one node', () => {
   let nodes: Nodes
   beforeAll(async () => {
     const node = await startApp({ clock })
@@ -213,20 +213,20 @@ describe('on one node', () => {
     await nodes[0][Symbol.asyncDispose]()
   })
 
-  it('a message costs no more than its limits', async () => {
+  it('handles a message within its limits', async () => {
     expectWithin(await measureMessage(nodes), LIMITS.oneNode.message)
   })
 
-  it('a new stream costs no more than its limits', async () => {
+  it('handles a new stream within its limits', async () => {
     expectWithin(await measureStream(nodes), LIMITS.oneNode.stream)
   })
 
-  it('a match costs no more than its limits', async () => {
+  it('handles a match within its limits', async () => {
     expectWithin(await measureMatch(nodes), LIMITS.oneNode.match)
   })
 })
 
-describe('on two nodes with Redis', () => {
+describe('two nodes with Redis', () => {
   let cluster: Awaited<ReturnType<typeof startCluster>>
   beforeAll(async () => {
     cluster = await startCluster(2, { clock })
@@ -241,7 +241,7 @@ describe('on two nodes with Redis', () => {
     { action: 'message', measure: measureMessage, limits: LIMITS.twoNodes.message },
     { action: 'new stream', measure: measureStream, limits: LIMITS.twoNodes.stream },
     { action: 'match', measure: measureMatch, limits: LIMITS.twoNodes.match },
-  ])('a $action costs no more than its limits', async ({ measure, limits }, context) => {
+  ])('handle a $action within its limits', async ({ measure, limits }, context) => {
     const [near, far] = cluster?.nodes ?? []
     if (!near || !far) return context.skip('redis-server is not installed')
     expectWithin(await measure([near, far]), limits)

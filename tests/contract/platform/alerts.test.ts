@@ -60,7 +60,7 @@ describe('the alert rules and the configuration of Prometheus', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('have a runbook for every alert, and no other runbook', () => {
+  it('come with a runbook for every alert, and no other', () => {
     expect(runbooks).toEqual(alerts)
     expect(new Set(alerts).size).toBe(alerts.length)
     const links = [...rules.matchAll(/runbook_url: (\S+)/g)].map(([, link]) => link)
@@ -106,7 +106,7 @@ describe('the metrics of a running server', () => {
     expect(new Set(used).size).toBeGreaterThan(20)
   })
 
-  it('all have a place in a dashboard, if they are our own', async () => {
+  it('appear on a dashboard if they are our own', async () => {
     const exported = [...(await exportedNames())].filter((name) => name.startsWith('rapport_'))
     const shown = JSON.stringify(dashboards)
     const hidden = exported.filter((name) => !/_(bucket|sum|count)$/.test(name) && !shown.includes(name))

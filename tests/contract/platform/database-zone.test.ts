@@ -55,7 +55,7 @@ describe('a database in another zone than UTC', () => {
     expect(read.created).toEqual(AT)
   })
 
-  it('is read in UTC through PgBouncer too, beside clients that keep its zone', async (context) => {
+  it('returns times in UTC through PgBouncer too, beside clients that keep its zone', async (context) => {
     const pooler = await startPgBouncer({ postgresUrl: rows.url, poolSize: 1 })
     if (!pooler) return context.skip('pgbouncer is not installed')
     await rows.database.pool.query(

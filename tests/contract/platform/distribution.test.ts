@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('the placement of tables beyond one primary', () => {
-  it('is decided for every table', async () => {
+  it('covers every table', async () => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class
        WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace
@@ -27,14 +27,14 @@ describe('the placement of tables beyond one primary', () => {
     expect(Object.keys(DISTRIBUTION).sort()).toEqual(rows.map(({ name }) => name).sort())
   })
 
-  it('is refused only by the keys and triggers that docs/SCALING.md lists, with what would change', async () => {
+  it('conflicts only with the keys and triggers that docs/SCALING.md lists, with what would change', async () => {
     const { rows } = await client.query<CatalogueEntry>(CATALOGUE)
     const refused = rows.filter(isRefused).map(({ table, name }) => `${table}.${name}`)
     const listed = [...SCALING.matchAll(/^\| `([a-z_]+\.\w+)` \|/gm)].map(([, name]) => name)
     expect(listed.sort()).toEqual(refused.sort())
   })
 
-  it('is in docs/SCALING.md', () => {
+  it('agrees with docs/SCALING.md', () => {
     for (const [table, placement] of Object.entries(DISTRIBUTION)) {
       const by = typeof placement === 'object' ? placement.by : placement
       const line = SCALING.split('\n').find((text) => text.startsWith(`| ${by} |`))

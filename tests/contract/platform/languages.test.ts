@@ -33,12 +33,12 @@ describe('an error over HTTP', () => {
   const register = (headers = {}) =>
     call(node.url, 'POST', '/api/user', { body: aRegistration({ password: 'Ab1!' }), headers })
 
-  it('is in the language of the header Accept-Language', async () => {
+  it('comes in the language of the header Accept-Language', async () => {
     const { status, body } = await logIn(IN_GERMAN)
     expect({ status, ...body }).toMatchObject({ status: 401, message: GERMAN[WRONG] })
   })
 
-  it('is in English without the header, and in a language without a translation', async () => {
+  it('comes in English without the header, and in a language without a translation', async () => {
     expect((await logIn()).body).toMatchObject({ message: WRONG })
     expect((await logIn({ 'accept-language': 'fr' })).body).toMatchObject({ message: WRONG })
   })
@@ -60,7 +60,7 @@ describe('an error over GraphQL', () => {
     lookingFor: ['FRIENDSHIP'],
   })
 
-  it('is in the language of the header Accept-Language, and in English without it', async () => {
+  it('comes in the language of the header Accept-Language, and in English without it', async () => {
     const messageOf = async (headers = {}) =>
       (await ask(node, null, LOG_IN, stranger, headers)).errors.map(({ message }) => message)
     expect(await messageOf(IN_GERMAN)).toEqual([GERMAN[WRONG]])
@@ -74,7 +74,7 @@ describe('an error over GraphQL', () => {
     expect(await fieldsOf()).toMatchObject({ password: TOO_SHORT })
   })
 
-  it('on a socket is in the language in which the socket was opened', async () => {
+  it('comes on a socket in the language in which the socket was opened', async () => {
     const asha = await join(node)
     const messageOf = async (headers: Record<string, string>) => {
       const client = createClient({
@@ -101,7 +101,7 @@ describe('the message of an answer', () => {
   const INVALID_LINK = 'This verification link is invalid or has expired. Please request a new one.'
   const code = { code: 'unknown', email: 'not-a-member@example.com' }
 
-  it('of REST is in the language of the header Accept-Language, and in English without it', async () => {
+  it('comes over REST in the language of the header Accept-Language, and in English without it', async () => {
     const messageOf = async (headers = {}) => {
       const { method, path } = ROUTES.verifyEmail
       const answered = await call(node.url, method, `${path}?${new URLSearchParams(code)}`, { headers })
@@ -111,7 +111,7 @@ describe('the message of an answer', () => {
     expect(await messageOf()).toBe(INVALID_LINK)
   })
 
-  it('of a password reset is in the language of the header', async () => {
+  it('comes for a password reset in the language of the header', async () => {
     const { method, path } = ROUTES.requestPasswordReset
     const { body } = await call(node.url, method, path, {
       body: { user: 'not-a-member@example.com', origin: ORIGIN },
@@ -120,7 +120,7 @@ describe('the message of an answer', () => {
     expect(body.message).toBe(GERMAN['If this address has an account, a reset link is on its way.'])
   })
 
-  it('of GraphQL is in the language of the header Accept-Language, and in English without it', async () => {
+  it('comes over GraphQL in the language of the header Accept-Language, and in English without it', async () => {
     const document = `mutation($code: String!, $email: String!) {
       verifyEmail(code: $code, email: $email) { message }
     }`
@@ -132,7 +132,7 @@ describe('the message of an answer', () => {
 })
 
 describe('a notification', () => {
-  it('is in the language of the account', async () => {
+  it('comes in the language of the account', async () => {
     const note = { kind: 'notice', heading: text('Your data is ready'), body: text('Not an id') } as const
     const headings = await Promise.all(
       (['de', 'en', 'fr'] as const).map(async (language) => {

@@ -63,7 +63,7 @@ describe('the cost of a list', () => {
     ['user', 'users, search for one'],
     ['launch_notification', 'launch list, search for one'],
     ['moderation_action', 'audit log, search'],
-  ])('is below the size of the table %s for the %s', async (table, name) => {
+  ])('stays below the size of the table %s for the %s', async (table, name) => {
     const { rows } = await database.pool.query<{ pages: number }>(
       'SELECT relpages AS pages FROM pg_class WHERE relname = $1',
       [table],

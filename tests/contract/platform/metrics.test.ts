@@ -171,7 +171,7 @@ describe('the labels of the metrics', () => {
 })
 
 describe('a rate limit that refuses', () => {
-  it('is counted by its name', async () => {
+  it('appears in the metrics by its name', async () => {
     const { answers, samples } = await whileOpen(
       startApp({ env: { RATE_LIMIT_FACTOR: '0.03' } }),
       async (strict) => {

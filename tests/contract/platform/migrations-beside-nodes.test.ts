@@ -33,7 +33,7 @@ const migrate = (options: Partial<Parameters<typeof applyMigrations>[0]> = {}) =
   applyMigrations({ url: database.url, directory: later.directory, ...options })
 
 describe('a migration beside running nodes', () => {
-  it('outside a transaction is applied once by two nodes that start at the same time', async () => {
+  it('applies once outside a transaction when two nodes start at the same time', async () => {
     await later.add('20990101000000_index', INDEX)
     const applied = await Promise.all([migrate(), migrate()])
     expect(applied.flat()).toEqual(['20990101000000_index'])
@@ -43,7 +43,7 @@ describe('a migration beside running nodes', () => {
     expect(rows).toEqual([{ indisvalid: true }])
   })
 
-  it('outside a transaction is repeated as a whole when it failed in between', async () => {
+  it('starts over outside a transaction when it failed in between', async () => {
     await later.add(
       '20990101000000_index',
       `${INDEX}CREATE INDEX CONCURRENTLY "x" ON "conversation" ("nothing");\n`,
@@ -63,7 +63,7 @@ describe('a migration beside running nodes', () => {
     expect(await migrate({ patience: IMPATIENT })).toEqual(['20990101000000_column'])
   })
 
-  it('is applied as soon as the long transaction ends', async () => {
+  it('applies as soon as the long transaction ends', async () => {
     await later.add('20990101000000_column', 'ALTER TABLE "message" ADD COLUMN "edited" TIMESTAMPTZ;')
     await other.query('BEGIN; LOCK TABLE message IN ROW SHARE MODE')
     const migrating = migrate({ patience: { lockTimeout: 20, pause: 5, tries: 100_000 } })
@@ -86,7 +86,7 @@ describe('a version older than the database', () => {
     expect(await migrate({ directory: OWN, version: '0.1.0' })).toEqual([])
   })
 
-  it('is refused, with the version that it needs, when a later migration removed what it uses', async () => {
+  it('fails, with the version that it needs, when a later migration removed what it uses', async () => {
     await later.add(
       '20990101000000_no_stars',
       '-- migration: completes 0.10.0\nALTER TABLE "user" DROP COLUMN "stars";',

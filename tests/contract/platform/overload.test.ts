@@ -79,7 +79,7 @@ describe('an overloaded node', () => {
 })
 
 describe('a request whose client leaves', () => {
-  it('no longer counts as one in progress', async () => {
+  it('stops counting as one in progress', async () => {
     const { hostname, port } = new URL(node.url)
     const head = [
       'POST /api/v1/conversations HTTP/1.1',

@@ -52,12 +52,12 @@ async function runNamedStatements(url: string, pooler: 'auto' | 'on' | 'off'): P
 }
 
 describe('statements through PgBouncer in transaction mode', () => {
-  it.for(['auto', 'on'] as const)('have no names with DATABASE_POOLER=%s', async (pooler, context) => {
+  it.for(['auto', 'on'] as const)('go without names under DATABASE_POOLER=%s', async (pooler, context) => {
     if (!bouncer) return context.skip('pgbouncer is not installed')
     expect(await runNamedStatements(bouncer.through(database.url), pooler)).toEqual(['done'])
   })
 
-  it('have no names in the job of the message partitions, which opens a connection for each run', async (context) => {
+  it('go without names in the job of the message partitions, which opens a connection for each run', async (context) => {
     if (!bouncer) return context.skip('pgbouncer is not installed')
     const errors: unknown[] = []
     const pool = new pg.Pool({ connectionString: bouncer.through(database.url) })
@@ -69,7 +69,7 @@ describe('statements through PgBouncer in transaction mode', () => {
     expect(errors).toEqual([])
   })
 
-  it('have names with DATABASE_POOLER=off, which this PgBouncer refuses', async (context) => {
+  it('carry names under DATABASE_POOLER=off, which this PgBouncer refuses', async (context) => {
     if (!bouncer) return context.skip('pgbouncer is not installed')
     const outcomes = await runNamedStatements(bouncer.through(database.url), 'off')
     expect(outcomes.join()).toMatch(/prepared statement "named-\d" (does not exist|already exists)/)
@@ -85,13 +85,13 @@ describe('statements through PgBouncer in transaction mode', () => {
 })
 
 describe('migrations through PgBouncer in transaction mode', () => {
-  it('are not needed by a database that has them all', async (context) => {
+  it('do nothing for a database that has them all', async (context) => {
     if (!bouncer) return context.skip('pgbouncer is not installed')
     const url = bouncer.through(database.url)
     expect(await applyMigrations({ url, directory: MIGRATIONS })).toEqual([])
   })
 
-  it('are refused with the setting that names a direct connection', async (context) => {
+  it('fail with the setting that names a direct connection', async (context) => {
     if (!bouncer) return context.skip('pgbouncer is not installed')
     const url = new URL(inject('postgresUrl'))
     const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`

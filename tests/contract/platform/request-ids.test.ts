@@ -23,7 +23,7 @@ async function observed(env: Record<string, string>) {
 }
 
 describe('the id of a request', () => {
-  it('is random without a trusted proxy, and names the log line of the answer', async () => {
+  it('becomes random without a trusted proxy, and names the log line of the answer', async () => {
     const { lines, wrong, failed, again } = await observed({})
     const failures = lines.filter(({ msg }) => msg === 'request failed').map(({ requestId }) => requestId)
 
@@ -35,7 +35,7 @@ describe('the id of a request', () => {
     expect(lines.find(({ event }) => event === 'authn_login_fail')?.requestId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('is that of the header X-Request-Id from a trusted proxy', async () => {
+  it('comes from the header X-Request-Id of a trusted proxy', async () => {
     const { lines, failed } = await observed({ TRUST_PROXY: 'on' })
 
     expect(failed.headers.get('x-request-id')).toBe(GIVEN)

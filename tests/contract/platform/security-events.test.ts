@@ -31,10 +31,10 @@ const eventsOf = (userId: string) =>
     .filter((line) => line.log === 'security' && line.userId === userId)
     .map(({ event, reason, network }) => ({ event, ...(reason ? { reason } : {}), network }))
 
-describe('the security log records a refused staff call', () => {
+describe('the security log', () => {
   const refusal = (reason: string) => ({ event: 'authz_fail', reason, network: NETWORK })
 
-  it('of a member: a route, a field and GraphiQL', async () => {
+  it('records a refused staff call of a member: a route, a field and GraphiQL', async () => {
     const { id, token } = await join(node)
     lines = []
     await call(node.url, 'GET', '/api/v1/admin/stats', { token, headers: FROM })
@@ -43,7 +43,7 @@ describe('the security log records a refused staff call', () => {
     expect(eventsOf(id)).toEqual(Array(3).fill(refusal('role_missing')))
   })
 
-  it('of an administrator without a second factor: a route, a field and GraphiQL', async () => {
+  it('records a refused staff call of an administrator without a second factor: a route, a field and GraphiQL', async () => {
     const { id, token } = await joinAs(node, 'ADMIN')
     lines = []
     await call(node.url, 'GET', '/api/v1/admin/stats', { token, headers: FROM })
@@ -52,7 +52,7 @@ describe('the security log records a refused staff call', () => {
     expect(eventsOf(id)).toEqual(Array(3).fill(refusal('second_factor_missing')))
   })
 
-  it('but none of a visitor or a suspended member', async () => {
+  it('records no staff call of a visitor or a suspended member', async () => {
     const { id, token } = await joinAs(node, 'suspended')
     lines = []
     for (const caller of [token, null]) {
@@ -64,8 +64,8 @@ describe('the security log records a refused staff call', () => {
   })
 })
 
-describe('the security log records the network of the caller with', () => {
-  it('a wrong reset code, for a known and an unknown account', async () => {
+describe('the network of the caller in the security log', () => {
+  it('appears with a wrong reset code, for a known and an unknown account', async () => {
     const { id, user } = await join(node)
     await call(node.url, 'POST', '/password/reset', { body: { user: user.userName, origin: ORIGIN } })
     await mailed(node, user.userName, /Reset/)
@@ -81,7 +81,7 @@ describe('the security log records the network of the caller with', () => {
     for (const secret of [user.userName, 'nobody@', 'AAAAA']) expect(lines.join('')).not.toContain(secret)
   })
 
-  it('a wrong password for closing or deleting an account and for changing two-step login', async () => {
+  it('appears with a wrong password for closing or deleting an account and for changing two-step login', async () => {
     const who = await join(node)
     lines = []
     for (const mutation of ['closeAccount', 'deleteAccount'])
@@ -96,7 +96,7 @@ describe('the security log records the network of the caller with', () => {
     expect(lines.join('')).not.toContain(WRONG)
   })
 
-  it('every change of two-step login and sessions by a member', async () => {
+  it('appears with every change of two-step login and sessions by a member', async () => {
     const who = await join(node)
     lines = []
     const begun = await ask(node, who, BEGIN, { password: PASSWORD }, FROM)

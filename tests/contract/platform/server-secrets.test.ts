@@ -25,7 +25,7 @@ describe('keys that all nodes share', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  it('are the same for all nodes that start simultaneously, and stored encrypted', async () => {
+  it('match on all nodes that start simultaneously, and are stored encrypted', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => serverSecret({ pool, box }, 'one')))
     for (const key of keys) expect(key).toEqual(keys[0])
     expect((await storedValue('one')).includes(keys[0] ?? Buffer.alloc(1))).toBe(false)
@@ -39,7 +39,7 @@ describe('keys that all nodes share', () => {
     expect(await serverSecret({ pool, box }, 'old')).toEqual(old)
   })
 
-  it('are refused with another SECRET_KEY, and under another name', async () => {
+  it('cannot be opened with another SECRET_KEY, or under another name', async () => {
     await serverSecret({ pool, box }, 'mine')
     const other = createSecretBox('l'.repeat(32))
     await expect(serverSecret({ pool, box: other }, 'mine')).rejects.toThrow(SecretKeyMismatch)

@@ -19,7 +19,7 @@ const startDelayed = (seconds: number) =>
   startNode({ databaseUrl: database.url, env: { SHUTDOWN_DELAY: String(seconds) } })
 
 describe('a node with SHUTDOWN_DELAY that stops', () => {
-  it('is not ready, and still serves requests on new connections until the delay has passed', async () => {
+  it('reports unready, and still serves requests on new connections until the delay has passed', async () => {
     const { url, app } = await startDelayed(5)
     const headers = { connection: 'close' }
     expect((await call(url, 'GET', '/readyz', { headers })).status).toBe(200)

@@ -100,7 +100,7 @@ describe('a traceparent header', () => {
   it.for([
     { from: 'a trusted proxy', trust: '127.0.0.0/8', isFollowed: true },
     { from: 'anywhere else', trust: 'off', isFollowed: false },
-  ])('from $from is followed: $isFollowed', async ({ trust, isFollowed }) => {
+  ])('continues the trace from $from: $isFollowed', async ({ trust, isFollowed }) => {
     const { spans } = await traced({ TRUST_PROXY: trust }, (node) =>
       call(node.url, 'GET', '/api/openapi.json', { headers: { traceparent: TRACEPARENT } }),
     )
@@ -136,7 +136,7 @@ describe('a collector that cannot be reached', () => {
     expect(sent).toHaveProperty('conversationId')
   })
 
-  it('is logged once, by its address and its setting', async () => {
+  it('appears once in the log, by its address and its setting', async () => {
     const warnings: string[] = []
     const tracing = openTracing(
       {

@@ -85,7 +85,7 @@ describe('closing an account', () => {
     bens.close()
   })
 
-  describe('hides the member', () => {
+  describe('the member', () => {
     let asha: Person
     let ben: Person
     const interests = ['Invisible afterwards']
@@ -114,13 +114,13 @@ describe('closing an account', () => {
       return (body.elements as { id: string }[]).map(({ id }) => id)
     }
 
-    it('from people nearby', async () => {
+    it('disappears from people nearby', async () => {
       expect(await nearBy()).toContain(asha.id)
       await closeAccount(node, asha)
       expect(await nearBy()).not.toContain(asha.id)
     })
 
-    it('from profiles and new chats', async () => {
+    it('disappears from profiles and new chats', async () => {
       const page = () => ben.call('GET', `/api/v1/user/${asha.id}`)
       expect((await page()).status).toBe(200)
       await closeAccount(node, asha)
@@ -132,7 +132,7 @@ describe('closing an account', () => {
       })
     })
 
-    it('from the online status', async () => {
+    it('stops appearing online', async () => {
       const stream = await asha.stream()
       const online = () => node.app.context.presence.online([asha.id])
       await expect.poll(async () => (await online()).size).toBe(1)
@@ -141,7 +141,7 @@ describe('closing an account', () => {
       await expect.poll(async () => (await online()).size).toBe(0)
     })
 
-    it('from matching', async () => {
+    it('disappears from matching', async () => {
       const alone = ['Only the two of us here']
       const [one, two] = [await join(node, { interests: alone }), await join(node, { interests: alone })]
       await one.findMatch()
@@ -156,7 +156,7 @@ describe('closing an account', () => {
     })
   })
 
-  it('is completed by the next run after a crash', async () => {
+  it('resumes in the next run after a crash', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await node.app.context.database.prisma.user.update({
       where: { id: asha.id },
@@ -168,7 +168,7 @@ describe('closing an account', () => {
     expect(late.body.code).toBe('CONVERSATION_ENDED')
   })
 
-  it('is undone by logging in, and nothing is lost', async () => {
+  it('can be undone by logging in, and nothing is lost', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Before the break')
     await closeAccount(node, asha)
@@ -187,14 +187,14 @@ describe('closing an account', () => {
     expect((await logInAgain(asha)).reopened).toBeUndefined()
   })
 
-  it('is not undone by a wrong password', async () => {
+  it('cannot be undone by a wrong password', async () => {
     const asha = await join(node)
     await closeAccount(node, asha)
     expect((await logIn(node, asha, { password: 'Not-mine-1' })).status).toBe(401)
     expect((await rowOf(asha)).closedAt).not.toBeNull()
   })
 
-  it('is undone for a banned member too, and keeps the ban', async () => {
+  it('can be undone by a banned member too, and keeps the ban', async () => {
     const asha = await join(node)
     await ban(node, asha)
     expect((await closeAccount(node, asha)).data).toEqual({ closeAccount: true })
@@ -226,7 +226,7 @@ describe('asking for deletion', () => {
     expect(mail.link.pathname).toBe('/auth')
   })
 
-  it('is cancelled by logging in, with a mail', async () => {
+  it('can be cancelled by logging in, which is mailed', async () => {
     const asha = await join(node)
     await deleteAccount(node, asha)
     clock.advance(29 * DAY - 1)
@@ -255,7 +255,7 @@ describe('asking for deletion', () => {
     expect((await rowOf(asha)).eraseAfter).not.toBeNull()
   })
 
-  it('is refused to visitors', async () => {
+  it('fails for visitors', async () => {
     for (const field of ['closeAccount', 'deleteAccount']) {
       const { errors } = await ask(node, null, `mutation { ${field}(password: "x") }`)
       expect(errors[0]?.extensions).toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -107,7 +107,7 @@ describe('erasure', () => {
     await expect(notes.add(actor, note)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('of a moderator keeps their notes about others, without their name', async () => {
+  it("keeps a moderator's notes about others, without their name", async () => {
     const [asha, moderator, admin] = [
       await join(node),
       await joinAs(node, 'MODERATOR'),
@@ -164,7 +164,7 @@ describe('erasure', () => {
     expect(await messagesOf(asha)).toBe(0)
   })
 
-  it('at the same time as a login either restores the whole account or erases it', async () => {
+  it('restores or erases the whole account when a login comes at the same time', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { asha, conversationId } = await pair(node)
       await asha.send(conversationId, 'Whole')
@@ -184,8 +184,8 @@ describe('erasure', () => {
   })
 })
 
-describe('evidence postpones an erasure', () => {
-  it('while a report about the member is open, and keeps the member hidden', async () => {
+describe('an erasure while evidence is needed', () => {
+  it('waits while a report about the member is open, and keeps the member hidden', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Something unkind')
     const id = await reportMember(node, { by: ben, about: asha })
@@ -201,7 +201,7 @@ describe('evidence postpones an erasure', () => {
     expect(JSON.stringify((await reportAbout(node, asha)).evidence)).toContain('Something unkind')
   })
 
-  it('while an appeal of the member is open', async () => {
+  it('waits while an appeal of the member is open', async () => {
     const asha = await join(node)
     await ban(node, asha)
     const appeal = await prisma().appeal.create({
@@ -220,7 +220,7 @@ describe('evidence postpones an erasure', () => {
     expect((await rowOf(asha))?.bannedAt).not.toBeNull()
   })
 
-  it('of the reporter for the reported conversation only', async () => {
+  it('leaves only the reported conversation of the reporter until the decision', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Please stop')
     const id = await reportMember(node, { by: asha, about: ben })

@@ -165,14 +165,14 @@ describe('a member with rows in every table', () => {
     expect(columns.map(pathOf).sort()).toEqual(rows.map(pathOf).sort())
   })
 
-  it('has a row in each table and a value in each personal column', () => {
+  it('fills each table and each personal column', () => {
     const empty = personal.filter(
       ({ table, column }) => !(before.get(table) ?? []).some(({ row }) => (row[column] ?? null) !== null),
     )
     expect(empty.map(pathOf).filter((path) => !EMPTY_ON_PURPOSE.has(path))).toEqual([])
   })
 
-  it('has each exported column in the file that its declaration names', () => {
+  it('finds each exported column in the file that its declaration names', () => {
     const missing = personal.filter(({ table, column, rule }) => {
       if (rule.kind === 'impersonal' || !rule.exported.endsWith('.json')) return false
       const values = (before.get(table) ?? []).map(({ row }) => row[column] ?? null)
@@ -184,7 +184,7 @@ describe('a member with rows in every table', () => {
     expect(missing.map(pathOf)).toEqual([])
   })
 
-  it('has no value of a withheld column in the export', () => {
+  it('finds no value of a withheld column in the export', () => {
     const text = JSON.stringify(exported)
     const isExported = (one: Column) => one.rule.kind !== 'impersonal' && one.rule.exported.endsWith('.json')
     const told = new Set(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('requesting an export', () => {
-  it('is refused while another is in progress, and for a day after the last', async () => {
+  it('fails while another is in progress, and for a day after the last', async () => {
     const asha = await join(node)
     const first = await Promise.all([
       requestExport(node, asha),
@@ -45,7 +45,7 @@ describe('requesting an export', () => {
     expect(await exportsOf(node, asha)).toHaveLength(2)
   })
 
-  it('is possible again at once after a failure', async () => {
+  it('succeeds at once after a failure', async () => {
     const asha = await join(node)
     const { prisma } = node.app.context.database
     await prisma.dataExport.create({
@@ -61,7 +61,7 @@ describe('requesting an export', () => {
     await readyExport(node, asha)
   })
 
-  it('and downloading it is open to banned members', async () => {
+  it('works for banned members, with its download', async () => {
     const asha = await join(node)
     await ban(node, asha)
     const files = await exportedFiles(node, asha)
@@ -70,7 +70,7 @@ describe('requesting an export', () => {
 })
 
 describe('the download', () => {
-  it('is a zip with a name and a size, which no proxy may cache', async () => {
+  it('delivers a zip with a name and a size, which no proxy may cache', async () => {
     const asha = await join(node)
     await requestExport(node, asha)
     const { id, size } = await readyExport(node, asha)
@@ -99,7 +99,7 @@ describe('the download', () => {
     expect((await withCookie('https://evil.example')).status).toBe(403)
   })
 
-  it('is refused to other members and visitors', async () => {
+  it('fails for other members and visitors', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await requestExport(node, asha)
     const { id } = await readyExport(node, asha)
@@ -109,7 +109,7 @@ describe('the download', () => {
     expect(await exportsOf(node, ben)).toEqual([])
   })
 
-  it('is available for seven days once it is ready', async () => {
+  it('works for seven days once the export is ready', async () => {
     const asha = await join(node)
     await requestExport(node, asha)
     const { id, expires } = await readyExport(node, asha)
@@ -123,7 +123,7 @@ describe('the download', () => {
     expect(await node.app.context.database.prisma.dataExport.count({ where: { userId: asha.id } })).toBe(0)
   })
 
-  it('is described in OpenAPI as a file', async () => {
+  it('appears in OpenAPI as a file', async () => {
     const { body } = await call(node.url, 'GET', '/api/openapi.json')
     const paths = body.paths as Record<string, { post: { responses: Record<string, unknown> } }>
     expect(paths['/api/v1/privacy/export/{id}']?.post.responses[200]).toMatchObject({
@@ -206,7 +206,7 @@ describe('an export whose node died', () => {
       },
     })
 
-  it('is written by another node after a while', async () => {
+  it('continues on another node after a while', async () => {
     const asha = await join(node)
     await underWay(asha, node, clock.now())
     await node.app.context.privacy.makeExports()
@@ -216,7 +216,7 @@ describe('an export whose node died', () => {
     expect(await latestExport(node, asha)).toMatchObject({ status: 'READY', progress: 100 })
   })
 
-  it('is written once when several nodes look at the same time', async () => {
+  it('runs once when several nodes look at the same time', async () => {
     const database = await createTestDatabase()
     const nodes = [
       await startNode({ databaseUrl: database.url }),

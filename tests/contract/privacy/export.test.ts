@@ -21,7 +21,7 @@ describe('the data export of a member', () => {
     for (const text of [secret, ...recoveryCodes]) expect(all).not.toContain(text)
   })
 
-  it('is a zip with a file for each subject and a letter that explains them', async () => {
+  it('contains a file for each subject and a letter that explains them', async () => {
     const asha = await join(node, { displayName: 'Asha exports' })
     await asha.call('POST', '/api/v1/profile-visitor', {
       profileOwnerId: asha.id,
@@ -123,7 +123,7 @@ describe('the data export of a member', () => {
     ])
   })
 
-  it('is written in portions, even for very many messages, and reports its progress', async () => {
+  it('grows in portions, even for very many messages, and reports its progress', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { pool } = node.app.context.database
     await pool.query(
@@ -150,7 +150,7 @@ describe('the data export of a member', () => {
     await pool.query('DROP TRIGGER note ON data_export')
   })
 
-  it('is announced once it can be downloaded', async () => {
+  it('causes a notification once it can be downloaded', async () => {
     const asha = await join(node)
     await exportedFiles(node, asha)
     await expect

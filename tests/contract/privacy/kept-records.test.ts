@@ -114,7 +114,7 @@ describe('records with a retention period', () => {
     actions: 2,
   }
 
-  it('are kept for 24 months: payments, decided reports with their evidence, strikes and the audit log', async () => {
+  it('stay for 24 months: payments, decided reports with their evidence, strikes and the audit log', async () => {
     clock.advance(31 * DAY)
     await sweep()
     expect((await rowOf(asha))?.erasedAt).not.toBeNull()
@@ -124,7 +124,7 @@ describe('records with a retention period', () => {
     expect(await kept()).toEqual(ALL)
   })
 
-  it('are deleted after 24 months with the account, except newer entries of the audit log', async () => {
+  it('disappear after 24 months with the account, except newer entries of the audit log', async () => {
     clock.advance(31 * DAY)
     await sweep()
     clock.advance(25 * MONTH)
@@ -135,7 +135,7 @@ describe('records with a retention period', () => {
     expect(await prisma().message.count({ where: { senderId: ben.id } })).toBe(0)
   })
 
-  it('are kept longer while a report is open', async () => {
+  it('stay longer while a report is open', async () => {
     clock.advance(31 * DAY)
     await sweep()
     const { id } = await reportAbout(node, asha)

@@ -30,14 +30,14 @@ async function expectKeptFor(days: number, count: () => Promise<number>) {
   expect(await count()).toBe(0)
 }
 
-describe('retention deletes', () => {
-  it('an ended session after 90 days, with its address and browser', async () => {
+describe('retention', () => {
+  it('deletes an ended session after 90 days, with its address and browser', async () => {
     const asha = await join(node)
     await prisma().session.updateMany({ where: { userId: asha.id }, data: { revokedAt: now() } })
     await expectKeptFor(90, () => prisma().session.count({ where: { userId: asha.id } }))
   })
 
-  it('an expired session after 90 days, and never an active one', async () => {
+  it('deletes an expired session after 90 days, and never an active one', async () => {
     const asha = await join(node)
     const lives = { userId: asha.id, tokenHash: bytes(), expires: inDays(365) }
     await prisma().session.updateMany({ where: { userId: asha.id }, data: { expires: now() } })
@@ -48,14 +48,14 @@ describe('retention deletes', () => {
     expect(await prisma().session.count({ where: { userId: asha.id } })).toBe(1)
   })
 
-  it('a sign-in after 12 months', async () => {
+  it('deletes a sign-in after 12 months', async () => {
     const asha = await join(node)
     const visit = { profileOwnerId: asha.id, visitType: 'register', location: null }
     expect((await asha.call('POST', '/api/v1/profile-visitor', visit)).status).toBe(200)
     await expectKeptFor(366, () => prisma().profileVisitor.count({ where: { visitorId: asha.id } }))
   })
 
-  it('a verification code and a password reset 30 days after their use or expiry', async () => {
+  it('deletes a verification code and a password reset 30 days after their use or expiry', async () => {
     const asha = await join(node)
     const row = { userId: asha.id, created: now() }
     await prisma().emailVerification.updateMany({
@@ -76,7 +76,7 @@ describe('retention deletes', () => {
     })
   })
 
-  it('a notification after 12 months', async () => {
+  it('deletes a notification after 12 months', async () => {
     const asha = await join(node)
     await prisma().notification.create({
       data: { id: uuidv7(), userId: asha.id, heading: 'Hello', body: 'You', created: now() },
@@ -84,7 +84,7 @@ describe('retention deletes', () => {
     await expectKeptFor(366, () => prisma().notification.count({ where: { userId: asha.id } }))
   })
 
-  it('an internal note of a moderator after 24 months', async () => {
+  it('deletes an internal note of a moderator after 24 months', async () => {
     const asha = await join(node)
     await prisma().moderatorNote.create({
       data: { id: uuidv7({ msecs: clock.now() }), userId: asha.id, text: 'Seems to be new', created: now() },
@@ -92,7 +92,7 @@ describe('retention deletes', () => {
     await expectKeptFor(731, () => prisma().moderatorNote.count({ where: { userId: asha.id } }))
   })
 
-  it('a ban signal on its own expiry date', async () => {
+  it('deletes a ban signal on its own expiry date', async () => {
     const asha = await join(node)
     await prisma().banSignal.create({
       data: { kind: 'email', hash: bytes(), userId: asha.id, expires: inDays(90) },
@@ -100,7 +100,7 @@ describe('retention deletes', () => {
     await expectKeptFor(90, () => prisma().banSignal.count({ where: { userId: asha.id } }))
   })
 
-  it('a held message 90 days after the decision, and never a waiting one', async () => {
+  it('deletes a held message 90 days after the decision, and never a waiting one', async () => {
     const { asha, conversationId } = await pair(node)
     const held = { senderId: asha.id, conversationId, body: 'Unkind', rule: 'slur', created: now() }
     await prisma().heldMessage.createMany({
@@ -115,7 +115,7 @@ describe('retention deletes', () => {
     expect(await prisma().heldMessage.findMany({ where: of })).toMatchObject([{ status: 'HELD' }])
   })
 
-  describe('from the launch list', () => {
+  describe('of the launch list', () => {
     const joined = async () => {
       const email = `waits-${crypto.randomUUID()}@example.com`
       const headers = { latitude: '18.52', longitude: '73.86', 'accept-language': 'de' }
@@ -128,7 +128,7 @@ describe('retention deletes', () => {
     }
     const notify = () => node.app.context.admin.notifyLaunchList()
 
-    it('the origin and language of a notified entry at once, and the entry after 12 months', async () => {
+    it('deletes the origin and language of a notified entry at once, and the entry after 12 months', async () => {
       const where = await joined()
       await notify()
       expect(await prisma().launchNotification.findUnique({ where })).toMatchObject({
@@ -143,7 +143,7 @@ describe('retention deletes', () => {
       await expectKeptFor(366, () => prisma().launchNotification.count({ where }))
     })
 
-    it('the origin of a waiting entry after 90 days, and the entry after 24 months', async () => {
+    it('deletes the origin of a waiting entry after 90 days, and the entry after 24 months', async () => {
       const { email } = await joined()
       await expectKeptFor(90, () =>
         prisma().launchNotification.count({
@@ -157,7 +157,7 @@ describe('retention deletes', () => {
     })
   })
 
-  it('the evidence of a report 24 months after the decision, and never of an open one', async () => {
+  it('deletes the evidence of a report 24 months after the decision, and never of an open one', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'What was said')
     const report = {
@@ -179,7 +179,7 @@ describe('retention deletes', () => {
     expect(await prisma().report.count({ where: { reportedId: asha.id } })).toBe(2)
   })
 
-  it('any number of rows, also on several nodes at once', async () => {
+  it('deletes any number of rows, also on several nodes at once', async () => {
     const asha = await join(node)
     await prisma().notification.createMany({
       data: Array.from({ length: 3_500 }, () => ({

@@ -85,7 +85,7 @@ describe('deleting an account', () => {
     expect(await signalsOf(who)).toEqual([])
   })
 
-  it('is postponed, with the account closed, while a suspension outlasts the 90-day signal retention', async () => {
+  it('closes the account and postpones erasure while a suspension outlasts the 90-day signal retention', async () => {
     const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'SUSPEND', days: 365 })
     const { data } = await deleteAccount(node, who)
@@ -110,7 +110,7 @@ describe('deleting an account', () => {
     expect(await registerAgain()).toBe(200)
   })
 
-  it('is postponed by a later suspension as well', async () => {
+  it('postpones erasure for a later suspension as well', async () => {
     const { who } = await gmailMember()
     await deleteAccount(node, who)
     clock.advance(29 * DAY)

@@ -41,7 +41,7 @@ async function withBrowser(who: Person, userAgent: string): Promise<Person> {
 }
 
 describe('the sessions of a member', () => {
-  it('are listed by browser and system, the current one first', async () => {
+  it('appear by browser and system, the current one first', async () => {
     const asha = await join(node)
     const phone = await withBrowser(asha, IPHONE)
     await withBrowser(asha, WINDOWS)
@@ -63,7 +63,7 @@ describe('the sessions of a member', () => {
     }
   })
 
-  it('are listed while they are active, without those of others', async () => {
+  it('appear while they are active, without those of others', async () => {
     const asha = await join(node)
     await join(node)
     const [ended, expired] = [await withBrowser(asha, IPHONE), await withBrowser(asha, WINDOWS)]
@@ -76,7 +76,7 @@ describe('the sessions of a member', () => {
     expect(await sessionsOf(asha)).toHaveLength(1)
   })
 
-  it('are ended one by one, with their streams', async () => {
+  it('can be ended one by one, with their streams', async () => {
     const asha = await join(node)
     const phone = await withBrowser(asha, IPHONE)
     const stream = await phone.stream()
@@ -92,7 +92,7 @@ describe('the sessions of a member', () => {
     })
   })
 
-  it('are ended together, except the current one', async () => {
+  it('can be ended together, except the current one', async () => {
     const asha = await join(node)
     const others = [await withBrowser(asha, IPHONE), await withBrowser(asha, WINDOWS)]
     const stream = await others[0]?.stream()
@@ -114,7 +114,7 @@ describe('the sessions of a member', () => {
     })
   })
 
-  it('are shown to banned members too', async () => {
+  it('appear to banned members too', async () => {
     const asha = await join(node)
     await ban(node, asha)
     expect(await sessionsOf(asha)).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('the sign-ins of a member', () => {
       body: { profileOwnerId: owner.id, visitType, location },
     })
 
-  it('are listed page by page, the latest first, with whether they had a location', async () => {
+  it('appear page by page, the latest first, and say whether they had a location', async () => {
     const asha = await join(node)
     await visit(asha, 'register')
     await visit(asha, 'login', { latitude: 52.52, longitude: 13.405, accuracy: 30 })
@@ -194,7 +194,7 @@ describe('the sign-ins of a member', () => {
 })
 
 describe('mails about missed messages', () => {
-  it('are on until the member turns them off', async () => {
+  it('stay on until the member turns them off', async () => {
     const asha = await join(node)
     const read = () => answerOf(node, asha, '{ me { missedMails } }')
     expect(await read()).toEqual({ missedMails: true })

@@ -79,7 +79,7 @@ describe('the list of deletions', () => {
     expect(await entriesOf(id)).toEqual([{ kind: 'erased', at: iso(), userId: id }])
   })
 
-  it('that cannot be written refuses the change', async () => {
+  it('refuses the change when it cannot be written', async () => {
     const asha = await joinMember(node)
     await rename(join(folder, 'list'), join(folder, 'away'))
     await writeFile(join(folder, 'list'), '')

@@ -51,7 +51,7 @@ function responseHeadersIn(part: unknown): string[] {
 }
 
 describe('a preflight', () => {
-  it.each(PATHS)('for %s %s is granted to a listed origin, without credentials', async (method, path) => {
+  it.each(PATHS)('succeeds for %s %s from a listed origin, without credentials', async (method, path) => {
     const { status, headers } = await preflight(node, path, method, LISTED)
     expect(status).toBe(204)
     expect(headers['access-control-allow-origin']).toBe(LISTED)
@@ -62,7 +62,7 @@ describe('a preflight', () => {
     expect(headers.vary).toContain('Origin')
   })
 
-  it.each(PATHS)('for %s %s is refused to every other origin', async (method, path) => {
+  it.each(PATHS)('fails for %s %s from every other origin', async (method, path) => {
     for (const [on, origin] of [
       [node, FOREIGN],
       [node, 'null'],
@@ -84,7 +84,7 @@ describe('a preflight', () => {
     expect(declared).toEqual(expect.arrayContaining(['search-id', 'x-background-request', 'last-event-id']))
   })
 
-  it('is granted to an app with its own scheme', async () => {
+  it('succeeds for an app with its own scheme', async () => {
     const { status } = await preflight(node, '/auth', 'POST', 'capacitor://localhost')
     expect(status).toBe(204)
   })
@@ -105,7 +105,7 @@ describe('an answer', () => {
     '/subscribe/me',
     '/api/openapi.json',
     '/api/nothing',
-  ])('of %s can be read by a page of a listed origin and by no other', async (path) => {
+  ])('can be read by a page of a listed origin and by no other: %s', async (path) => {
     const { token } = await join(node)
     const authorization = `Bearer ${token}`
     const listed = await ask(node, path, { origin: LISTED, authorization })
@@ -134,7 +134,7 @@ describe('an answer', () => {
     expect([...declared]).toEqual(expect.arrayContaining(['X-Request-Id', 'Retry-After', 'RateLimit']))
   })
 
-  it('of a development aid can be read by no other page', async () => {
+  it('cannot be read by any other page when a development aid gives it', async () => {
     expect(corsHeadersOf((await ask(node, '/dev/mail.json', { origin: LISTED })).headers)).toEqual([])
   })
 })

@@ -94,13 +94,13 @@ function schemasOf(value: unknown, place: string): { place: string; schema: Sche
 }
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('passes as valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document) as never)
     expect(result.errors).toBeUndefined()
     expect(result.valid).toBe(true)
   })
 
-  it('has an operation for every route of the contract, for the stream and for operators', () => {
+  it('describes an operation for every route of the contract, for the stream and for operators', () => {
     const expected = [
       ...(Object.values(ROUTES) as Route[]).map(({ method, path }) => `${method.toLowerCase()} ${path}`),
       'get /subscribe/{userId}',
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(events))
   })
 
-  it('has an example for every model, which the model and its schema accept', () => {
+  it('contains an example for every model, which the model and its schema accept', () => {
     for (const { id, schema, example } of MODELS) {
       expect(schema.safeParse(example), id).toMatchObject({ success: true })
       expect(document.components.schemas[id]?.examples, id).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-it('has its current rate limits in docs/API.md', async () => {
+it('docs/API.md lists the current rate limits', async () => {
   const page = await readFile(resolve(import.meta.dirname, '../../../docs/API.md'), 'utf8')
   // Otherwise: npm run schema
   expect(page).toContain(rateLimitTable())

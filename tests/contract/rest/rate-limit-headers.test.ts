@@ -57,7 +57,7 @@ describe('the answer of a limited REST call', () => {
     expect(itemOf(headers.get('ratelimit'))).toMatchObject({ policy: 'loginByAccountAndNetwork', r: 0 })
   })
 
-  it('has no such header on calls without a limit', async () => {
+  it('carries no such header on calls without a limit', async () => {
     const { headers } = await call(strict.url, 'GET', '/healthz')
     expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toEqual([null, null])
   })
@@ -118,7 +118,7 @@ describe('the result of a limited GraphQL operation', () => {
     ])
   })
 
-  it('has no such extension without a limit', async () => {
+  it('carries no such extension without a limit', async () => {
     const asha = await join(plentiful)
     const answer = await on(plentiful, asha, 'POST', '/graphql', { query: '{ __typename }' })
     expect(answer.body).toEqual({ data: { __typename: 'Query' } })

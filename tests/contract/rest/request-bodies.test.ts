@@ -49,11 +49,11 @@ describe('the body of a JSON route', () => {
     'application/json; charset=utf-8',
     'Application/JSON; charset="UTF-8"',
     'application/problem+json',
-  ])('is read when its Content-Type is %s', async (type) => {
+  ])('passes when its Content-Type is %s', async (type) => {
     expect(await sendLogin({ 'content-type': type }, LOGIN)).toMatchObject({ status: 401 })
   })
 
-  it('is read as JSON without a Content-Type', async () => {
+  it('counts as JSON without a Content-Type', async () => {
     expect(await sendLogin({}, LOGIN)).toMatchObject({ status: 401 })
   })
 
@@ -62,7 +62,7 @@ describe('the body of a JSON route', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data',
     'application/xml',
-  ])('is refused with 415 when its Content-Type is %s', async (type) => {
+  ])('causes 415 when its Content-Type is %s', async (type) => {
     expect(await sendLogin({ 'content-type': type }, LOGIN)).toMatchObject({
       status: 415,
       body: {
@@ -72,12 +72,12 @@ describe('the body of a JSON route', () => {
     })
   })
 
-  it('is refused with 415 in another charset than UTF-8', async () => {
+  it('causes 415 in another charset than UTF-8', async () => {
     const answer = await sendLogin({ 'content-type': 'application/json; charset=iso-8859-1' }, LOGIN)
     expect(answer).toMatchObject({ status: 415, body: { message: 'The body must be encoded as UTF-8.' } })
   })
 
-  it('is refused with 415 when it is compressed', async () => {
+  it('causes 415 when it is compressed', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     expect(await sendLogin(headers, gzipSync(LOGIN))).toMatchObject({
       status: 415,
@@ -85,7 +85,7 @@ describe('the body of a JSON route', () => {
     })
   })
 
-  it('is refused with 400 when its bytes are not UTF-8', async () => {
+  it('causes 400 when its bytes are not UTF-8', async () => {
     const bytes = Buffer.from(LOGIN.replace('nobody', 'n\u00f6body'), 'latin1')
     expect(await sendLogin({ 'content-type': 'application/json' }, bytes)).toMatchObject({
       status: 400,
@@ -93,21 +93,21 @@ describe('the body of a JSON route', () => {
     })
   })
 
-  it('is refused with 400 when it is not JSON', async () => {
+  it('causes 400 when it is not JSON', async () => {
     expect(await sendLogin({ 'content-type': 'application/json' }, '{"userName":')).toMatchObject({
       status: 400,
       body: { code: 'INVALID', message: 'The body is not valid JSON.' },
     })
   })
 
-  it.each(['[]', '"text"', 'null', '7', 'true'])('is refused with 400 when it is %s', async (body) => {
+  it.each(['[]', '"text"', 'null', '7', 'true'])('causes 400 when it is %s', async (body) => {
     expect(await sendLogin({ 'content-type': 'application/json' }, body)).toMatchObject({
       status: 400,
       body: { code: 'INVALID', message: 'The body must be a JSON object.' },
     })
   })
 
-  it('is refused with 413 above 64 KiB when it comes in chunks', async () => {
+  it('causes 413 above 64 KiB when it comes in chunks', async () => {
     const chunks = Array.from({ length: 70 }, () => 'x'.repeat(1024))
     expect(await sendLogin({ 'content-type': 'application/json' }, ...chunks)).toMatchObject({
       status: 413,
@@ -120,7 +120,7 @@ describe('the body of a JSON route', () => {
     expect(await sendLogin({ 'content-type': 'application/json' }, body)).toMatchObject({ status: 401 })
   })
 
-  it('is refused with 400 when it nests deeper than any model', async () => {
+  it('causes 400 when it nests deeper than any model', async () => {
     const deep = `{"userName":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
     expect(await sendLogin({ 'content-type': 'application/json' }, deep)).toMatchObject({ status: 400 })
   })
@@ -169,7 +169,7 @@ describe('a rule without its own message', () => {
   it.each([
     ['a missing field', { userName: 'x@example.com' }, 'password', 'password is required'],
     ['a value of another type', { userName: 7, password: 'x' }, 'userName', 'userName must be text'],
-  ])('is explained in plain words: %s', async (_, body, field, message) => {
+  ])('answers in plain words: %s', async (_, body, field, message) => {
     const answer = await call(node.url, 'POST', '/auth', { body })
     expect(answer).toMatchObject({
       status: 400,
@@ -185,7 +185,7 @@ describe('a rule without its own message', () => {
       ['Cats'],
       'lookingFor[0] must be one of: Friendship, Dating, Serious Relationship, Networking, Casual Chat',
     ],
-  ])('is explained in plain words for a profile field: %s', async (field, value, message) => {
+  ])('answers in plain words for a profile field: %s', async (field, value, message) => {
     const { status, body } = await update({ [field]: value })
     expect([status, body.fields]).toEqual([400, { [field]: message }])
   })
@@ -195,7 +195,7 @@ describe('a rule without its own message', () => {
     ['/api/v1/conversations', { pageNumber: 0.5 }, 'pageNumber must be a whole number'],
     ['/api/v1/conversation', { secondUser: 'me' }, 'secondUser must be a UUID'],
     ['/api/v1/profile-visitor', { profileOwnerId: null, visitType: 'login' }, 'profileOwnerId must be text'],
-  ])('is explained in plain words: %s with %j', async (path, body, message) => {
+  ])('answers in plain words: %s with %j', async (path, body, message) => {
     expect(await member.call('POST', path, body)).toMatchObject({ status: 400, body: { message } })
   })
 
@@ -209,7 +209,7 @@ describe('a rule without its own message', () => {
     })
   })
 
-  it('is explained in plain words over GraphQL too', async () => {
+  it('answers in plain words over GraphQL too', async () => {
     const query = 'mutation { recordProfileVisit(profileOwnerId: "me", visitType: LOGIN) { id } }'
     const { body } = await member.call('POST', '/graphql', { query })
     expect(body.errors).toMatchObject([{ message: 'profileOwnerId must be a UUID' }])
@@ -222,7 +222,7 @@ describe('text that cannot be stored', () => {
   it.each([
     ['NUL', 'a\0b'],
     ['half of a surrogate pair', 'a\ud800b'],
-  ])('is refused with 400 and the name of the field: %s', async (_, text) => {
+  ])('causes 400 with the name of the field: %s', async (_, text) => {
     const { conversationId, user } = ids()
     const cases: [Promise<{ status: number; body: Record<string, unknown> }>, string][] = [
       [call(node.url, 'POST', '/auth', { body: { userName: text, password: 'x' } }), 'userName'],
@@ -257,7 +257,7 @@ describe('text that cannot be stored', () => {
     '/api/v1/admin/users?search=%00',
     '/api/v1/admin/users?search=%ED%A0%80',
     '/api/v1/admin/users?search=%E0%A4%A',
-  ])('is refused with 400 in the address %s', async (path) => {
+  ])('causes 400 in the address %s', async (path) => {
     const admin = await join(node)
     const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: admin.id }, data: { role: 'ADMIN' } })
@@ -266,13 +266,13 @@ describe('text that cannot be stored', () => {
   })
 
   it.each(['/password/validate-token?token=%00', '/api/verify?code=%00&email=a@example.com'])(
-    'is refused with 400 without a session in %s',
+    'causes 400 without a session in %s',
     async (path) => {
       expect(await call(node.url, 'GET', path)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
     },
   )
 
-  it('is refused with 400 in a plain text body', async () => {
+  it('causes 400 in a plain text body', async () => {
     const headers = { 'content-type': 'text/plain' }
     expect(await call(node.url, 'POST', '/re-verify', { headers, body: 'a\0b@example.com' })).toMatchObject({
       status: 400,

@@ -70,7 +70,7 @@ describe('a public page', () => {
     expect(text).not.toContain('%ORIGIN%')
   })
 
-  it('has its own title and, except for / and /auth, its own description', async () => {
+  it('carries its own title and, except for / and /auth, its own description', async () => {
     const pages = await Promise.all(PUBLIC_PAGES.map(async (path) => (await read(path)).text))
     const titles = pages.map((text) => contentOf(text, /<title>([^<]+)<\/title>/))
     const descriptions = pages.map((text) => contentOf(text, /<meta name="description" content="([^"]+)"/))
@@ -117,7 +117,7 @@ describe('a public page', () => {
     }
   })
 
-  it('is sent compressed, and only when it has changed', async () => {
+  it('arrives compressed, and only when it has changed', async () => {
     for (const encoding of ['br', 'gzip']) {
       const packed = await read('/faq', { 'accept-encoding': encoding })
       expect(packed.headers.get('content-encoding')).toBe(encoding)
@@ -136,7 +136,7 @@ describe('a public page', () => {
 
 describe('a public page in another language', () => {
   it.each(LANGUAGES.slice(1))(
-    'in $code says its language, its direction and its other languages',
+    'declares its language, its direction and its other languages: $code',
     async ({ code, direction }) => {
       for (const page of PUBLIC_PAGES) {
         const { status, headers, text } = await read(localizedPath(code, page))
@@ -167,7 +167,7 @@ describe('a public page in another language', () => {
     expect(links).not.toContain('/terms')
   })
 
-  it('is sent compressed, and only when it has changed', async () => {
+  it('arrives compressed, and only when it has changed', async () => {
     const packed = await read('/de/faq', { 'accept-encoding': 'br' })
     expect(packed.headers.get('content-encoding')).toBe('br')
     const again = await read('/de/faq', {
@@ -178,7 +178,7 @@ describe('a public page in another language', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it('also answers at its address with a slash at the end', async () => {
+  it('answers at its address with a slash at the end, too', async () => {
     expect((await read('/hi/')).status).toBe(200)
     expect((await read('/zh-Hans/faq/')).status).toBe(200)
   })
@@ -190,7 +190,7 @@ describe('a public page in another language', () => {
   })
 
   it.each(['/hi/pricing', '/hi/nowhere', '/en/faq', '/HI/faq', '/hi/hi/faq', '/hi/404', '/hi//nowhere'])(
-    'is not at %s, which is a 404',
+    'does not exist at %s, which is a 404',
     async (path) => {
       const { status, text } = await read(path)
       expect(status).toBe(404)
@@ -242,7 +242,7 @@ describe('search engines', () => {
 })
 
 describe('the files of the app', () => {
-  it('are compressed at build time and cached for a year, because their names are hashed', async () => {
+  it('come compressed from the build and are cached for a year, because their names are hashed', async () => {
     const { text } = await read('/')
     const script = contentOf(text, /src="(\/assets\/base-[^"]+\.js)"/) ?? ''
     for (const encoding of ['br', 'gzip']) {

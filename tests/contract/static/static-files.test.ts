@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe('a static file', () => {
-  it('that cannot be read ends its answer, and nothing else', async () => {
+  it('ends its answer, and nothing else, when it cannot be read', async () => {
     await expect(fetch(`${node.url}/unreadable.js`).then((answer) => answer.text())).rejects.toThrow()
     expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
   })
@@ -47,7 +47,7 @@ describe('a static file', () => {
     '/assets/.cache/manifest.json',
     '/.env',
     '/.%65nv',
-  ])('with a hidden path is not served: %s', async (path) => {
+  ])('does not appear at a hidden path: %s', async (path) => {
     const answer = await fetch(node.url + path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('name')
@@ -57,16 +57,16 @@ describe('a static file', () => {
     ['/app.js', 'text/javascript; charset=utf-8'],
     ['/app.css', 'text/css; charset=utf-8'],
     ['/mark.svg', 'image/svg+xml; charset=utf-8'],
-  ])('with text names its encoding: %s', async (path, type) => {
+  ])('names its encoding when it has text: %s', async (path, type) => {
     const answer = await fetch(node.url + path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   })
 
-  it('below /.well-known/ is served', async () => {
+  it('appears below /.well-known/', async () => {
     expect((await fetch(`${node.url}/.well-known/manifest.json`)).status).toBe(200)
   })
 
-  it('is closed when the client disconnects', async () => {
+  it('closes when the client disconnects', async () => {
     const large = statSync(join(folder, 'large.js'))
     const isLarge = (descriptor: string) => {
       try {

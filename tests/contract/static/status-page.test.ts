@@ -43,7 +43,7 @@ describe('the status page', () => {
     expect(read(statusPage({ ...HEALTHY, takesPayments: false })).parts).not.toHaveProperty('Payments')
   })
 
-  it('has no script and loads nothing', () => {
+  it('contains no script and loads nothing', () => {
     const page = statusPage(HEALTHY)
     expect(page).not.toMatch(/<script|<link|<img|url\(|src=/)
     expect(page).toContain('prefers-color-scheme: dark')
@@ -51,7 +51,7 @@ describe('the status page', () => {
 })
 
 describe('the checks behind the status page', () => {
-  it('are shared by all visitors for five seconds', async () => {
+  it('serve all visitors for five seconds', async () => {
     let at = 0
     let checks = 0
     const ping = async () => {

@@ -70,7 +70,7 @@ describe('a statement of an age under 18', () => {
     "I'm under 18 tho",
     "i'm not 18 yet",
     "hello there. i'm 15",
-  ])('is recognised: %j', (text) => {
+  ])('does not escape the filter: %j', (text) => {
     expect(underageStatement(text)).not.toBeNull()
   })
 })
@@ -87,7 +87,7 @@ describe('an age under 18 in an unusual spelling', () => {
     ['a line break', "I'm\n15"],
     ['a line of its own', 'hello\n15f'],
     ['a half', "I'm 15\u00bd"],
-  ])('is recognised with %s', (_, text) => {
+  ])('does not escape the filter with %s', (_, text) => {
     expect(underageStatement(text)).not.toBeNull()
   })
 })
@@ -178,7 +178,7 @@ describe('a text without a statement of an age under 18', () => {
     "I'm 15\u00bd minutes late",
     '\u0407\u043c 15 \u0456 12',
     "I'm 15\u2103 warmer here",
-  ])('is not reported: %j', (text) => {
+  ])('causes no report: %j', (text) => {
     expect(underageStatement(text)).toBeNull()
   })
 
@@ -189,7 +189,7 @@ describe('a text without a statement of an age under 18', () => {
     ['greetings', `${'hi hey '.repeat(560)}15`],
     ['greetings on lines of their own', `${'hi\n'.repeat(1300)}15`],
     ['grades', `i'm ${'still '.repeat(600)}in 9th`],
-  ])('is checked quickly even if it is a hostile text of %s', (_, text) => {
+  ])('takes little time to check, even a hostile text of %s', (_, text) => {
     expect(cpuTimeOf(() => underageStatement(text))).toBeLessThan(500)
   })
 })
@@ -204,7 +204,7 @@ describe('a display name', () => {
     '15 yr Maya',
     '15yrs',
     '15 year Maya',
-  ])('with an age under 18 is recognised: %j', (name) => {
+  ])('gives away an age under 18: %j', (name) => {
     expect(underageName(name)).not.toBeNull()
   })
 
@@ -217,7 +217,7 @@ describe('a display name', () => {
     'Route 16',
     'Maya 2016',
     'Agent 1015',
-  ])('with another number is not reported: %j', (name) => {
+  ])('gives away no age with another number: %j', (name) => {
     expect(underageName(name)).toBeNull()
   })
 })

@@ -77,7 +77,7 @@ describe('a login', () => {
     await beforeLogin({ address: 'other', email: 'other', accountAndNetwork: 'other' })
   })
 
-  it('that fails counts for its address and its account', async () => {
+  it('counts for its address and its account when it fails', async () => {
     await defence('bursts').loginFailed(login)
     expect(await limits.used('failedLoginByAddress', ADDRESS)).toBe(1 / 5)
     expect(await limits.used('failedLoginByAccount', 'asha@example.com')).toBe(1 / 5)
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     await expect(beforeConversation({ id: 'asha' })).rejects.toEqual(demanded)
   })
 
-  it('is refused to a new account after ten, even with a proof of work', async () => {
+  it('cannot start after ten others of a new account, even with a proof of work', async () => {
     const { beforeConversation, conversationStarted } = defence('off')
     const asha = { id: 'asha', isNewAccount: true }
     await times(9, () => conversationStarted('asha'))
@@ -119,7 +119,7 @@ describe('a proof of work', () => {
     header = solved[PROOF_HEADER] ?? ''
   })
 
-  it('is accepted once, and only within ten minutes', async () => {
+  it('counts once, and only within ten minutes', async () => {
     const proofs = proofsOf()
     expect(await proofs.accepts(header)).toBe(true)
     expect(await proofs.accepts(header)).toBe(false)
@@ -130,7 +130,7 @@ describe('a proof of work', () => {
     expect(await late.accepts(header)).toBe(false)
   })
 
-  it('is refused with another secret, after a change and in a wrong format', async () => {
+  it('does not count with another secret, after a change or in a wrong format', async () => {
     expect(await proofsOf(Buffer.alloc(32, 8)).accepts(header)).toBe(false)
     const given = JSON.parse(Buffer.from(header, 'base64').toString())
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')

@@ -54,7 +54,7 @@ const FOUND = {
 
 describe('contact details', () => {
   it.each(Object.entries(FOUND).flatMap(([kind, texts]) => texts.map((text) => [kind, text])))(
-    'are recognised: %s in %j',
+    'do not escape the filter: %s in %j',
     (kind, text) => {
       expect(findContactDetails(text)).toBe(kind)
     },
@@ -72,7 +72,7 @@ describe('contact details', () => {
     ['link', 'an ideographic full stop', 'evil\u3002com'],
     ['link', 'a dot of a leader', 'evil\u2024com'],
     ['email', 'a wide at sign', 'asha\uff20example.org'],
-  ])('are recognised in an unusual spelling: %s with %s', (kind, _, text) => {
+  ])('do not escape the filter in an unusual spelling: %s with %s', (kind, _, text) => {
     expect(findContactDetails(text)).toBe(kind)
   })
 
@@ -108,7 +108,7 @@ describe('contact details', () => {
     'from 10\u00bd to 12\u00bd, or 100 m\u00b2',
     '\u6211\u5f88\u597d\u3002In Delhi',
     '\u096f\u096e \u0930\u0941\u092a\u092f\u0947, \u0968\u0966\u0968\u096a \u092e\u0947\u0902',
-  ])('are not found in a harmless text: %j', (text) => {
+  ])('cannot be found in a harmless text: %j', (text) => {
     expect(findContactDetails(text)).toBeNull()
   })
 
@@ -118,7 +118,7 @@ describe('contact details', () => {
     ['signs', 'a@'.repeat(2000)],
     ['spaces', `${'insta '.repeat(20)}${' '.repeat(3000)}at`],
     ['letters', `${'a'.repeat(3900)} at gmail`],
-  ])('are searched quickly in a hostile text of %s', (_, text) => {
+  ])('can be searched quickly in a hostile text of %s', (_, text) => {
     expect(cpuTimeOf(() => findContactDetails(text))).toBeLessThan(500)
   })
 })

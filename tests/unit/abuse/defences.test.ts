@@ -69,7 +69,7 @@ const say = (message: { id: string; conversationId: string; senderId: string }, 
   log.events.emit('messageSent', { ...message, message: body, time: TIME })
 
 describe('a member who states an age under 18', () => {
-  it('is reported with their earlier messages and the partner’s message before', async () => {
+  it('causes a report with their earlier messages and the partner’s message before', async () => {
     const own = Array.from({ length: POLICY.ageEvidenceLines + 1 }, (_, at): ['me', string] => [
       'me',
       `Line ${at}`,
@@ -106,7 +106,7 @@ describe('a member who states an age under 18', () => {
     ])
   })
 
-  it('is reported once while the report is open, and again after the decision', async () => {
+  it('causes one report while it is open, and another after the decision', async () => {
     const { me, said } = await talked(['me', "I'm 15"])
     const [stated] = said
     if (!stated) throw new Error('nothing was said')
@@ -120,7 +120,7 @@ describe('a member who states an age under 18', () => {
     expect(await reportsAbout(me)).toHaveLength(2)
   })
 
-  it('is reported with every part of the profile that states it', async () => {
+  it('causes a report with every part of the profile that states it', async () => {
     const { me: userId } = await talked()
     await log.events.emit('profileWritten', {
       userId,
@@ -146,7 +146,7 @@ describe('a member who states an age under 18', () => {
     expect(await reportsAbout(grown)).toEqual([])
   })
 
-  it('is not reported when the setting is off', async () => {
+  it('causes no report when the setting is off', async () => {
     await open({ minorReports: false })
     const { me, said } = await talked(['me', "I'm 15"])
     await say(said[0] ?? { id: '', conversationId: '', senderId: '' }, "I'm 15")
@@ -159,7 +159,7 @@ describe('a message', () => {
     defences.messageFilter({ id: senderId }, { conversationId, message })
   const held = { code: 'MESSAGE_HELD' }
 
-  it('that is held is still checked for an age, with the earlier messages as evidence', async () => {
+  it('goes through the age check even when it is held, with the earlier messages as evidence', async () => {
     await open({ heldWords: ['pineapple'] })
     const { me, conversationId } = await talked(['other', 'How old are you?'], ['me', 'Guess'])
     await expect(screen(me, conversationId, "I'm 15 and like pineapple")).rejects.toMatchObject(held)
@@ -175,7 +175,7 @@ describe('a message', () => {
     ['phone', 'call 9822012345', 'a phone number'],
     ['link', 'look at example.com', 'a link'],
     ['handle', 'insta: asha_99', 'an account on another app'],
-  ])('with contact details (%s) needs a confirmation in the first hours', async (_, text, named) => {
+  ])('needs a confirmation for contact details (%s) in the first hours', async (_, text, named) => {
     const { me, conversationId } = await talked()
     await expect(screen(me, conversationId, text)).rejects.toMatchObject({
       code: 'CONTACT_DETAILS',
@@ -188,7 +188,7 @@ describe('a message', () => {
   it.each([
     ['pineapple', { heldWords: ['pineapple'] }, 'not allowed here'],
     ['send nudes', {}, 'ask for sex'],
-  ])('is held and its sender learns the reason: %s', async (text, settings, why) => {
+  ])('waits for a decision while its sender learns the reason: %s', async (text, settings, why) => {
     await open(settings)
     const { me, conversationId } = await talked()
     await expect(screen(me, conversationId, text)).rejects.toMatchObject({

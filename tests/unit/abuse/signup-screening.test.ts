@@ -53,7 +53,7 @@ async function banned() {
 }
 
 describe('a banned member', () => {
-  it('is recognised for 90 days by mailbox, browsers and networks of the last 90 days', async () => {
+  it('can be recognised for 90 days by mailbox, browsers and networks of the last 90 days', async () => {
     const { userId, signals } = await banned()
     const stored = await storedOf(userId)
     expect(stored.map(({ kind }) => kind).sort()).toEqual(['address', 'device', 'email'])
@@ -77,7 +77,7 @@ describe('a banned member', () => {
     expect(await known({ email: `${userId}@example.com` })).toEqual([])
   })
 
-  it('is not recognised after the ban is reversed, nor when the operator keeps no signals', async () => {
+  it('cannot be recognised after the ban is reversed, nor when the operator keeps no signals', async () => {
     const { userId, signals } = await banned()
     const { prisma } = rows.database
     await prisma.$transaction((transaction) => signals.delete(userId, transaction))
@@ -124,13 +124,13 @@ describe('a registration', () => {
     return { entry, reports, pauses }
   }
 
-  it('with the mailbox of a banned member alone gets no challenge, which would reveal the ban', async () => {
+  it('gets no challenge for the mailbox of a banned member alone, which would reveal the ban', async () => {
     const { entry } = entryFor(person('email'))
     expect(await entry.check({ ...entrant, hasProofOfWork: false })).toEqual([person('email')])
   })
 
   it.each(['device', 'address'] as const)(
-    'that matches a banned member by %s needs a proof of work',
+    'needs a proof of work when it matches a banned member by %s',
     async (kind) => {
       const { entry } = entryFor(person(kind))
       await expect(entry.check({ ...entrant, hasProofOfWork: false })).rejects.toBe(demanded)
@@ -138,14 +138,14 @@ describe('a registration', () => {
     },
   )
 
-  it('without a match needs no proof of work and causes no report', async () => {
+  it('needs no proof of work and causes no report without a match', async () => {
     const { entry, reports, pauses } = entryFor()
     expect(await entry.check({ ...entrant, hasProofOfWork: false })).toEqual([])
     await entry.reportMatches('new', [])
     expect([reports, pauses]).toEqual([[], []])
   })
 
-  it('in the browser of a banned member is reported and paused', async () => {
+  it('causes a report and a pause in the browser of a banned member', async () => {
     const { entry, reports, pauses } = entryFor()
     await entry.reportMatches('new', [person('address'), person('device')])
     const reason = 'Registered in the browser of a banned member'
@@ -164,7 +164,7 @@ describe('a registration', () => {
     expect(pauses).toEqual([['new', reason, 'report']])
   })
 
-  it('from the network of a banned member is reported but not paused', async () => {
+  it('causes a report but no pause from the network of a banned member', async () => {
     const { entry, reports, pauses } = entryFor()
     await entry.reportMatches('new', [person('address')])
     const reason = 'Registered from the network of a banned member'

@@ -61,7 +61,7 @@ describe('a disguised word', () => {
     ['letters of Cyrillic', 'f\u0430gg\u043et'],
     ['a heart beside it', 'kike\u2764'],
     ['no-break spaces', 'ching\u00a0\u00a0chong'],
-  ])('is found in a slur with %s', (_, text) => {
+  ])('does not hide a slur with %s', (_, text) => {
     expect(find(text)).toBe('slur')
   })
 
@@ -78,7 +78,7 @@ describe('a disguised word', () => {
     ['letters of Cyrillic', 's\u0435nd nud\u0435s'],
     ['all the letters of Cyrillic', 'wanna have \u0455\u0435\u0445?'],
     ['an accent', 'send n\u00fades'],
-  ])('is found in a solicitation with %s', (_, text) => {
+  ])('does not hide a solicitation with %s', (_, text) => {
     expect(find(text)).toBe('solicitation')
   })
 })
@@ -101,12 +101,12 @@ describe('a harmless message', () => {
     'I am Kike Hernández',
     'the van Dyke museum',
     'el tren va con retardo',
-  ])('is not held for a similar word: %j', (text) => {
+  ])('passes despite a similar word: %j', (text) => {
     expect(find(text)).toBeNull()
   })
 
   it.each(['damn this shit', 'fuck the exam', 'what a bitch of a day', 'I want to fuck off to Goa'])(
-    'is not held for ordinary swearing: %j',
+    'passes with ordinary swearing: %j',
     (text) => {
       expect(find(text)).toBeNull()
     },
@@ -124,7 +124,7 @@ describe('a harmless message', () => {
     'sex and the city is on',
     'show me your dictionary',
     'I want to see your cockatoo',
-  ])('is not held for reporting or rejecting a solicitation, or for another meaning: %j', (text) => {
+  ])('passes when it reports or rejects a solicitation, or means something else: %j', (text) => {
     expect(find(text)).toBeNull()
   })
 })
@@ -137,7 +137,7 @@ describe('a text in another language', () => {
     '\u4eca\u65e5\u306f\u5ddd\u6cbf\u3044\u3092\u6b69\u3044\u3066\u3001\u5915\u98ef\u306e\u3053\u3068\u3092\u8003\u3048\u307e\u3057\u305f',
     '\u0630\u0647\u0628\u062a \u0627\u0644\u064a\u0648\u0645 \u0625\u0644\u0649 \u0627\u0644\u0628\u062d\u0631 \u0645\u0639 \u0623\u0635\u062f\u0642\u0627\u0626\u064a',
     '\u0623\u0646\u0627 \u2764\ufe0f \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 \ud83c\uddee\ud83c\uddf3',
-  ])('is not mistaken for disguised English: %j', (text) => {
+  ])('does not count as disguised English: %j', (text) => {
     expect(find(text)).toBeNull()
   })
 })
@@ -192,7 +192,7 @@ describe('a hostile text', () => {
     ['marks', `a${'\u0315\u0316\u0300\u0334'.repeat(999)}`],
     ['signs that stand for many', '\ufdfa\u3315'.repeat(2000)],
     ['letters of another alphabet', '\u0438'.repeat(4000)],
-  ])('of %s is checked quickly', (_, text) => {
+  ])('takes little time to check: %s', (_, text) => {
     expect(cpuTimeOf(() => find(text))).toBeLessThan(500)
   })
 })

@@ -47,7 +47,7 @@ describe('closing an account', () => {
     expect(await kit.storedUser(ben.id)).toMatchObject({ active: true, closedAt: null })
   })
 
-  it('is undone by a login, which is mailed only if erasure was scheduled', async () => {
+  it('can be undone by a login, which is mailed only if erasure was scheduled', async () => {
     const asha = await joined()
     await kit.accounts.closing.close(asha.member, PASSWORD, ADDRESS)
     const answer = await logIn(asha.userName)
@@ -70,7 +70,7 @@ describe('deleting an account', () => {
     expect(kit.sent).toEqual([['deletionRequested', { ...to, eraseAfter }]])
   })
 
-  it('is cancelled by a login within that time, which is mailed', async () => {
+  it('can be cancelled by a login within that time, which is mailed', async () => {
     const asha = await joined()
     await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)
     kit.forgetRecords()

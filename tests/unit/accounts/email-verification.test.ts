@@ -55,7 +55,7 @@ describe('a verification link', () => {
     expect(kit.securityEvents).toHaveLength(1)
   })
 
-  it('is refused for another address, with an unknown code, and after 24 hours', async () => {
+  it('fails for another address, with an unknown code, and after 24 hours', async () => {
     const [asha, ben] = [await joined(), await joined()]
     expect(await verify(asha.code, ben.userName)).toEqual(REFUSED)
     expect(await verify('unknown', asha.userName)).toEqual(REFUSED)
@@ -71,7 +71,7 @@ describe('a verification link', () => {
     expect(await verify(code, userName)).toMatchObject({ success: true })
   })
 
-  it('is refused after its use for another address, and for an address that is no longer verified', async () => {
+  it('fails after its use for another address, and for an address that is no longer verified', async () => {
     const { id, userName, code } = await joined()
     await verify(code, userName)
     expect(await verify(code, (await joined()).userName)).toEqual(REFUSED)
@@ -156,7 +156,7 @@ describe('removing a registration', () => {
     expect(await remove(code, userName)).toMatchObject({ success: true })
   })
 
-  it('is refused for a verified account, another address, an unknown code, and after 24 hours', async () => {
+  it('fails for a verified account, another address, an unknown code, and after 24 hours', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const tries: [string, string][] = [
       [asha.code, ben.userName],
@@ -176,7 +176,7 @@ describe('removing a registration', () => {
     expect(await kit.storedUser(asha.id)).toMatchObject({ userName: asha.userName })
   })
 
-  it('is refused for an erased account', async () => {
+  it('fails for an erased account', async () => {
     const { id, userName, code } = await joined()
     await prisma().user.update({ where: { id }, data: { erasedAt: kit.at() } })
     expect(await remove(code, userName)).toEqual(refused)

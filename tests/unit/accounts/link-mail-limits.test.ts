@@ -5,7 +5,7 @@ import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 const limitsOf = () => createRateLimits({ redis: null, factor: 1, note: () => undefined })
 
 describe.each(['reset', 'resend'] as const)('link mails of kind %s', (kind) => {
-  it('are limited to four in a quarter of an hour and one beyond, for each account', async () => {
+  it('stop after four in a quarter of an hour and one beyond, for each account', async () => {
     const limits = limitsOf()
     const mailed = []
     for (let times = 0; times < 7; times += 1)
@@ -14,7 +14,7 @@ describe.each(['reset', 'resend'] as const)('link mails of kind %s', (kind) => {
     expect(await tryConsumeLinkMail(limits, kind, 'ben@example.com')).toBe(true)
   })
 
-  it('are limited to ten a day and one beyond', async () => {
+  it('stop after ten a day and one beyond', async () => {
     const limits = limitsOf()
     const mailed = []
     for (let times = 0; times < 13; times += 1) {
@@ -27,7 +27,7 @@ describe.each(['reset', 'resend'] as const)('link mails of kind %s', (kind) => {
     expect(await tryConsumeLinkMail(limits, kind, 'asha@example.com')).toBe(true)
   })
 
-  it('are limited separately from the other kind', async () => {
+  it('count separately from the other kind', async () => {
     const limits = limitsOf()
     for (let times = 0; times < 6; times += 1) await tryConsumeLinkMail(limits, kind, 'asha@example.com')
     expect(await tryConsumeLinkMail(limits, kind === 'reset' ? 'resend' : 'reset', 'asha@example.com')).toBe(

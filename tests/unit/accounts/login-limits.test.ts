@@ -81,7 +81,7 @@ describe('logins of a stranger', () => {
     await expect(begin(ASHA, { ipAddress: ELSEWHERE })).resolves.toBeDefined()
   })
 
-  it('are limited to ten for an account and network, and then need proof of work', async () => {
+  it('need proof of work after ten for an account and network', async () => {
     for (let count = 0; count < 10; count += 1) await begin(ASHA)
     await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
     when = 'off'
@@ -90,14 +90,14 @@ describe('logins of a stranger', () => {
     await expect(begin('ben@example.com')).resolves.toBeDefined()
   })
 
-  it('are counted together for the addresses of one network', async () => {
+  it('count together for the addresses of one network', async () => {
     when = 'off'
     for (let count = 0; count < 10; count += 1) await begin(ASHA, { ipAddress: `2001:db8::${count}` })
     await expect(begin(ASHA, { ipAddress: '2001:db8::ffff' })).rejects.toEqual(refused('RATE_LIMITED'))
     await expect(begin(ASHA, { ipAddress: '2001:db8:0:1::1' })).resolves.toBeDefined()
   })
 
-  it('are limited to sixty for an address, and share one count if the address is unknown', async () => {
+  it('stop after sixty for an address, and share one count if the address is unknown', async () => {
     when = 'off'
     for (const ipAddress of [ADDRESS, null]) {
       for (let count = 0; count < 60; count += 1) await begin(`${count}@example.com`, { ipAddress })
@@ -109,21 +109,21 @@ describe('logins of a stranger', () => {
 describe('logins with proof of work', () => {
   const proven = { hasProofOfWork: true }
 
-  it('are limited to twenty an hour for an account and network', async () => {
+  it('stop after twenty an hour for an account and network', async () => {
     await fail(20, ASHA, proven)
     await expect(begin(ASHA, proven)).rejects.toEqual(refused('RATE_LIMITED'))
     await expect(begin(ASHA, { ...proven, ipAddress: ELSEWHERE })).resolves.toBeDefined()
     await expect(begin('ben@example.com', proven)).resolves.toBeDefined()
   })
 
-  it('are limited to a hundred and twenty an hour for an address', async () => {
+  it('stop after a hundred and twenty an hour for an address', async () => {
     for (let count = 0; count < 120; count += 1) await begin(`${count}@example.com`, proven)
     await expect(begin(ASHA, proven)).rejects.toEqual(refused('RATE_LIMITED'))
   })
 })
 
 describe('logins in a browser that logged in to the account before', () => {
-  it('have their own ten attempts, regardless of failures by strangers', async () => {
+  it('get ten attempts of their own, regardless of failures by strangers', async () => {
     const email = await knownIn('known')
     await fail(6, email, { ipAddress: ELSEWHERE })
     await expect(begin(email)).rejects.toEqual(refused('PROOF_REQUIRED'))

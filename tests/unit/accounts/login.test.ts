@@ -84,7 +84,7 @@ describe('a login', () => {
     await expect(logIn(old.userName, composed)).resolves.toHaveProperty('token')
   })
 
-  it('is refused equally for a wrong password and an unknown address, and logged with the reason', async () => {
+  it('fails equally for a wrong password and an unknown address, and the log has the reason', async () => {
     const asha = await registered()
     const failures = []
     for (const [userName, password] of [
@@ -103,7 +103,7 @@ describe('a login', () => {
     expect(await prisma().session.count({ where: { userId: asha.id } })).toBe(1)
   })
 
-  it('to a demo account is refused unless the server runs in local mode', async () => {
+  it('fails for a demo account unless the server runs in local mode', async () => {
     const asha = await registered({ demo: true })
     await expect(logIn(asha.userName)).rejects.toEqual(refused('UNAUTHENTICATED'))
     expect(kit.securityEvents).toMatchObject([{ event: 'authn_login_fail', reason: 'demo_account' }])
@@ -111,7 +111,7 @@ describe('a login', () => {
     expect((await logIn(asha.userName)).user.id).toBe(asha.id)
   })
 
-  it('to an erased account is refused', async () => {
+  it('fails for an erased account', async () => {
     const asha = await registered({ erasedAt: kit.at(), passwordHash: 'erased' })
     await expect(logIn(asha.userName, 'erased')).rejects.toEqual(refused('UNAUTHENTICATED'))
     const { passwordHash } = await kit.storedUser((await registered()).id)
@@ -169,7 +169,7 @@ describe('a login to a suspended account', () => {
     ],
     ['names no end of a ban', { bannedAt: new Date(0), suspendedUntil: new Date('2999-01-02') }, '.'],
     ['names no end of a locked account', { active: false }, '.'],
-  ])('is answered with a token for appeals, and %s', async (_, changes, end) => {
+  ])('returns a token for appeals, and %s', async (_, changes, end) => {
     const asha = await registered(changes)
     const failure = await logIn(asha.userName).catch((error) => error)
     expect(failure).toMatchObject({ code: 'SUSPENDED', message: MESSAGE + end })

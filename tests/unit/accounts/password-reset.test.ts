@@ -70,7 +70,7 @@ describe('a request for a password reset', () => {
     expect(kit.sent).toHaveLength(5)
   })
 
-  it('is refused from a foreign origin, and after twenty requests an hour from one address', async () => {
+  it('fails from a foreign origin, and after twenty requests an hour from one address', async () => {
     const { userName: user } = await joined()
     await expect(resets().request({ user, origin: 'https://evil.example' }, ADDRESS)).rejects.toMatchObject({
       code: 'INVALID',
@@ -88,7 +88,7 @@ describe('a request for a password reset', () => {
     expect(kit.sent).toEqual([])
   })
 
-  it('is accepted on each host name where a login is, and on no other', async () => {
+  it('works on each host name where a login does, and on no other', async () => {
     const { userName: user } = await joined()
     const requestFrom = (origin: string, host?: string) => resets().request({ user, origin }, ADDRESS, host)
     await requestFrom('https://www.chat.example', 'www.chat.example')
@@ -186,7 +186,7 @@ describe('a reset link', () => {
     expect((await logIn(userName, accepted)).token).toEqual(expect.any(String))
   })
 
-  it('is valid until its hour is over', async () => {
+  it('stays valid until its hour is over', async () => {
     const { userName } = await joined()
     const { token } = await requested(userName)
     kit.clock.advance(LIFETIME - 1)
@@ -196,7 +196,7 @@ describe('a reset link', () => {
     await expect(resets().finish({ token, newPassword: NEW }, ADDRESS)).rejects.toMatchObject(invalid)
   })
 
-  it('is refused for another user name, an unknown token, and a weak password, which leaves it usable', async () => {
+  it('fails for another user name, an unknown token, and a weak password, which leaves it usable', async () => {
     const [{ userName }, ben] = [await joined(), await joined()]
     const { token } = await requested(userName)
     const finish = (given: string, newPassword: string, name?: string) =>

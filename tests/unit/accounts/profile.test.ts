@@ -105,7 +105,7 @@ describe('reading the own profile', () => {
     })
   })
 
-  it('is refused for an account that no longer exists', async () => {
+  it('fails for an account that no longer exists', async () => {
     const { id } = await joined()
     await prisma().user.delete({ where: { id } })
     await expect(profiles().read(id, null)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -132,7 +132,7 @@ describe('changing the own profile', () => {
     ['female', 'Female'],
     ['transgender', 'Transgender'],
     [null, null],
-  ] as const)('with premium stores the filter %s as %s', async (filterByGender, stored) => {
+  ] as const)('stores the filter %s as %s with premium', async (filterByGender, stored) => {
     const { id, member } = await premium()
     expect(await profiles().update(member, profile(id, { filterByGender }))).toMatchObject({ filterByGender })
     expect(await kit.storedUser(id)).toMatchObject({ filterByGender: stored, nearBy: true })
@@ -159,7 +159,7 @@ describe('changing the own profile', () => {
     }
   })
 
-  it('is refused for another member, for a link in the name, and beyond its limit', async () => {
+  it('fails for another member, for a link in the name, and beyond its limit', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const update = (id: string, changes = {}) => profiles().update(asha.member, profile(id, changes))
     await expect(update(ben.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -208,7 +208,7 @@ describe('a visit', () => {
   const visitsOf = (visitorId: string) =>
     prisma().profileVisitor.findMany({ where: { visitorId }, orderBy: { id: 'asc' } })
 
-  it('to the own profile adds the place to the sign-in of this session', async () => {
+  it('adds the place to the sign-in of this session at the own profile', async () => {
     const { id, member } = await joined()
     const [signIn] = await visitsOf(id)
     const location = { ...PUNE, accuracy: 12 }
@@ -228,7 +228,7 @@ describe('a visit', () => {
     expect(elements).toMatchObject([{ placeGiven: true, address: ADDRESS }])
   })
 
-  it('is stored separately if this session has no sign-in of its kind', async () => {
+  it('creates a record of its own if this session has no sign-in of its kind', async () => {
     const { id, member } = await joined()
     await visit(member, { visitType: 'login' })
     await visit({ ...member, sessionKey: 'unknown' }, {})
@@ -238,7 +238,7 @@ describe('a visit', () => {
     expect(third).toMatchObject({ ...own, visitType: 'register' })
   })
 
-  it('to another profile is stored if the two have talked, and refused otherwise', async () => {
+  it('succeeds at another profile if the two have talked, and fails otherwise', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const input = { profileOwnerId: ben.id, visitType: 'register', location: PUNE }
     await expect(visit(asha.member, input)).rejects.toMatchObject({ code: 'NOT_FOUND' })

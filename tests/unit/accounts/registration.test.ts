@@ -46,7 +46,7 @@ describe('a registration', () => {
     expect(Buffer.from(session.device ?? []).toString()).toBe('device')
   })
 
-  it('is listed among the sign-ins of the member', async () => {
+  it('appears among the sign-ins of the member', async () => {
     const { user } = await register({}, null, { userAgent: null, ipAddress: ADDRESS })
     expect(await kit.accounts.signIns(user.id, { pageNumber: 0, size: 10 })).toEqual({
       elements: [
@@ -78,7 +78,7 @@ describe('a registration', () => {
     expect(stored).toMatchObject({ purpose: 'VERIFY', expires: kit.at(DAY), usedAt: null })
   })
 
-  it('from the desktop app mails a link that opens the app', async () => {
+  it('mails a link that opens the app when it comes from the desktop app', async () => {
     await register({}, null, { ...CALLER, userAgent: `${DESKTOP_AGENT}/1.0` })
     expect(kit.sent).toMatchObject([['verification', { desktop: true }]])
   })
@@ -100,7 +100,7 @@ describe('a registration', () => {
     expect([latitude, longitude, country]).toEqual(stored)
   })
 
-  it('is screened by address, device and network, and links the account with known persons', async () => {
+  it('goes through the screening by address, device and network, and links the account with known persons', async () => {
     kit.screening.known = [{ kind: 'device', userId: 'banned', displayName: 'Ben' }]
     const input = { userName: 'newcomer@example.com' }
     const { user } = await register(input, null, { ...CALLER, device: 'device', hasProofOfWork: true })
@@ -176,7 +176,7 @@ describe('a registration with a known address', () => {
     fields: { userName: 'An account with this email already exists' },
   }
 
-  it('is refused, and mails a link to start over if the address was never verified', async () => {
+  it('fails, and mails a link to start over if the address was never verified', async () => {
     const first = await kit.join()
     kit.forgetRecords()
     await expect(register({ userName: first.userName })).rejects.toMatchObject(conflict)
@@ -193,7 +193,7 @@ describe('a registration with a known address', () => {
     expect(kit.sent, 'one mail in a quarter of an hour').toHaveLength(1)
   })
 
-  it('is refused with the same message, without a mail, if the address was verified', async () => {
+  it('fails with the same message, without a mail, if the address was verified', async () => {
     const { id, userName } = await kit.join()
     await prisma().user.update({ where: { id }, data: { emailVerified: true } })
     kit.forgetRecords()
@@ -201,7 +201,7 @@ describe('a registration with a known address', () => {
     expect(kit.sent).toEqual([])
   })
 
-  it('is not reported for other failures of the database', async () => {
+  it('does not explain other failures of the database', async () => {
     await expect(register({ age: 2 ** 40 })).rejects.not.toMatchObject({ code: 'CONFLICT' })
     expect(kit.sent).toEqual([])
   })

@@ -64,7 +64,7 @@ async function mailed(changes: object = {}) {
 }
 
 describe('a reset code', () => {
-  it('is exchanged once, in any notation, for a token that is valid for fifteen minutes', async () => {
+  it('yields a token once, in any notation, that is valid for fifteen minutes', async () => {
     const { userId, userName, code } = await mailed()
     const token = await exchange(userName, ` ${code.toLowerCase().replace('-', ' ')} `)
     const stored = await rows.database.prisma.passwordReset.findUniqueOrThrow({
@@ -79,12 +79,12 @@ describe('a reset code', () => {
     ['has expired', { expires: at() }],
     ['was used as a link', { usedAt: at() }],
     ['was followed by a newer one', { codeHash: null }],
-  ])('is refused once it %s', async (_, changes) => {
+  ])('fails once it %s', async (_, changes) => {
     const { userName, code } = await mailed(changes)
     expect(await refused(userName, code)).toEqual(invalid)
   })
 
-  it('is refused for another account', async () => {
+  it('fails for another account', async () => {
     const { code } = await mailed()
     const { userId, userName } = await mailed()
     expect(await refused(userName, code)).toEqual(invalid)
@@ -102,7 +102,7 @@ describe('wrong reset codes', () => {
     expect(await exchange(userName, code)).toEqual(expect.any(String))
   })
 
-  it('are counted separately for each account and network', async () => {
+  it('count separately for each account and network', async () => {
     const { userName } = await mailed()
     for (let count = 1; count <= 6; count += 1) await refused(userName)
     expect(await refused(userName, undefined, '198.51.100.9')).toEqual(invalid)
@@ -110,14 +110,14 @@ describe('wrong reset codes', () => {
     expect(await refused(userName)).toEqual(tooOften)
   })
 
-  it('are counted together for the addresses of one network', async () => {
+  it('count together for the addresses of one network', async () => {
     const { userName } = await mailed()
     for (let count = 1; count <= 5; count += 1) await refused(userName, undefined, `2001:db8::${count}`)
     expect(await refused(userName, undefined, '2001:db8::ffff')).toEqual(tooOften)
     expect(await refused(userName, undefined, '2001:db8:0:1::1')).toEqual(invalid)
   })
 
-  it('are no longer counted when a new code is sent', async () => {
+  it('stop counting when a new code is sent', async () => {
     const { userName } = await mailed()
     for (let count = 1; count <= 6; count += 1) await refused(userName)
     await forgetCodeAttempts(limits, userName, '198.51.100.9')
@@ -126,7 +126,7 @@ describe('wrong reset codes', () => {
     expect(await refused(userName)).toEqual(invalid)
   })
 
-  it('are limited to thirty in a quarter of an hour from one address, over all accounts', async () => {
+  it('end at thirty in a quarter of an hour from one address, over all accounts', async () => {
     for (let count = 0; count < 30; count += 1) expect(await refused(`${count}@example.com`)).toEqual(invalid)
     expect(await refused('another@example.com')).toMatchObject({ code: 'RATE_LIMITED' })
     expect(await refused('another@example.com', undefined, '198.51.100.9')).toEqual(invalid)

@@ -116,7 +116,7 @@ describe('the stored secret', () => {
     expect((await kit.sessionOf(asha.who)).factorAt).not.toEqual(at())
   })
 
-  it('of an earlier version still opens, and is bound to its account at the next use', async () => {
+  it('opens from an earlier version, and is bound to its account at the next use', async () => {
     const [asha, mallory] = [await kit.enrolled(), await kit.enrolled()]
     await store(asha.who.id, box.seal('totp', Secret.fromBase32(asha.secret).bytes))
     await factor.prove(asha.who, asha.next(), ADDRESS)

@@ -62,7 +62,7 @@ describe('switching two-step login on', () => {
     await expect(factor.confirm(who, now, ADDRESS)).rejects.toEqual(code('CONFLICT'))
   })
 
-  it('is refused for a wrong password, which is logged', async () => {
+  it('fails for a wrong password, which is logged', async () => {
     const who = await kit.member()
     await expect(factor.begin(who, 'another', ADDRESS)).rejects.toMatchObject({
       code: 'INVALID',
@@ -74,7 +74,7 @@ describe('switching two-step login on', () => {
     expect(await kit.prisma.secondFactor.count({ where: { userId: who.id } })).toBe(0)
   })
 
-  it('is refused without an enrolment, with a wrong code, and after an hour', async () => {
+  it('fails without an enrolment, with a wrong code, and after an hour', async () => {
     const who = await kit.member()
     await expect(factor.confirm(who, '000000', ADDRESS)).rejects.toEqual(code('CONFLICT'))
     const { secret } = await factor.begin(who, PASSWORD, ADDRESS)
@@ -105,7 +105,7 @@ describe('a code', () => {
     expect(kit.mails).toEqual([])
   })
 
-  it('is accepted one step before or after the current one, but not further away', () => {
+  it('works one step before or after the current one, but not further away', () => {
     const [secret, now] = [new Uint8Array(20).fill(7), 1_763_640_000_000]
     const base32 = 'A4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYH'
     const step = now / STEP
@@ -144,7 +144,7 @@ describe('a code', () => {
     await expect(wrong()).rejects.toEqual(code('RATE_LIMITED'))
   })
 
-  it('is fresh for ten minutes', async () => {
+  it('stays fresh for ten minutes', async () => {
     const { who, next } = await kit.enrolled('MODERATOR')
     await factor.prove(who, next(), ADDRESS)
     clock.advance(10 * 60_000 - 1)

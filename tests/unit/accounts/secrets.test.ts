@@ -7,7 +7,7 @@ import { hashSecret, newCode, newSecret, normalizeCode } from '#server/domains/a
 const distinct = (make: () => string) => new Set(Array.from({ length: 200 }, make)).size
 
 describe('a secret', () => {
-  it('has 256 random bits, fits into a link, and is stored as its SHA-256', () => {
+  it('consists of 256 random bits, fits into a link, and is stored as its SHA-256', () => {
     expect(newSecret()).toMatch(/^[\w-]{43}$/)
     expect(distinct(newSecret)).toBe(200)
     const hash = Buffer.from(hashSecret('abc')).toString('hex')
@@ -16,7 +16,7 @@ describe('a secret', () => {
 })
 
 describe('a code that is typed', () => {
-  it('has ten letters and digits, without those that are easily misread', () => {
+  it('consists of ten letters and digits, without those that are easily misread', () => {
     const codes = Array.from({ length: 200 }, newCode)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
     expect(new Set(codes).size).toBe(200)
@@ -40,11 +40,11 @@ describe('a code that is typed', () => {
     [' 0l234 abcde\n', '01234ABCDE'],
     ['oOiIlL', '001111'],
     ['x_y.z', 'XYZ'],
-  ])('is normalized from the typed form %j', (typed, read) => {
+  ])('reads the same from the typed form %j', (typed, read) => {
     expect(normalizeCode(typed)).toBe(read)
   })
 
-  it('is normalized without a change as it was created', () => {
+  it('stays the same when it is normalized as it was created', () => {
     const code = newCode()
     expect(normalizeCode(code)).toBe(code.replace('-', ''))
   })
