@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type Router from '@koa/router'
+import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
-import { text } from '#schema/translatable.ts'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
 import type { PaymentSettings } from './domains/billing/index.ts'
 import type { DepartureTimes } from './domains/chat/index.ts'
@@ -11,10 +11,7 @@ import { gaugesOf } from './gauges.ts'
 import { createHealth } from './health.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
-import { ApiError } from './platform/errors.ts'
-import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
-import { originsOf } from './platform/http/origins.ts'
 import { createMetrics, type NodeMetrics } from './platform/metrics/create-metrics.ts'
 import { startOverloadControl } from './platform/overload/start-overload-control.ts'
 import type { Texts } from './platform/texts/texts.ts'
@@ -22,20 +19,20 @@ import { traceRequests } from './platform/tracing/trace-requests.ts'
 import type { WorkerLink } from './platform/workers/index.ts'
 import { createReadiness } from './readiness.ts'
 import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
-import {
-  type BuiltWeb,
-  createAuthentication,
-  createCrossOrigin,
-  createDeviceCookie,
-  createLoadGate,
-  createRest,
-  createStreamHandler,
-  type LoadGate,
-  type StreamHandler,
-  serveWeb,
-} from './transports/rest/index.ts'
+import { createKoa } from './transports/http/create-koa.ts'
+import { createFrontDoor, type FrontDoor } from './transports/http/front-door.ts'
+import { createLoadGate, type LoadGate } from './transports/http/load-gate.ts'
+import { createRespond } from './transports/http/respond.ts'
+import { securityHeaders } from './transports/http/security-headers.ts'
+import { createRest } from './transports/rest/index.ts'
 import { acceptStreams } from './transports/sse/accept-streams.ts'
 import { createOriginHeaders } from './transports/sse/origin-headers.ts'
+import { createStreamHandler, type StreamHandler } from './transports/sse/stream.ts'
+import { serveDevelopmentAids } from './transports/static/development-aids.ts'
+import { createMailboxPages } from './transports/static/mailbox.ts'
+import { addSearchEngineRoutes } from './transports/static/search-engines.ts'
+import { addStatusPage } from './transports/static/status-page.ts'
+import { type BuiltWeb, serveWeb } from './transports/static/web.ts'
 
 export interface App {
   readonly context: AppContext
@@ -81,17 +78,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics()
   const tracing = await startTracing(options)
   const context = await createContext({ ...options, metrics, tracing })
-  const shared = createShared(config, context)
-  const streams = createStreams(shared)
+  const door = createFrontDoor(context, context, config)
+  const streams = createStreams(context, door)
   let draining = false
   const ready = createReadiness(context, () => draining)
   addGauges(metrics, context, { streams, ready })
-  const rest = createRestHandler(options, shared, { metrics, ready })
-  const graphql = createGraphqlHandler(config, shared)
+  const rest = createRestHandler(options, context, door, { metrics, ready })
+  const graphql = createGraphql(
+    context,
+    { domains: context, live: context.live, presenceTracker: context.presenceTracker },
+    door,
+    { rateLimitFactor: config.rateLimitFactor, open: config.developmentAids },
+  )
   const overload = config.loadShedding ? overloadControl(options, context) : null
   const loadGate =
-    overload && createLoadGate({ shedder: overload, headers: shared.headers, texts: context.texts })
-  const handle = handleRequest(shared, { streams, rest, graphql, loadGate })
+    overload && createLoadGate({ shedder: overload, headers: door.headers, texts: context.texts })
+  const handle = handleRequest(context, door, { streams, rest, graphql, loadGate })
   const listener: RequestListener = (request, response) =>
     context.requestIds.run(request, () => handle(request, response))
   const server = createServer(
@@ -100,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   )
   const drain = createDrain(server, streams.destroySockets)
   graphql.attach(server)
-  const acceptor = acceptStreams(server, serveSocket(shared, streams))
+  const acceptor = acceptStreams(server, serveSocket(context, door, streams))
   // Browsers keep idle connections. A proxy in front should time out first, never this server in the middle of a request.
   server.keepAliveTimeout = 65_000
 
@@ -134,44 +136,8 @@ async function startTracing({ config, log }: AppOptions) {
   return openTracing(config.tracing, (message) => log.warn(message))
 }
 
-type Shared = ReturnType<typeof createShared>
-
-/** Creates what the transports share. */
-function createShared(config: Config, context: AppContext) {
-  const secure = config.publicUrl.startsWith('https:')
-  const headers = apiHeaders(secure)
-  const origins = originsOf(config)
-  return {
-    ...{ context, secure, headers, origins },
-    crossOrigin: createCrossOrigin({ origins, headers, texts: context.texts }),
-    authentication: createAuthentication({ accounts: context.accounts, origins, secure }),
-    devices: createDeviceCookie({ secure, days: config.defences.banSignalDays }),
-    metrics: context.metrics,
-    onStreamError: (error: unknown) => context.failures.error({ error }, 'stream failed'),
-    admitStream: (userId: string) => context.limits.consume('streamByAccount', userId),
-    /** Ends the streams of a member who was suspended or logged out while the stream opened. */
-    async revalidate({ userId, sessionKey }: { userId: string; sessionKey: string }) {
-      const standing = await context.accounts.sessionStatusOf(sessionKey)
-      if (standing === 'suspended') await context.live.endPerson(userId)
-      if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
-    },
-  }
-}
-
-const createStreams = ({ context, metrics, secure, authentication, ...shared }: Shared) =>
-  createStreamHandler({
-    live: context.live,
-    presenceTracker: context.presenceTracker,
-    admitStream: shared.admitStream,
-    revalidate: shared.revalidate,
-    ...{ secure, metrics, texts: context.texts },
-    onError: shared.onStreamError,
-    async authenticate(request) {
-      const member = await authentication.memberOf(request, false)
-      if (member?.suspended) throw new ApiError('SUSPENDED', text('This account is suspended.'))
-      return member && { userId: member.id, sessionKey: member.sessionKey, interests: member.interests }
-    },
-  })
+const createStreams = (context: AppContext, door: FrontDoor) =>
+  createStreamHandler(context, { live: context.live, presenceTracker: context.presenceTracker }, door)
 
 function addGauges(
   metrics: NodeMetrics,
@@ -191,65 +157,62 @@ function addGauges(
   metrics.read(...gaugesOf(sources, () => context.clock.now()))
 }
 
+/** Answers REST, operations and the pages. */
 function createRestHandler(
-  { config, web, paymentPages = null, workers = null }: AppOptions,
-  { context, secure, authentication, devices }: Shared,
+  options: AppOptions,
+  context: AppContext,
+  door: FrontDoor,
   { metrics, ready }: { metrics: NodeMetrics; ready(): Promise<boolean> },
-) {
+): RequestListener {
+  const { config, workers = null } = options
   const { origin } = new URL(config.publicUrl)
   const { card, paypal } = context.billing.options()
-  return createRest({
-    ...{ domains: context, rateLimitTracker: context.rateLimitTracker, authentication, devices },
+  const respond = createRespond(context, securityHeaders(door.secure, card?.script ?? null))
+  const { router, answerMessage } = createRest(context, context, door, respond, {
     operations: {
       metricsToken: config.metricsToken,
       metrics: workers ? workers.shareMetrics(() => metrics.text()) : () => metrics.text(),
       ready,
-      health: createHealth({
-        database: context.database,
-        redis: context.redis,
-        takesPayments: card !== null || paypal,
-        now: () => context.clock.now(),
-      }),
     },
-    aids: config.developmentAids ? { mailbox: context.mailbox, paymentPages } : null,
-    web:
-      web &&
-      serveWeb(web, {
-        origin,
-        messageMonths: config.database.messageRetentionMonths,
-        hasDemoPartners: config.demo,
-      }),
-    log: context.failures,
-    securityLog: context.securityLog,
-    ...{ metrics, tracing: context.tracing, requestId: context.requestIds.current },
-    ...{ origin, secure, trustProxy: config.trustProxy, texts: context.texts },
+    origin,
     assertDeclaredErrors: config.nodeEnv === 'test',
   })
+  addStatusPage(
+    router,
+    createHealth({
+      database: context.database,
+      redis: context.redis,
+      takesPayments: card !== null || paypal,
+      now: () => context.clock.now(),
+    }),
+  )
+  addSearchEngineRoutes(router, origin)
+  const app = createKoa(context.failures, respond, router, pagesOf(options, context, door, origin)).callback()
+  return (request, response) => {
+    if (!answerMessage(request, response)) void app(request, response)
+  }
 }
 
-const createGraphqlHandler = (config: Config, { context, authentication, devices, ...shared }: Shared) =>
-  createGraphql({
-    domains: context,
-    rateLimitTracker: context.rateLimitTracker,
-    ...{ metrics: context.metrics, tracing: context.tracing },
-    live: context.live,
-    presenceTracker: context.presenceTracker,
-    limits: context.limits,
-    admitStream: shared.admitStream,
-    revalidate: shared.revalidate,
-    memberByToken: (token) => context.accounts.memberOf(token),
-    memberOf: (request, changesState) => authentication.memberOf(request, changesState),
-    assertKnownPage: (request) => authentication.assertKnownPage(request),
-    origins: shared.origins,
-    deviceOf: (request) => devices.given(request),
-    trustProxy: config.trustProxy,
-    texts: context.texts,
-    headers: shared.headers,
-    rateLimitFactor: config.rateLimitFactor,
-    open: config.developmentAids,
-    log: context.failures,
-    securityLog: context.securityLog,
-  })
+/** Returns what answers the paths that the router does not know: the pages of local mode and the web app. */
+function pagesOf(
+  { config, web, paymentPages = null }: AppOptions,
+  { mailbox }: AppContext,
+  { authentication }: FrontDoor,
+  origin: string,
+): Middleware[] {
+  const pages: Middleware[] = []
+  if (config.developmentAids) {
+    const routers = [mailbox && createMailboxPages(mailbox), paymentPages].filter((one) => one !== null)
+    pages.push(serveDevelopmentAids(routers, authentication))
+  }
+  if (web) {
+    const hasDemoPartners = config.demo
+    pages.push(
+      serveWeb(web, { origin, messageMonths: config.database.messageRetentionMonths, hasDemoPartners }),
+    )
+  }
+  return pages
+}
 
 const overloadControl = ({ loopDelay }: AppOptions, { database, failures }: AppContext) =>
   startOverloadControl({ pool: database.pool, log: failures, loopDelay })
@@ -263,12 +226,16 @@ interface Handlers {
 }
 
 const handleRequest =
-  ({ crossOrigin, onStreamError }: Shared, { streams, rest, graphql, loadGate }: Handlers): RequestListener =>
+  (
+    { failures }: AppContext,
+    { crossOrigin }: FrontDoor,
+    { streams, rest, graphql, loadGate }: Handlers,
+  ): RequestListener =>
   (request, response) => {
     if (crossOrigin.answers(request, response)) return
     if (request.url?.startsWith('/subscribe/')) {
       streams.handle(request, response).catch((error: unknown) => {
-        onStreamError(error)
+        failures.error({ error }, 'stream failed')
         response.destroy()
       })
     } else if (loadGate?.refuses(request, response)) return
@@ -277,11 +244,11 @@ const handleRequest =
   }
 
 /** Serves a stream on a connection that node:http does not know. */
-function serveSocket({ crossOrigin, origins, onStreamError }: Shared, streams: StreamHandler) {
+function serveSocket({ failures }: AppContext, { crossOrigin, origins }: FrontDoor, streams: StreamHandler) {
   const originHeadersOf = createOriginHeaders(crossOrigin, origins)
   return (request: IncomingMessage, socket: Socket) => {
     streams.handleSocket(request, socket, originHeadersOf(request)).catch((error: unknown) => {
-      onStreamError(error)
+      failures.error({ error }, 'stream failed')
       socket.destroy()
     })
   }

@@ -1,4 +1,4 @@
-import type { ServiceHealth } from './transports/rest/index.ts'
+import type { ServiceHealth } from './transports/static/status-page.ts'
 
 interface HealthSources {
   database: { ping(): Promise<void> }

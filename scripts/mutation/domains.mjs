@@ -11,7 +11,7 @@ export const DOMAINS = {
     aim: 90,
     mutate: server(
       'transports/http/*',
-      'transports/rest/{guard,guarded-route,rate-limits}',
+      'transports/rest/{guard,create-guard}',
       'transports/static/development-aids',
       'platform/http/{client-address,network,origins,loopback,api-headers,read-body,request-text}',
       'platform/{html,config/exposure,rate-limits/*,secrets/*}',

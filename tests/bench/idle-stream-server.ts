@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
 import { createPresence } from '#server/domains/presence/index.ts'
+import type { StreamAccess } from '#server/transports/http/stream-access.ts'
 import { createStreamHandler } from '#server/transports/sse/stream.ts'
 import { createStreamServer } from '../kit/stream-server.ts'
 import { createTestLive } from '../kit/test-live.ts'
@@ -30,22 +31,23 @@ function bare(): RequestListener {
 
 function rapport(way: 'a bare socket' | 'node:http'): Server {
   let seed = 0
-  const { presenceTracker } = createPresence(testPlatform(), { grace: TIMING.leaveGrace })
-  const handler = createStreamHandler({
-    live: createTestLive(),
-    presenceTracker,
-    async admitStream() {},
+  const platform = testPlatform()
+  const { presenceTracker } = createPresence(platform, { grace: TIMING.leaveGrace })
+  const streamAccess: StreamAccess = {
     async authenticate({ url = '' }) {
       seed += 1
       const userId = url.slice('/subscribe/'.length)
       const interests = [3, 7, 13, 31, 61].map((step) => INTERESTS[(seed * step) % INTERESTS.length] ?? '')
       return { userId, sessionKey: `${userId}-session`, interests }
     },
+    async admit() {},
     async revalidate() {},
-    onError(error) {
-      throw error
-    },
-  })
+  }
+  const handler = createStreamHandler(
+    platform,
+    { live: createTestLive(), presenceTracker },
+    { secure: false, streamAccess },
+  )
   return createStreamServer(handler, way)
 }
 

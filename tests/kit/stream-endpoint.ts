@@ -1,12 +1,11 @@
-import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createStreamHandler, type Listener, type StreamDeps } from '#server/transports/sse/stream.ts'
 import { createStreamServer, type StreamWay } from './stream-server.ts'
 import { createTestLive } from './test-live.ts'
+import { createTestStreams, type StreamChanges } from './test-streams.ts'
 
 /** The endpoint on a bare server: `Authorization` names the member. */
 export async function startStreamEndpoint(
-  more: Partial<StreamDeps> = {},
+  more: StreamChanges = {},
   /** Runs while a stream is being opened. */
   opening: () => Promise<void> = async () => undefined,
   way: StreamWay = 'a bare socket',
@@ -14,22 +13,16 @@ export async function startStreamEndpoint(
   const errors: unknown[] = []
   const calls: string[] = []
   const live = createTestLive({ onFailure: (error) => errors.push(error) })
-  const handler = createStreamHandler({
-    live,
-    presenceTracker: {
-      async streamOpened(userId: string, interests: readonly string[]) {
-        calls.push(`came ${userId} ${interests}`)
-        await opening()
-      },
-      streamClosed: (userId: string) => void calls.push(`left ${userId}`),
+  const presenceTracker = {
+    async streamOpened(userId: string, interests: readonly string[]) {
+      calls.push(`came ${userId} ${interests}`)
+      await opening()
     },
-    async authenticate({ headers }: IncomingMessage): Promise<Listener | null> {
-      const userId = headers.authorization
-      return userId ? { userId, sessionKey: `session of ${userId}`, interests: ['Jazz', 'Tea'] } : null
-    },
-    admitStream: async (userId) => void calls.push(`admitted ${userId}`),
+    streamClosed: (userId: string) => void calls.push(`left ${userId}`),
+  }
+  const handler = createTestStreams({ live, presenceTracker }, (error) => errors.push(error), {
+    admit: async (userId) => void calls.push(`admitted ${userId}`),
     revalidate: async ({ userId }) => void calls.push(`confirmed ${userId}`),
-    onError: (error) => errors.push(error),
     ...more,
   })
   const server = createStreamServer(handler, way)

@@ -1,10 +1,8 @@
-import type { Middleware } from 'koa'
 import type { ErrorBody, ErrorCode } from '#schema/errors.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
-import { ENGLISH_TEXTS, type Say, type Texts } from '#server/platform/texts/texts.ts'
+import type { Say } from '#server/platform/texts/texts.ts'
 
 /** Returns the error that the caller may read. All other details stay in the log. */
 export function failureOf(error: unknown): ApiError {
@@ -63,28 +61,4 @@ export function failedAnswer(error: unknown, say: Say): FailedAnswer {
 export function requestIdHeader(status: number, requestId: () => string | undefined): Record<string, string> {
   const id = status >= 500 ? requestId() : undefined
   return id === undefined ? {} : { 'X-Request-Id': id }
-}
-
-/** Answers with the failure of a request. `onFailure` receives its code. */
-export function presentFailures(
-  log: FailureLog,
-  onFailure: (code: ErrorCode) => void = () => undefined,
-  requestId: () => string | undefined = () => undefined,
-  texts: Texts = ENGLISH_TEXTS,
-): Middleware {
-  return async (ctx, next) => {
-    try {
-      await next()
-    } catch (error) {
-      const { status, code, body, headers } = failedAnswer(
-        error,
-        texts.accepted(ctx.req.headers['accept-language']),
-      )
-      onFailure(code)
-      if (status >= 500) log.error({ error, method: ctx.method, path: ctx.path }, 'request failed')
-      ctx.status = status
-      ctx.body = body
-      ctx.set({ ...headers, ...requestIdHeader(status, requestId) })
-    }
-  }
 }

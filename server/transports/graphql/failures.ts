@@ -89,7 +89,9 @@ export function sayError(error: GraphQLError, say: Say): GraphQLError {
   const { nodes, source, path, failure } = error
   const fields = sayFields(failure.fields, say)
   return new GraphQLError(say(failure.text), {
-    ...{ nodes: nodes ?? null, source: source ?? null, path: path ?? null },
+    nodes: nodes ?? null,
+    source: source ?? null,
+    path: path ?? null,
     extensions: { ...error.extensions, ...(fields ? { fields } : {}) },
   })
 }

@@ -7,18 +7,12 @@ import type { Domains } from '#server/domains/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
-import { clientAddress, clientProgram, type TrustedProxies } from '#server/platform/http/client-address.ts'
+import { clientAddress, clientProgram } from '#server/platform/http/client-address.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import type { Origins } from '#server/platform/http/origins.ts'
 import { readBody } from '#server/platform/http/read-body.ts'
-import type { FailureLog } from '#server/platform/logging/failure-log.ts'
-import type { SecurityLog } from '#server/platform/logging/security-log.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
-import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import type { Texts } from '#server/platform/texts/texts.ts'
-import type { Tracing } from '#server/platform/tracing/tracing.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import type { Authentication } from '#server/transports/http/authentication.ts'
+import type { FrontDoor } from '#server/transports/http/front-door.ts'
 import type { GraphqlContext, RefusalReason } from './builder.ts'
 import { presentError, refuse } from './failures.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql/graphiql.ts'
@@ -29,42 +23,29 @@ import { countError, metricsPlugin } from './metrics.ts'
 import { rateLimitPlugin } from './rate-limits.ts'
 import { createGraphqlSchema } from './schema.ts'
 import { createSender } from './send.ts'
-import { createSocketLimits } from './sockets/socket-limits.ts'
 import { createSockets, type Sockets } from './sockets/sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
 
 const METHODS = ['GET', 'POST', 'OPTIONS']
 
-export interface GraphqlDeps {
+type GraphqlPlatform = Pick<
+  Platform,
+  'failures' | 'limits' | 'metrics' | 'rateLimitTracker' | 'securityLog' | 'texts' | 'tracing'
+>
+
+/** The domains, and what its subscriptions need. */
+interface GraphqlDomains {
   domains: Domains
-  rateLimitTracker: RateLimitTracker
-  metrics: Metrics
-  tracing: Tracing
   live: Live
   presenceTracker: PresenceTracker
-  limits: RateLimits
-  admitStream: GraphqlContext['admitStream']
-  revalidate: GraphqlContext['revalidate']
-  /** Returns the caller. A cookie may change state only from our own pages. */
-  memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
-  /** @throws ApiError FORBIDDEN for a page of another origin without a token */
-  assertKnownPage(request: IncomingMessage): void
-  origins: Pick<Origins, 'pageOf'>
-  memberByToken(token: string): Promise<Member | null>
-  /** Returns the device id of the browser's cookie, or null without one. */
-  deviceOf(request: IncomingMessage): string | null
-  /** The proxies whose headers name the caller's address. */
-  trustProxy: TrustedProxies
-  texts: Texts
-  /** The headers of every response. */
-  headers: ConstantHeaders
+}
+
+interface GraphqlSettings {
   /** Multiplies how many sockets a network may open. */
   rateLimitFactor: number
   /** Shows GraphiQL and introspection to every logged-in member; otherwise to administrators only. */
   open: boolean
-  log: FailureLog
-  securityLog: SecurityLog
 }
 
 export interface GraphqlHandler {
@@ -75,38 +56,32 @@ export interface GraphqlHandler {
   close(): Promise<void>
 }
 
-export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { domains, limits, memberByToken, trustProxy, log } = deps
-  const sayTo = (request: IncomingMessage) => deps.texts.accepted(request.headers['accept-language'])
-  const contexts = createContexts(deps)
-  const yoga = createYogaServer(deps)
-  const graphiql = createGraphiql()
+export function createGraphql(
+  platform: GraphqlPlatform,
+  parts: GraphqlDomains,
+  door: FrontDoor,
+  { rateLimitFactor, open }: GraphqlSettings,
+): GraphqlHandler {
+  const { failures, limits, metrics, texts } = platform
+  const { accounts, botDefence } = parts.domains
+  const { authentication, headers, trustProxy } = door
+  const sayTo = (request: IncomingMessage) => texts.accepted(request.headers['accept-language'])
+  const mayExplore = createMayExplore(open)
+  const contexts = createContexts(platform, parts, door)
+  const yoga = createYogaServer(platform, mayExplore)
+  const explore = createExplorer(authentication, mayExplore, contexts.recordRefusal)
   const sender = createSender()
   const sockets = createSockets({
-    ...{ yoga, memberByToken, limits, sayTo },
+    yoga,
     contextOf: contexts.contextOf,
-    addressOf: (request) => clientAddress(request, trustProxy),
-    origins: deps.origins,
-    socketLimits: createSocketLimits({ factor: deps.rateLimitFactor }),
-    onError: (error) => log.warn(socketFault(error), 'graphql socket failed'),
+    accounts,
+    failures,
+    limits,
+    texts,
+    origins: door.origins,
+    trustProxy,
+    rateLimitFactor,
   })
-
-  async function explore(request: IncomingMessage, response: ServerResponse) {
-    const member = await deps.memberOf(request, false)
-    if (!member)
-      return sendLogin(response, new ApiError('UNAUTHENTICATED', text('Please log in to see this page.')))
-    if (!mayExplore(deps, member)) {
-      const isAdmin = member.role === 'ADMIN'
-      if (!member.suspended)
-        contexts.recordRefusal(member, request, isAdmin ? 'second_factor_missing' : 'role_missing')
-      const refusal = isAdmin ? staffFactorRefusal(member.staffFactor) : null
-      return sendLogin(
-        response,
-        refusal ?? new ApiError('FORBIDDEN', text('Only administrators can see this page.')),
-      )
-    }
-    await graphiql.send(request, response)
-  }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     if (!METHODS.includes(request.method ?? '')) {
@@ -115,13 +90,13 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     }
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.
-    deps.assertKnownPage(request)
-    const member = await deps.memberOf(request, true)
+    authentication.assertKnownPage(request)
+    const member = await authentication.memberOf(request, true)
     // Before the body is read and parsed.
     if (member) await limits.consume('graphqlByAccount', member.id)
     else await limits.consume('graphqlByAddress', clientAddress(request, trustProxy))
     const query = await toFetchRequest(request)
-    const hasProofOfWork = await domains.botDefence.acceptsProof(query.headers.get(PROOF_HEADER) ?? undefined)
+    const hasProofOfWork = await botDefence.acceptsProof(query.headers.get(PROOF_HEADER) ?? undefined)
     await sender.send(await yoga.fetch(query, contexts.contextOf(member, request, hasProofOfWork)), response)
   }
 
@@ -135,20 +110,48 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     },
     async handle(request, response) {
       try {
-        response.setHeaders(new Map(Object.entries(deps.headers)))
+        response.setHeaders(new Map(Object.entries(headers)))
         await serve(request, response)
       } catch (error) {
         // A client that leaves in the middle of its request is no failure of the server.
         const left = request.destroyed && !request.complete && !(error instanceof ApiError)
-        if (!left) countError(deps.metrics, refuse(response, error, { log, say: sayTo(request) }))
+        if (!left) countError(metrics, refuse(response, error, { log: failures, say: sayTo(request) }))
       }
     },
   }
 }
 
+/** Returns a function that answers with GraphiQL, or with a login for callers who may not explore the schema. */
+function createExplorer(
+  authentication: Pick<Authentication, 'memberOf'>,
+  mayExplore: (member: Member | null) => boolean,
+  recordRefusal: (member: Member, request: IncomingMessage, reason: RefusalReason) => void,
+) {
+  const graphiql = createGraphiql()
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const member = await authentication.memberOf(request, false)
+    if (!member)
+      return sendLogin(response, new ApiError('UNAUTHENTICATED', text('Please log in to see this page.')))
+    if (!mayExplore(member)) {
+      const isAdmin = member.role === 'ADMIN'
+      if (!member.suspended)
+        recordRefusal(member, request, isAdmin ? 'second_factor_missing' : 'role_missing')
+      const refusal = isAdmin ? staffFactorRefusal(member.staffFactor) : null
+      return sendLogin(
+        response,
+        refusal ?? new ApiError('FORBIDDEN', text('Only administrators can see this page.')),
+      )
+    }
+    await graphiql.send(request, response)
+  }
+}
+
 /** Creates the context of each operation. */
-function createContexts(deps: GraphqlDeps) {
-  const { domains, live, presenceTracker, admitStream, revalidate, trustProxy, log, texts } = deps
+function createContexts(
+  { failures, securityLog, texts }: GraphqlPlatform,
+  { domains, live, presenceTracker }: GraphqlDomains,
+  { devices, streamAccess, trustProxy }: FrontDoor,
+) {
   let stopped = false
   const tracker: PresenceTracker = {
     streamOpened: (userId, interests) => presenceTracker.streamOpened(userId, interests),
@@ -160,7 +163,7 @@ function createContexts(deps: GraphqlDeps) {
 
   function recordRefusal(member: Member | null, request: IncomingMessage, reason: RefusalReason) {
     const network = networkOf(clientAddress(request, trustProxy)) ?? undefined
-    deps.securityLog.record({ event: 'authz_fail', userId: member?.id, network, reason })
+    securityLog.record({ event: 'authz_fail', userId: member?.id, network, reason })
   }
 
   const contextOf = (
@@ -168,18 +171,27 @@ function createContexts(deps: GraphqlDeps) {
     request: IncomingMessage,
     hasProofOfWork = false,
   ): GraphqlContext => ({
-    ...{ member, domains, live, presenceTracker: tracker, admitStream, revalidate, hasProofOfWork },
+    member,
+    domains,
+    live,
+    hasProofOfWork,
+    presenceTracker: tracker,
+    admitStream: streamAccess.admit,
+    revalidate: streamAccess.revalidate,
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),
     host: request.headers.host,
     userAgent: clientProgram(request),
     acceptLanguage: request.headers['accept-language'],
     say: texts.accepted(request.headers['accept-language']),
-    device: deps.deviceOf(request),
+    device: devices.given(request),
     loaders: null,
     refused(field, reason) {
       if (reason === 'role_missing')
-        log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators')
+        failures.warn(
+          { userId: member?.id, field },
+          'a call was refused that is for moderators or administrators',
+        )
       recordRefusal(member, request, reason)
     },
   })
@@ -193,10 +205,13 @@ function createContexts(deps: GraphqlDeps) {
   }
 }
 
-const mayExplore = ({ open }: GraphqlDeps, member: Member | null) =>
+const createMayExplore = (open: boolean) => (member: Member | null) =>
   member !== null && !member.suspended && (open || (member.role === 'ADMIN' && hasStaffFactor(member)))
 
-const createYogaServer = (deps: GraphqlDeps) =>
+const createYogaServer = (
+  { failures, metrics, rateLimitTracker, tracing }: GraphqlPlatform,
+  mayExplore: (member: Member | null) => boolean,
+) =>
   createYoga<GraphqlContext>({
     // With yoga's own classes, a reader who left is noticed only at the next ping.
     fetchAPI: { ReadableStream, Response },
@@ -210,11 +225,11 @@ const createYogaServer = (deps: GraphqlDeps) =>
     multipart: false,
     // Our cache (documents.ts) keeps valid documents only, and is bounded in bytes.
     parserAndValidationCache: false,
-    maskedErrors: { maskError: (error) => presentError(error, deps.log) },
+    maskedErrors: { maskError: (error) => presentError(error, failures) },
     plugins: [
-      ...limitPlugins((member) => mayExplore(deps, member)),
-      rateLimitPlugin(deps.rateLimitTracker),
-      metricsPlugin(deps.metrics, deps.tracing),
+      ...limitPlugins(mayExplore),
+      rateLimitPlugin(rateLimitTracker),
+      metricsPlugin(metrics, tracing),
       languagePlugin(),
     ],
   })
@@ -230,9 +245,3 @@ async function toFetchRequest(request: IncomingMessage): Promise<Request> {
     ...(body === null ? {} : { body }),
   })
 }
-
-/** Logs the ws code of a client that breaks the WebSocket protocol, without its stack, which is always inside ws. */
-const socketFault = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('WS_ERR_')
-    ? { code: error.code }
-    : { error }

@@ -9,7 +9,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf } from '#server/platform/http/failures.ts'
 import type { Origins } from '#server/platform/http/origins.ts'
-import { ENGLISH_TEXTS, type Say, type Texts } from '#server/platform/texts/texts.ts'
+import type { Say, Texts } from '#server/platform/texts/texts.ts'
 import { ANSWER_HEADERS } from './answer-headers.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
@@ -51,11 +51,11 @@ export interface CrossOrigin {
 export function createCrossOrigin({
   origins,
   headers,
-  texts = ENGLISH_TEXTS,
+  texts,
 }: {
   origins: Origins
   headers: ConstantHeaders
-  texts?: Texts
+  texts: Texts
 }): CrossOrigin {
   const share = cors({
     origin: [...origins.listed],

@@ -4,7 +4,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { failedAnswer } from '#server/platform/http/failures.ts'
 import type { Importance, LoadShedder } from '#server/platform/overload/load-shedder.ts'
-import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import { createRequestImportance } from './request-importance.ts'
 
 /** When a refused client may try again, in seconds: a random time between the two, or all would return at once. */
@@ -19,12 +19,12 @@ export interface LoadGate {
 export function createLoadGate({
   shedder,
   headers,
-  texts = ENGLISH_TEXTS,
+  texts,
   random = Math.random,
 }: {
   shedder: LoadShedder
   headers: ConstantHeaders
-  texts?: Texts
+  texts: Texts
   random?: () => number
 }): LoadGate {
   const importanceOf = createRequestImportance()

@@ -4,13 +4,29 @@ import type { Importance } from '#server/platform/overload/load-shedder.ts'
 
 /** Chat, leaving, safety, and payments that a provider has taken. */
 const VITAL: readonly Route[] = [
-  ...[ROUTES.sendMessage, ROUTES.setTyping, ROUTES.markRead, ROUTES.resign, ROUTES.disconnect],
-  ...[ROUTES.cancelSearch, ROUTES.reportUser, ROUTES.blockUser, ROUTES.unblockUser, ROUTES.logout],
-  ...[ROUTES.razorpayWebhook, ROUTES.paypalWebhook, ROUTES.capturePayment, ROUTES.capturePaypalOrder],
+  ROUTES.sendMessage,
+  ROUTES.setTyping,
+  ROUTES.markRead,
+  ROUTES.resign,
+  ROUTES.disconnect,
+  ROUTES.cancelSearch,
+  ROUTES.reportUser,
+  ROUTES.blockUser,
+  ROUTES.unblockUser,
+  ROUTES.logout,
+  ROUTES.razorpayWebhook,
+  ROUTES.paypalWebhook,
+  ROUTES.capturePayment,
+  ROUTES.capturePaypalOrder,
 ]
 const DEFERRABLE: readonly Route[] = [
-  ...[ROUTES.listConversations, ROUTES.listMessages, ROUTES.listNearby, ROUTES.listTransactions],
-  ...[ROUTES.getAdminStats, ROUTES.listAdminUsers, ROUTES.listLaunchNotifications],
+  ROUTES.listConversations,
+  ROUTES.listMessages,
+  ROUTES.listNearby,
+  ROUTES.listTransactions,
+  ROUTES.getAdminStats,
+  ROUTES.listAdminUsers,
+  ROUTES.listLaunchNotifications,
 ]
 /** Probes and scrapes, which tell an operator that a node is overloaded. */
 const EXEMPT = new Set(['GET /healthz', 'GET /readyz', 'GET /metrics'])

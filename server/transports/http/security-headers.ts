@@ -7,11 +7,14 @@ const CHECKOUT_FRAMES = ['https://api.razorpay.com', 'https://checkout.razorpay.
 const CHECKOUT_CALLS = ['https://lumberjack.razorpay.com', 'https://api.razorpay.com']
 
 /**
- * Returns the middleware that sets the security headers of pages and REST answers. Answers below /api/ are data: they get
- * the stricter policy of `apiHeaders`. `checkoutScript` is the card
- * provider's, null without one: pages may load it, and what it needs, when it comes from another origin.
+ * Returns a function that returns the security headers of a path. Answers below /api/ are data: they get the stricter policy
+ * of `apiHeaders`. `checkoutScript` is the card provider's, null without one: pages may load it, and what it needs, when it
+ * comes from another origin.
  */
-export function securityHeaders(secure: boolean, checkoutScript: string | null): Middleware {
+export function securityHeaders(
+  secure: boolean,
+  checkoutScript: string | null,
+): (path: string) => ConstantHeaders {
   const elsewhere = checkoutScript && !checkoutScript.startsWith('/') ? new URL(checkoutScript).origin : null
   const page = headersOf(
     helmet({
@@ -42,10 +45,7 @@ export function securityHeaders(secure: boolean, checkoutScript: string | null):
     }),
   )
   const api = apiHeaders(secure)
-  return (ctx, next) => {
-    ctx.set(ctx.path.startsWith('/api/') ? api : page)
-    return next()
-  }
+  return (path) => (path.startsWith('/api/') ? api : page)
 }
 
 /** Returns the headers that a middleware of helmet sets. They are the same for every request, so it runs once. */

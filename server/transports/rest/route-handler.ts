@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import type { Say } from '#server/platform/texts/texts.ts'
+import type { Exchange } from '#server/transports/http/respond.ts'
 
 type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
 
@@ -34,5 +35,16 @@ export const answer = <const Status extends number, const Body>(status: Status, 
 
 export type RouteHandler<R extends Route> = (input: RouteInput<R>) => Promise<RouteAnswer<R>>
 
-/** Adds a route of the contract. A request passes access, its models, the handler, and the model of the response. */
-export type AddRoute = <const R extends Route>(route: R, handler: RouteHandler<R>) => void
+/** A request whose route is known. A context of Koa's router is one. */
+export interface RoutedExchange extends Exchange {
+  readonly querystring: string
+  readonly params: object
+  readonly query: object
+  append(name: 'Set-Cookie', value: string): void
+}
+
+/** Answers the requests of one route with a body of the route's model for the status. */
+export type AnswerRoute = (exchange: RoutedExchange) => Promise<{ status: number; body: unknown }>
+
+/** Adds a route of the contract, and returns what answers it. */
+export type AddRoute = <const R extends Route>(route: R, handler: RouteHandler<R>) => AnswerRoute

@@ -9,9 +9,11 @@ import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { apiHeaders, type ConstantHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
 import { failureOf } from '#server/platform/http/failures.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { startTimer } from '#server/platform/metrics/start-timer.ts'
-import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import type { FrontDoor } from '#server/transports/http/front-door.ts'
+import type { Listener, StreamAccess } from '#server/transports/http/stream-access.ts'
 import { type AdmissionOptions, busy, createAdmission } from './admission.ts'
 import { EventStream, eventStreamHeaders, type OpenStream } from './event-stream.ts'
 import { createHeartbeats, type HeartbeatSlot } from './heartbeats.ts'
@@ -22,28 +24,10 @@ const MAX_STREAMS = 50_000
 
 const PATH = /^\/subscribe\/([^/?]+)(?:\?(.*))?$/
 
-export interface Listener {
-  userId: string
-  sessionKey: string
-  interests: readonly string[]
-}
-
-export interface StreamDeps {
-  live: Live
-  presenceTracker: PresenceTracker
-  authenticate(request: IncomingMessage): Promise<Listener | null>
-  /** Counts a new stream of a member. @throws ApiError RATE_LIMITED */
-  admitStream(userId: string): Promise<void>
-  /** Ends the streams of a member who was suspended or logged out while the stream opened. */
-  revalidate(listener: Listener): Promise<void>
-  onError(error: unknown): void
-  /** Whether clients reach the server by https. */
-  secure?: boolean
+export interface StreamSettings {
   maxStreams?: number
   admission?: AdmissionOptions
   heartbeatEvery?: number
-  metrics?: Metrics
-  texts?: Texts
 }
 
 export interface StreamHandler {
@@ -66,14 +50,18 @@ interface Admitted {
 }
 
 /** Serves `GET /subscribe/{userId}` without Koa, because thousands of streams are open and idle. */
-export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, onError, secure = false, texts = ENGLISH_TEXTS } = deps
-  const measured = createOpeningMetrics(deps.metrics ?? NO_METRICS)
+export function createStreamHandler(
+  { failures, metrics, texts }: Pick<Platform, 'failures' | 'metrics' | 'texts'>,
+  { live, presenceTracker }: { live: Pick<Live, 'connect'>; presenceTracker: PresenceTracker },
+  { secure, streamAccess }: Pick<FrontDoor, 'secure' | 'streamAccess'>,
+  settings: StreamSettings = {},
+): StreamHandler {
+  const measured = createOpeningMetrics(metrics)
   const headers = eventStreamHeaders(streamHeaders(secure))
   const head = streamHead(headers)
   const refusalHeaders = apiHeaders(secure)
-  const openStreams = createOpenStreams(deps)
-  const admission = createAdmission(deps.admission)
+  const openStreams = createOpenStreams(presenceTracker, settings)
+  const admission = createAdmission(settings.admission)
   const turn = createTurns()
   const sockets = new Map<Socket, Admitted | null>()
 
@@ -81,20 +69,20 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     const { userId, query } = parsePath(request)
     // Before it takes a place, which only members may have.
     await turn()
-    const listener = await listenerOf(deps, request, userId)
+    const listener = await listenerOf(streamAccess, request, userId)
     if (stream.over) return
     stream.place = await admission.enter()
     if (stream.over) return
-    await deps.admitStream(userId)
+    await streamAccess.admit(userId)
     openStreams.assertRoom()
     if (stream.over) return
     const after = new URLSearchParams(query).get('lastEventId') || headerOf(request, 'last-event-id')
     onAdmitted(openStreams.add(stream, userId))
-    await deps.presenceTracker.streamOpened(userId, listener.interests)
+    await presenceTracker.streamOpened(userId, listener.interests)
     const connection = await live.connect(userId, { after, sessionKey: listener.sessionKey }, stream)
     if (stream.over) return connection.close()
     stream.connection = connection
-    await deps.revalidate(listener)
+    await streamAccess.revalidate(listener)
   }
 
   async function open(request: IncomingMessage, stream: OpenStream, onAdmitted: OnAdmitted) {
@@ -103,7 +91,7 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
       await subscribe(request, stream, onAdmitted)
       measured.opened(seconds())
     } catch (error) {
-      if (!(error instanceof ApiError)) onError(error)
+      if (!(error instanceof ApiError)) failures.error({ error }, 'stream failed')
       const failure = failureOf(error)
       measured.refused(seconds(), failure.code)
       stream.refuse(failure, refusalHeaders, texts.accepted(request.headers['accept-language']))
@@ -166,7 +154,10 @@ function createOpeningMetrics(metrics: Metrics) {
 type OnAdmitted = (admitted: Admitted) => void
 
 /** Counts the streams of this node, and reports those that close to the presence. */
-function createOpenStreams({ presenceTracker, maxStreams = MAX_STREAMS, heartbeatEvery }: StreamDeps) {
+function createOpenStreams(
+  presenceTracker: PresenceTracker,
+  { maxStreams = MAX_STREAMS, heartbeatEvery }: StreamSettings,
+) {
   const heartbeats = createHeartbeats(heartbeatEvery ?? TIMING.streamHeartbeat)
   let count = 0
   let stopped = false
@@ -206,7 +197,7 @@ function parsePath(request: IncomingMessage) {
 }
 
 async function listenerOf(
-  { authenticate }: StreamDeps,
+  { authenticate }: Pick<StreamAccess, 'authenticate'>,
   request: IncomingMessage,
   userId: string,
 ): Promise<Listener> {

@@ -1,6 +1,10 @@
+import type Router from '@koa/router'
 import { PRODUCT } from '#schema/product.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { STATUS_STYLES } from './status-styles.ts'
+
+/** How long a browser and a proxy may keep the page, in seconds. */
+const KEPT = 5
 
 /** What the status page knows. It names no store, node or version. */
 export interface ServiceHealth {
@@ -61,6 +65,15 @@ const partHtml = ({ name, state, text }: Part) => `
         <div><h2>${escapeHtml(name)}</h2><p>${escapeHtml(text)}</p></div>
         <strong>${STATE_TEXTS[state]}</strong>
       </li>`
+
+/** Serves the page at /status. */
+export function addStatusPage(router: Router, health: () => Promise<ServiceHealth>) {
+  router.get('/status', async (ctx) => {
+    ctx.type = 'html'
+    ctx.set('Cache-Control', `public, max-age=${KEPT}`)
+    ctx.body = statusPage(await health())
+  })
+}
 
 /** Returns the page that says whether the service works. It needs no script, no file and no database. */
 export function statusPage(health: ServiceHealth): string {

@@ -4,13 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '#schema/chat.ts'
 import { errorBody } from '#schema/errors.ts'
 import type { Live } from '#server/domains/live/index.ts'
-import { createPresence, type Presence } from '#server/domains/presence/index.ts'
+import { createPresence, type Presence, type PresenceTracker } from '#server/domains/presence/index.ts'
 import { createEventBus, type EventBus } from '#server/events.ts'
-import { createStreamHandler, type StreamDeps, type StreamHandler } from '#server/transports/sse/stream.ts'
+import type { StreamAccess } from '#server/transports/http/stream-access.ts'
+import type { StreamHandler } from '#server/transports/sse/stream.ts'
 import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
 import { createStreamServer, STREAM_WAYS } from '../../kit/stream-server.ts'
 import { createTestLive } from '../../kit/test-live.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { createTestStreams, type StreamChanges } from '../../kit/test-streams.ts'
 
 const KILOBYTE = 'x'.repeat(1024)
 
@@ -18,7 +20,7 @@ describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
   let live: Live
   let bus: EventBus
   let presence: Presence
-  let presenceTracker: StreamDeps['presenceTracker']
+  let presenceTracker: PresenceTracker
   let handler: StreamHandler
   let server: Server
   let url: string
@@ -27,22 +29,12 @@ describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
   let open: RawStream[]
   let accepted: Socket[]
 
-  async function start(changes: Partial<StreamDeps> = {}) {
+  async function start(changes: StreamChanges = {}, connected: Pick<Live, 'connect'> = live) {
     events = []
     bus.on('streamOpened', ({ userId }) => void events.push(`${userId} came`))
     bus.on('streamsClosed', ({ userId }) => void events.push(`${userId} left`))
-    handler = createStreamHandler({
-      live,
-      presenceTracker,
-      admitStream: async () => undefined,
-      authenticate: async (request) => {
-        const userId = request.headers.authorization
-        return userId ? { userId, sessionKey: `session of ${userId}`, interests: [] } : null
-      },
-      revalidate: async () => undefined,
-      onError: (error) => void errors.push(error),
-      ...changes,
-    })
+    const onFailure = (error: unknown) => void errors.push(error)
+    handler = createTestStreams({ live: connected, presenceTracker }, onFailure, changes)
     server = createStreamServer(handler, way)
     accepted = []
     server.on('connection', (socket) => accepted.push(socket))
@@ -186,7 +178,7 @@ describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
   })
 
   it('gives no place to a request that is not authenticated yet', async () => {
-    const authenticate: StreamDeps['authenticate'] = async ({ headers }) => {
+    const authenticate: StreamAccess['authenticate'] = async ({ headers }) => {
       const userId = headers.authorization ?? ''
       if (userId === 'stranger') return new Promise(() => undefined)
       return { userId, sessionKey: userId, interests: [] }
@@ -207,7 +199,7 @@ describe.each(STREAM_WAYS)('the stream handler on %s', (way) => {
   })
 
   it('answers with the usual error body when it cannot connect, and marks no member as online', async () => {
-    await start({ live: { ...live, connect: () => Promise.reject(new Error('the log is away')) } })
+    await start({}, { connect: () => Promise.reject(new Error('the log is away')) })
     const answer = await fetch(`${url}/subscribe/ann`, { headers: { authorization: 'ann' } })
     expect(answer.status).toBe(500)
     expect(errorBody.parse(await answer.json())).toMatchObject({ code: 'INTERNAL' })

@@ -2,20 +2,19 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import Router from '@koa/router'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import Koa from 'koa'
-import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { LIVE_EVENTS } from '#schema/events.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { presentFailures } from '#server/platform/http/failures.ts'
+import { createRouter } from '#server/platform/http/create-router.ts'
 import { createOrigins } from '#server/platform/http/origins.ts'
 import { createAuthentication } from '#server/transports/http/authentication.ts'
-import { createGuard } from '#server/transports/rest/guard.ts'
+import { createKoa } from '#server/transports/http/create-koa.ts'
+import { createRespond } from '#server/transports/http/respond.ts'
+import { createGuard } from '#server/transports/rest/create-guard.ts'
 import { MODELS } from '#server/transports/rest/openapi/document.ts'
 import { rateLimitTable } from '#server/transports/rest/openapi/limit-table.ts'
 import { call } from '../../kit/person.ts'
@@ -218,25 +217,26 @@ it('docs/API.md lists the current rate limits', async () => {
 })
 
 it('fails a route in tests when it answers an undeclared error', async () => {
-  const [router, app] = [new Router(), new Koa()]
-  const log = pino({ level: 'silent' })
-  const add = createGuard({
-    router,
+  const { accounts, botDefence, ...platform } = node.app.context
+  const router = createRouter()
+  const add = createGuard(router, {
+    failures: platform.failures,
+    securityLog: platform.securityLog,
+    texts: platform.texts,
+    botDefence,
     authentication: createAuthentication({
-      accounts: node.app.context.accounts,
+      accounts,
       origins: createOrigins({ own: [], listed: [], scheme: 'http:' }),
       secure: false,
     }),
-    botDefence: node.app.context.botDefence,
-    log,
-    securityLog: node.app.context.securityLog,
     trustProxy: { hops: 0 },
     declaredErrors: new Map([[ROUTES.unsubscribe, new Set(['NOT_FOUND'])]]),
   })
   add(ROUTES.unsubscribe, async ({ query }) => {
     throw new ApiError(query.token === 'known' ? 'NOT_FOUND' : 'CONFLICT', text('No.'))
   })
-  const server = app.use(presentFailures(log)).use(router.routes()).listen(0, '127.0.0.1')
+  const respond = createRespond(platform, () => ({}))
+  const server = createKoa(platform.failures, respond, router, []).listen(0, '127.0.0.1')
   try {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

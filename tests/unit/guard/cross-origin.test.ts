@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOrigins } from '#server/platform/http/origins.ts'
+import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { createCrossOrigin } from '#server/transports/http/cross-origin.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
 
@@ -14,6 +15,7 @@ function aServer(listed: string[]) {
   const crossOrigin = createCrossOrigin({
     origins: createOrigins({ own: ['https://rapport.example'], listed, scheme: 'https:' }),
     headers: { 'X-Constant': 'yes' },
+    texts: ENGLISH_TEXTS,
   })
   return createServer((request, response) => {
     if (!crossOrigin.answers(request, response)) response.writeHead(299).end()

@@ -1,18 +1,19 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import Koa from 'koa'
+import type { Context } from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRouter } from '#server/platform/http/create-router.ts'
-import { presentFailures } from '#server/platform/http/failures.ts'
 import { createOrigins } from '#server/platform/http/origins.ts'
 import {
   createRateLimitTracker,
   type RateLimitTracker,
 } from '#server/platform/rate-limits/rate-limit-usage.ts'
 import { createAuthentication } from '#server/transports/http/authentication.ts'
-import { presentRateLimits } from '#server/transports/rest/rate-limits.ts'
+import { createKoa } from '#server/transports/http/create-koa.ts'
+import { createRespond } from '#server/transports/http/respond.ts'
 import { serveDevelopmentAids } from '#server/transports/static/development-aids.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 const tracker: RateLimitTracker = createRateLimitTracker()
 
@@ -26,16 +27,15 @@ function aServer() {
     origins: createOrigins({ own: ['http://localhost:3000'], listed: [], scheme: 'http:' }),
     secure: false,
   })
-  const app = new Koa()
-    .use(presentFailures({ error: () => undefined, warn: () => undefined }))
-    .use(presentRateLimits(tracker))
-  app.use(serveDevelopmentAids([router], authentication))
-  app.use((ctx) => {
+  const platform = testPlatform({ rateLimitTracker: tracker })
+  const respond = createRespond(platform, () => ({}))
+  const page = (ctx: Context) => {
     if (ctx.path === '/limited')
       tracker.note({ policy: 'one', quota: 10, windowSeconds: 60, remaining: 5, resetSeconds: 30 })
     ctx.body = 'the app'
-  })
-  return app.listen(0, '127.0.0.1')
+  }
+  const aids = serveDevelopmentAids([router], authentication)
+  return createKoa(platform.failures, respond, createRouter(), [aids, page]).listen(0, '127.0.0.1')
 }
 
 const server = aServer()

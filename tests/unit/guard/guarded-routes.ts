@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import Koa from 'koa'
 import * as z from 'zod'
 import { done, fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
@@ -8,12 +7,14 @@ import { text } from '#schema/translatable.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createRouter } from '#server/platform/http/create-router.ts'
-import { presentFailures } from '#server/platform/http/failures.ts'
 import { createOrigins } from '#server/platform/http/origins.ts'
 import { createAuthentication } from '#server/transports/http/authentication.ts'
-import { createGuard } from '#server/transports/rest/guard.ts'
+import { createKoa } from '#server/transports/http/create-koa.ts'
+import { createRespond } from '#server/transports/http/respond.ts'
+import { createGuard } from '#server/transports/rest/create-guard.ts'
 import { answer, type RouteInput } from '#server/transports/rest/route-handler.ts'
 import { type RawAnswer, rawRequest } from '../../kit/raw-request.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
 export const OWN = 'https://rapport.example'
 
@@ -96,12 +97,15 @@ export interface Seen {
 /** Serves the routes behind the guard, on a free port. `seen` records its input and its log. */
 function serve(seen: Seen) {
   const router = createRouter()
-  const log = {
+  const failures = {
     warn: (details: object) => void seen.warnings.push(details),
     error: (details: { error: unknown }) => void seen.errors.push(details),
+    of: () => () => undefined,
   }
-  const add = createGuard({
-    router,
+  const platform = testPlatform({ failures })
+  const add = createGuard(router, {
+    failures,
+    texts: platform.texts,
     authentication: createAuthentication({
       accounts: { memberOf: async (token) => MEMBERS[token] ?? null },
       origins: createOrigins({ own: [OWN], listed: ['https://partner.example'], scheme: 'https:' }),
@@ -113,7 +117,6 @@ function serve(seen: Seen) {
         return proof === 'a-fresh-proof'
       },
     },
-    log,
     securityLog: { record: (event) => void seen.security.push(event) },
     trustProxy: { hops: 1 },
     declaredErrors: new Map([[ROUTES.declared as Route, new Set(['CONFLICT'])]]),
@@ -140,9 +143,12 @@ function serve(seen: Seen) {
       })(),
     }),
   )
-  const app = new Koa().use(presentFailures(log)).use(router.routes())
-  app.silent = true
-  return app.listen(0, '127.0.0.1')
+  return createKoa(
+    failures,
+    createRespond(platform, () => ({})),
+    router,
+    [],
+  ).listen(0, '127.0.0.1')
 }
 
 export interface GuardedRoutes {

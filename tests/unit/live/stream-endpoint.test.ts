@@ -122,7 +122,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
   it('is refused with the time to wait when the rate limit is exhausted', async () => {
     const rateLimit = { policy: 'streams', quota: 9, windowSeconds: 60, remaining: 0, resetSeconds: 7 }
     const { ask, errors } = await start({
-      admitStream: () =>
+      admit: () =>
         Promise.reject(new ApiError('RATE_LIMITED', text('Too fast.'), { retryAfterSeconds: 7, rateLimit })),
     })
     const refused = await ask()
@@ -172,7 +172,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
     let admit: () => void = () => undefined
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const { handler, calls, live } = await start({
-      admitStream: () => {
+      admit: () => {
         begin()
         return new Promise((resolve) => {
           admit = resolve

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StreamDeps } from '#server/transports/sse/stream.ts'
 import { readerOf, startStreamEndpoint } from '../../kit/stream-endpoint.ts'
+import type { StreamChanges } from '../../kit/test-streams.ts'
 import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 const INTERVAL = 15_000
@@ -15,7 +15,7 @@ describe('heartbeats', () => {
   })
 
   /** Opens this many streams, one after the other. */
-  async function open(count: number, more: Partial<StreamDeps> = {}) {
+  async function open(count: number, more: StreamChanges = {}) {
     const endpoint = await startStreamEndpoint(more, undefined, 'node:http')
     stop = endpoint.stop
     const streams: ReturnType<typeof readerOf>[] = []

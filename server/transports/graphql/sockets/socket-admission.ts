@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
+import type { Accounts } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { SocketDeps } from './socket-deps.ts'
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 
 /** Reads `token`, or `authorization` as in HTTP headers: the name in any case, with or without the scheme. */
 const hello = z
@@ -23,15 +23,16 @@ const REFUSALS = {
 
 /** Returns the token of a connection that may open, or the reason why it may not. */
 export async function admit(
-  { memberByToken, limits, addressOf }: Pick<SocketDeps, 'memberByToken' | 'limits' | 'addressOf'>,
+  accounts: Pick<Accounts, 'memberOf'>,
+  limits: Pick<RateLimits, 'consume'>,
   params: unknown,
-  request: IncomingMessage,
+  address: string,
 ): Promise<{ token: string; userId: string } | { refusal: string }> {
   const { data: token } = hello.safeParse(params ?? {})
-  const member = token === undefined ? null : await memberByToken(token)
+  const member = token === undefined ? null : await accounts.memberOf(token)
   if (token !== undefined && member && !member.suspended) return { token, userId: member.id }
   const reason = token === undefined ? 'missing' : member ? 'suspended' : 'unknown'
-  const isWithinLimit = await limits.consume('graphqlByAddress', addressOf(request)).then(
+  const isWithinLimit = await limits.consume('graphqlByAddress', address).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError) return false

@@ -1,26 +1,34 @@
 import type { IncomingMessage } from 'node:http'
 import type { ExecutionArgs, GraphQLError } from 'graphql'
 import type { SubscribePayload } from 'graphql-ws'
+import type { YogaServerInstance } from 'graphql-yoga'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { text } from '#schema/translatable.ts'
+import type { Accounts, Member } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { GraphqlContext } from '#server/transports/graphql/builder.ts'
 import { presentFailure } from '#server/transports/graphql/failures.ts'
-import type { SocketDeps } from './socket-deps.ts'
 
-type OperationDeps = Pick<SocketDeps, 'yoga' | 'contextOf' | 'memberByToken' | 'limits'>
+export interface OperationDeps {
+  yoga: YogaServerInstance<GraphqlContext, object>
+  contextOf(member: Member, request: IncomingMessage): GraphqlContext
+  accounts: Pick<Accounts, 'memberOf'>
+  limits: Pick<RateLimits, 'consume'>
+}
 
 /**
  * Prepares an operation with all plugins, or returns its errors. The session is read for every operation, because a
  * socket may outlive its session, a ban or premium.
  */
 export async function prepareOperation(
-  { yoga, contextOf, memberByToken, limits }: OperationDeps,
+  { yoga, contextOf, accounts, limits }: OperationDeps,
   token: string,
   params: SubscribePayload,
   request: IncomingMessage,
 ): Promise<ExecutionArgs | GraphQLError[]> {
-  const member = await memberByToken(token)
+  const member = await accounts.memberOf(token)
   if (!member) return [presentFailure(new ApiError('UNAUTHENTICATED', SESSION_EXPIRED))]
   if (member.suspended) return [presentFailure(new ApiError('SUSPENDED', text('This account is suspended.')))]
   await limits.consume('graphqlByAccount', member.id)

@@ -4,12 +4,22 @@ import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws'
 import { WebSocketServer } from 'ws'
 import { DESKTOP_ORIGIN } from '#schema/desktop.ts'
+import { clientAddress, type TrustedProxies } from '#server/platform/http/client-address.ts'
 import { addressKeyOf } from '#server/platform/http/network.ts'
+import type { Origins } from '#server/platform/http/origins.ts'
+import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import { sayError } from '#server/transports/graphql/failures.ts'
 import { admit } from './socket-admission.ts'
-import type { SocketDeps } from './socket-deps.ts'
-import { enveloped, leavable, operationErrors, prepareOperation } from './socket-operation.ts'
+import { createSocketLimits, type SocketLimits } from './socket-limits.ts'
+import {
+  enveloped,
+  leavable,
+  type OperationDeps,
+  operationErrors,
+  prepareOperation,
+} from './socket-operation.ts'
 import { carryProtocol, type SocketExtra } from './socket-transport.ts'
 
 /** In bytes; the same as for a query over HTTP. */
@@ -40,6 +50,15 @@ const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} o
 
 const ID_TOO_LONG = new GraphQLError(`The id of an operation has at most ${MAX_ID} bytes.`)
 
+interface SocketDeps extends OperationDeps {
+  failures: FailureLog
+  texts: Texts
+  origins: Pick<Origins, 'pageOf'>
+  trustProxy: TrustedProxies
+  /** Multiplies how many sockets a network may open. */
+  rateLimitFactor: number
+}
+
 export interface Sockets {
   /**
    * Returns whether a request opens a WebSocket here. The header Upgrade of any other request is ignored, as RFC 9110
@@ -52,9 +71,10 @@ export interface Sockets {
 
 /** Serves the graphql-ws protocol at /graphql. The first message carries the token; the cookie is not accepted here. */
 export function createSockets(deps: SocketDeps): Sockets {
-  const { socketLimits, addressOf, onError } = deps
+  const socketLimits = createSocketLimits({ factor: deps.rateLimitFactor })
+  const onError = (error: unknown) => deps.failures.warn(socketFault(error), 'graphql socket failed')
   const sockets = new WebSocketServer({ ...OPTIONS, noServer: true, handleProtocols })
-  const protocol = createProtocol(deps)
+  const protocol = createProtocol(deps, socketLimits, onError)
 
   return {
     upgrades: ({ url, headers }) =>
@@ -64,7 +84,7 @@ export function createSockets(deps: SocketDeps): Sockets {
         socket.on('error', onError)
         const isOurs = request.headers.origin === DESKTOP_ORIGIN || deps.origins.pageOf(request) !== 'foreign'
         if (!isOurs) return refuse(socket, '403 Forbidden')
-        const place = socketLimits.admit(addressKeyOf(addressOf(request)))
+        const place = socketLimits.admit(addressKeyOf(clientAddress(request, deps.trustProxy)))
         if (!place) return refuse(socket, '429 Too Many Requests')
         socket.once('close', place.release)
         sockets.handleUpgrade(request, socket, head, (opened) =>
@@ -83,14 +103,20 @@ export function createSockets(deps: SocketDeps): Sockets {
   }
 }
 
-function createProtocol(deps: SocketDeps) {
-  const { socketLimits, onError } = deps
+function createProtocol(deps: SocketDeps, socketLimits: SocketLimits, onError: (error: unknown) => void) {
+  const { accounts, limits, texts, trustProxy } = deps
+  const sayTo = (request: IncomingMessage) => texts.accepted(request.headers['accept-language'])
   const callers = new WeakMap<object, { token: string; running: number }>()
 
   return makeServer<Record<string, unknown>, SocketExtra>({
     connectionInitWaitTimeout: HELLO_WITHIN,
     async onConnect({ connectionParams, extra }) {
-      const admitted = await admit(deps, connectionParams, extra.request).catch((error: unknown) => {
+      const admitted = await admit(
+        accounts,
+        limits,
+        connectionParams,
+        clientAddress(extra.request, trustProxy),
+      ).catch((error: unknown) => {
         if (!unavailableFor(error)) throw error
         onError(error)
         return { code: TRY_AGAIN_LATER, refusal: 'Try again later' }
@@ -129,16 +155,22 @@ function createProtocol(deps: SocketDeps) {
     },
     onNext({ extra }, _id, _payload, _args, { data, errors }) {
       if (!errors) return
-      const said = errors.map((error) => sayError(error, deps.sayTo(extra.request)).toJSON())
+      const said = errors.map((error) => sayError(error, sayTo(extra.request)).toJSON())
       return { ...(data === undefined ? {} : { data }), errors: said }
     },
     onError({ extra }, _id, _payload, errors) {
-      return errors.map((error) => sayError(error, deps.sayTo(extra.request)).toJSON())
+      return errors.map((error) => sayError(error, sayTo(extra.request)).toJSON())
     },
     execute: (args: ExecutionArgs) => enveloped(args).execute(args),
     subscribe: async (args: ExecutionArgs) => leavable(await enveloped(args).subscribe(args), onError),
   })
 }
+
+/** Logs the ws code of a client that breaks the WebSocket protocol, without its stack, which is always inside ws. */
+const socketFault = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('WS_ERR_')
+    ? { code: error.code }
+    : { error }
 
 function refuse(socket: Duplex, status: '403 Forbidden' | '429 Too Many Requests') {
   const retry = status.startsWith('429') ? 'Retry-After: 60\r\n' : ''

@@ -15,8 +15,6 @@ export function addChatRoutes(add: AddRoute, domains: Domains) {
 
   add(ROUTES.listNearby, async ({ member, body }) => answer(200, await nearby.list(member, body)))
 
-  add(ROUTES.sendMessage, async ({ member, body }) => answer(200, await chat.send(member, body)))
-
   add(ROUTES.listMessages, async ({ member, body }) => answer(200, await chat.messages(member, body)))
 
   add(ROUTES.listConversations, async ({ member, body }) =>
