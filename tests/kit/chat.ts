@@ -8,7 +8,7 @@ import { createTestLive } from './test-live.ts'
 import { testPlatform } from './test-platform.ts'
 
 /** The chat of one node with its own database, without a server. */
-export interface TestChat {
+export interface TestChat extends AsyncDisposable {
   readonly chat: Chat
   readonly rows: Rows
   readonly events: EventBus
@@ -23,7 +23,6 @@ export interface TestChat {
   stream(userId: string): Promise<TestClient>
   /** Stores two members. */
   two(): Promise<[string, string]>
-  close(): Promise<void>
 }
 
 /** Opens a conversation without further steps. */
@@ -74,11 +73,11 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
       return client
     },
     two: async () => [await rows.member(), await rows.member()],
-    async close() {
+    async [Symbol.asyncDispose]() {
       await chat[Symbol.asyncDispose]()
       await live[Symbol.asyncDispose]()
       await presence[Symbol.asyncDispose]()
-      await rows.close()
+      await rows[Symbol.asyncDispose]()
     },
   }
 }

@@ -3,14 +3,13 @@ import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A database, and rows in it without a server that writes them. */
-export interface Rows {
+export interface Rows extends AsyncDisposable {
   readonly url: string
   readonly database: Database
   /** Stores a member. Returns their id. */
   member(changes?: MemberChanges): Promise<string>
   /** Stores an open conversation of two members. Returns its id. */
   conversation(one: string, other: string): Promise<string>
-  close(): Promise<void>
 }
 
 interface MemberChanges {
@@ -63,7 +62,7 @@ export async function openRows({ poolSize = 4, ...given }: RowsOptions = {}): Pr
       await prisma.conversation.create({ data: { id, lowUserId, highUserId, members: { create: members } } })
       return id
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]()
       await testDatabase[Symbol.asyncDispose]()
     },

@@ -90,7 +90,7 @@ export async function openSecondFactor(clock: TestClock) {
     newSession,
     member,
     forgetRecords,
-    close: () => rows.close(),
+    [Symbol.asyncDispose]: rows[Symbol.asyncDispose],
 
     /** Opens two-step login again: all counts of attempts are reset. */
     reopen() {

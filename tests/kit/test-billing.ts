@@ -81,7 +81,7 @@ function forgetCalls(provider: TestProvider) {
   provider.captured.length = 0
 }
 
-export interface TestBilling extends BillingContext {
+export interface TestBilling extends BillingContext, AsyncDisposable {
   readonly database: Database
   readonly clock: TestClock
   readonly razorpay: TestProvider
@@ -101,7 +101,6 @@ export interface TestBilling extends BillingContext {
   now(): Date
   /** Forgets events, logged failures, calls of the providers, failures and webhooks. Orders and their answers stay. */
   forget(): void
-  close(): Promise<void>
 }
 
 type StoredOrder = Awaited<ReturnType<Database['prisma']['order']['create']>>
@@ -172,7 +171,7 @@ export async function openTestBilling(): Promise<TestBilling> {
       forgetCalls(razorpay)
       forgetCalls(paypal)
     },
-    close: rows.close,
+    [Symbol.asyncDispose]: rows[Symbol.asyncDispose],
   }
 }
 

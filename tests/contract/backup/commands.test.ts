@@ -6,21 +6,20 @@ import { promisify } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../kit/redis-server.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
 import { SHARED_ENVIRONMENT } from '../../kit/server-process.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const execute = promisify(execFile)
 
-let rows: Rows
+const rows = useStarted(openRows)
 let folder: string
 beforeAll(async () => {
-  rows = await openRows()
   folder = await mkdtemp(join(tmpdir(), 'rapport-commands-'))
 })
 afterAll(async () => {
-  await rows.close()
   await rm(folder, { recursive: true })
 })
 

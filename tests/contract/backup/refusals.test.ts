@@ -12,15 +12,15 @@ import {
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { backUp, backupsFolder, digestsOf, migrationsFolder, queryOnce, restore } from '../../kit/backup.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../kit/database.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let rows: Rows
+const rows = useStarted(openRows)
 let source: string
 let folder: string
 let complete: string
 beforeAll(async () => {
-  rows = await openRows()
   source = rows.url
   const { pool } = rows.database
   await serverSecret({ pool, box: createSecretBox(TEST_SECRET_KEY) }, 'signals')
@@ -35,7 +35,6 @@ beforeAll(async () => {
   complete = (await backUp(source, folder)).path
 })
 afterAll(async () => {
-  await rows.close()
   await rm(folder, { recursive: true })
 })
 

@@ -42,7 +42,7 @@ async function open(without?: string) {
 beforeEach(() => open())
 afterEach(async () => {
   await other.end()
-  await rows.close()
+  await rows[Symbol.asyncDispose]()
 })
 
 const platform = testPlatform()
@@ -94,7 +94,7 @@ describe('the partitions of the messages', () => {
 
   it('keep the rows of the table from before, in its place, and their order', async () => {
     await other.end()
-    await rows.close()
+    await rows[Symbol.asyncDispose]()
     await open(PARTITIONS_MIGRATION)
     for (const index of [0, 1, 2]) await write(MARCH - 60 * DAY + index, `key ${index}`, `Old ${index}`)
     const placeOf = async (table: string) =>

@@ -4,22 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 import { openReplica } from '#server/platform/postgres/replica.ts'
 import { startPgBouncer } from '../../kit/pgbouncer.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
 const AT = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 123)
 
-let rows: Rows
+const rows = useStarted(openRows)
 let url: string
 let database: Database
 beforeAll(async () => {
-  rows = await openRows()
   url = `${rows.url}?options=-c%20timezone%3DAsia/Kolkata`
   database = await openDatabase({ url, poolSize: 2 })
 })
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
-  await rows.close()
 })
 
 async function storedBy({ prisma }: Pick<Database, 'prisma'>) {

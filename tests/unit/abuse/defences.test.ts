@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POLICY } from '#schema/policy.ts'
 import { createDefences, type Defences } from '#server/domains/abuse/index.ts'
 import { createBanSignals } from '#server/domains/moderation/ban-evasion/ban-signals.ts'
@@ -9,12 +9,13 @@ import { defenceReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { DEFENCES } from '../../kit/moderation-cases.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const secrets = createSecretBox('x'.repeat(32))
 const clock = createTestClock()
 
-let rows: Rows
+const rows = useStarted(openRows)
 let log: EventRecorder
 let defences: Defences
 let pauses: unknown[][]
@@ -40,11 +41,7 @@ const open = async (changes: Partial<typeof DEFENCES> = {}) => {
   })
   subscribe(log.events, defenceReactions(defences))
 }
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(() => open())
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const reportsAbout = async (reportedId: string) => {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { text } from '#schema/translatable.ts'
 import { createSignupScreening } from '#server/domains/abuse/bots/signup-screening.ts'
 import { createBanSignals } from '#server/domains/moderation/ban-evasion/ban-signals.ts'
@@ -7,17 +7,14 @@ import type { AutomaticReport, BanMatch } from '#server/domains/moderation/index
 import { ApiError } from '#server/platform/errors.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 const signalsFor = (days = 90) =>
   createBanSignals({ database: rows.database, secrets: createSecretBox('x'.repeat(32)), clock, days })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import { REMOVAL_TEXTS, VERIFICATION_TEXTS } from '#schema/verification.ts'
 import { ADDRESS, CALLER, ORIGIN, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 // Each answer takes at least a quarter of a second.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
@@ -12,15 +13,11 @@ vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
 const DAY = 24 * 60 * 60_000
 const REFUSED = { success: false, message: VERIFICATION_TEXTS.refused }
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestAccounts
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   kit = await openAccounts(rows)
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const verify = (code: string, email: string) => kit.accounts.verifyEmail(code, email, ADDRESS)

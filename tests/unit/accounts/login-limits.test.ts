@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { text } from '#schema/translatable.ts'
 import { createBotDefence } from '#server/domains/abuse/bots/bot-defence.ts'
 import { createProofOfWork } from '#server/domains/abuse/bots/proof-of-work.ts'
@@ -8,24 +8,21 @@ import { hashSecret } from '#server/domains/accounts/secrets.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const ADDRESS = '203.0.113.7'
 const ELSEWHERE = '198.51.100.9'
 const ASHA = 'asha@example.com'
 const clock = createTestClock()
 
-let rows: Rows
+const rows = useStarted(openRows)
 let limits: RateLimits
 let when: 'bursts' | 'off'
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(() => {
   limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
   when = 'bursts'
 })
-afterAll(() => rows.close())
 
 const hashOf = (device: string) => new Uint8Array(Buffer.from(device.padEnd(32)))
 const begin = (email: string, origin: object = {}) => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import { POLICY } from '#schema/policy.ts'
 import { ADDRESS, CALLER, ORIGIN, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 // Each answer takes at least a quarter of a second.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
@@ -13,15 +14,11 @@ const LIFETIME = POLICY.resetMailMinutes * 60_000
 const OLD = 'Monsoon-2026'
 const NEW = 'Quiet-Harbour-7'
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestAccounts
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   kit = await openAccounts(rows)
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const resets = () => kit.accounts.passwordReset

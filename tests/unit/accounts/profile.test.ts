@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileUpdate } from '#schema/profile.ts'
 import { ADDRESS, CALLER, memberOf, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const PUNE = { latitude: 18.5204, longitude: 73.8567 }
 const ORIGIN = { userAgent: 'Browser/2', ipAddress: '198.51.100.9' }
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestAccounts
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   kit = await openAccounts(rows)
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 type Changes = Parameters<ReturnType<typeof prisma>['user']['update']>[0]['data']

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import { hashSecret } from '#server/domains/accounts/secrets.ts'
 import { ADDRESS, CALLER, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
 import { aRegistration } from '../../kit/person.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 // Each answer about a known address takes at least a quarter of a second.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
@@ -11,15 +12,11 @@ vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
 }))
 
 const DAY = 24 * 60 * 60_000
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestAccounts
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   kit = await openAccounts(rows)
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const register = (...[input, position = null, origin = CALLER]: RegisterArguments) =>

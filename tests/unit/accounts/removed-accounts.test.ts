@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ADDRESS, ORIGIN, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 // Each answer takes at least a quarter of a second.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
   withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestAccounts
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   kit = await openAccounts(rows)
 })
-afterAll(() => rows.close())
 
 it('a session is refused when its account was just deleted, and other sessions stay valid', async () => {
   const [asha, ben] = [await kit.join(), await kit.join()]

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { exchangeResetCode, forgetCodeAttempts } from '#server/domains/accounts/exchange-reset-code.ts'
 import { hashSecret, newCode, normalizeCode } from '#server/domains/accounts/secrets.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 // Each answer takes at least a quarter of a second.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
@@ -19,17 +20,13 @@ const TRIED_TOO_OFTEN = 'This code was tried too often. Please request a new one
 const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 
-let rows: Rows
+const rows = useStarted(openRows)
 let limits: RateLimits
 let events: SecurityEvent[]
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(() => {
   limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
   events = []
 })
-afterAll(() => rows.close())
 
 const userNameOf = (userId: string) => `${userId}@example.com`
 const exchange = (userName: string, resetCode: string, address = ADDRESS) =>

@@ -1,35 +1,26 @@
 import { Secret } from 'otpauth'
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptAtLogin, countLoginAttempt } from '#server/domains/accounts/second-factor/at-login.ts'
 import type { SecondFactor } from '#server/domains/accounts/second-factor/second-factor.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
-import {
-  ADDRESS,
-  openSecondFactor,
-  PASSWORD,
-  STEP,
-  type TestSecondFactor,
-} from '../../kit/second-factor-cases.ts'
+import { ADDRESS, openSecondFactor, PASSWORD, STEP } from '../../kit/second-factor-cases.ts'
 import { codeAt } from '../../kit/second-factor-codes.ts'
 import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const clock = createTestClock()
 const at = () => new Date(clock.now())
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let kit: TestSecondFactor
+const kit = useStarted(() => openSecondFactor(clock))
 let factor: SecondFactor
-beforeAll(async () => {
-  kit = await openSecondFactor(clock)
-})
 beforeEach(() => {
   clock.advance(STEP)
   factor = kit.reopen()
 })
-afterAll(() => kit.close())
 
 describe('new passwords', () => {
   it('allow forty codes a day for the account in all, and leave its owner some after the thirty of one password', async () => {

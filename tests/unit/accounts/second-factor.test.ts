@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Member } from '#server/domains/accounts/member.ts'
 import {
   acceptAtLogin,
@@ -10,14 +10,9 @@ import type { SecondFactor } from '#server/domains/accounts/second-factor/second
 import { staffFactorOf, staffFactorRefusal } from '#server/domains/accounts/second-factor/staff-factor.ts'
 import { stepOf } from '#server/domains/accounts/second-factor/totp.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import {
-  ADDRESS,
-  openSecondFactor,
-  PASSWORD,
-  STEP,
-  type TestSecondFactor,
-} from '../../kit/second-factor-cases.ts'
+import { ADDRESS, openSecondFactor, PASSWORD, STEP } from '../../kit/second-factor-cases.ts'
 import { codeAt } from '../../kit/second-factor-codes.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
 const clock = createTestClock()
@@ -25,16 +20,12 @@ const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const code = (expected: string) => expect.objectContaining({ code: expected })
 const mailTo = ({ id }: Member) => ({ email: `${id}@example.com`, displayName: 'Asha', language: 'en' })
 
-let kit: TestSecondFactor
+const kit = useStarted(() => openSecondFactor(clock))
 let factor: SecondFactor
-beforeAll(async () => {
-  kit = await openSecondFactor(clock)
-})
 beforeEach(() => {
   clock.advance(STEP)
   factor = kit.reopen()
 })
-afterAll(() => kit.close())
 
 describe('switching two-step login on', () => {
   it('needs the password and a code, ends the other sessions and returns ten recovery codes', async () => {

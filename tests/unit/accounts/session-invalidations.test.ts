@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSessions, type Sessions } from '#server/domains/accounts/sessions/sessions.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const CALLER = { userAgent: 'Browser/1', ipAddress: '203.0.113.7' }
 
-let rows: Rows
+const rows = useStarted(openRows)
 let clock: TestClock
 /** The sessions of a node. What is changed with SQL is changed by another node. */
 let sessions: Sessions
 let errors: unknown[]
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   clock = createTestClock()
@@ -31,7 +29,6 @@ afterEach(async () => {
   await sessions.stop()
   vi.useRealTimers()
 })
-afterAll(() => rows.close())
 
 const sql = (text: string, ...values: unknown[]) => rows.database.pool.query(text, values)
 

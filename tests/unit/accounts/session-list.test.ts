@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { describeBrowser } from '#server/domains/accounts/sessions/describe-browser.ts'
 import { ADDRESS, CALLER, memberOf, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const DESKTOP_APP = `${PRODUCT.name} desktop app`
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestAccounts
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   kit = await openAccounts(rows)
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 

@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createSessions, type Sessions } from '#server/domains/accounts/sessions/sessions.ts'
 import { signInOf } from '#server/domains/accounts/sessions/sign-ins.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -13,7 +14,7 @@ const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const CALLER = { userAgent: 'Browser/1', ipAddress: '203.0.113.7' }
 
-let rows: Rows
+const rows = useStarted(openRows)
 let sessions: Sessions
 const open = (changes: object = {}) =>
   createSessions({
@@ -24,13 +25,9 @@ const open = (changes: object = {}) =>
     signupScreening: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
     ...changes,
   })
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(() => {
   sessions = open()
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 type Changes = Parameters<ReturnType<typeof prisma>['user']['update']>[0]['data']

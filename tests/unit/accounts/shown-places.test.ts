@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createShownPlaces } from '#server/domains/accounts/shown-places.ts'
 import { createCells } from '#server/domains/nearby/index.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const cells = createCells(Buffer.alloc(32))
 const PUNE = { latitude: 18.52, longitude: 73.86 }
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 const open = () => createShownPlaces({ ...testPlatform({ database: rows.database }), cells })
 const shownOf = async (id: string) => {

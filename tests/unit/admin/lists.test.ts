@@ -1,17 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { adminListQuery } from '#schema/admin.ts'
 import { type Admin, createAdmin } from '#server/domains/admin/index.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
 const ADDRESS = '203.0.113.7'
 /** A quarter into this minute. */
 const START = Date.now() - (Date.now() % MINUTE) + MINUTE / 4
 
-let rows: Rows
+const rows = useStarted(openRows)
 let clock: ReturnType<typeof createTestClock>
 let admin: Admin
 let mailed: string[]
@@ -20,9 +21,6 @@ let languages: Map<string, string>
 let failing: Set<string>
 let errors: unknown[]
 let looks: number
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   await prisma().conversation.deleteMany()
   await prisma().user.deleteMany()
@@ -47,7 +45,6 @@ beforeEach(async () => {
     waiting: async () => 3,
   })
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)

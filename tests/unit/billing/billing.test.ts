@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Billing, createBilling, type PaymentSettings } from '#server/domains/billing/index.ts'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { paypalCreated, paypalOrder } from '../../kit/recorded/paypal.ts'
-import { type Playback, startPlayback } from '../../kit/recorded/playback.ts'
+import { startPlayback } from '../../kit/recorded/playback.ts'
 import {
   type RazorpayPayment,
   razorpayEvent,
@@ -10,8 +10,9 @@ import {
   razorpayPayment,
   razorpayPayments,
 } from '../../kit/recorded/razorpay.ts'
-import { openTestBilling, type TestBilling } from '../../kit/test-billing.ts'
+import { openTestBilling } from '../../kit/test-billing.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -21,23 +22,15 @@ const MISTAKE = { error: { code: 'SERVER_ERROR' } }
 const ADDRESS = '203.0.113.7'
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let kit: TestBilling
-let playback: Playback
+const kit = useStarted(openTestBilling)
+const playback = useStarted(startPlayback)
 const failures: unknown[] = []
-beforeAll(async () => {
-  kit = await openTestBilling()
-  playback = await startPlayback()
-})
 beforeEach(() => {
   kit.forget()
   playback.requests.length = 0
   failures.length = 0
 })
 afterEach(() => void vi.useRealTimers())
-afterAll(async () => {
-  await kit.close()
-  await playback[Symbol.asyncDispose]()
-})
 
 /** Billing with the clients of both providers, answered by the playback. `factor` multiplies all rate limits. */
 const open = ({ settings = playback.settings as PaymentSettings, factor = 1_000 } = {}): Billing =>
@@ -82,7 +75,10 @@ describe('the checkout options', () => {
 
   it('contain neither card nor PayPal without settings', () => {
     expect(open({ settings: { razorpay: null, paypal: null } }).options()).toEqual({
-      ...{ testMode: false, card: null, paypal: false, freeConversationsADay: 3 },
+      testMode: false,
+      card: null,
+      paypal: false,
+      freeConversationsADay: 3,
     })
   })
 
@@ -120,7 +116,8 @@ describe('an order', () => {
     const { userId, payment } = await paidByCard('created')
     const billing = open()
     await expect(billing.createOrder(userId, DAILY_IN_DOLLARS, undefined)).rejects.toMatchObject({
-      ...{ code: 'EARLIER_PAYMENT', paymentId: payment.id },
+      code: 'EARLIER_PAYMENT',
+      paymentId: payment.id,
     })
     expect(playback.requests.map(({ request }) => request)).not.toContain('POST /v2/checkout/orders')
   })

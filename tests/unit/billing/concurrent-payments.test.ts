@@ -1,16 +1,13 @@
 import type { PoolClient } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runBehindLock } from '../../kit/held-lock.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
+import { openTestBilling, paymentOf } from '../../kit/test-billing.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 
-let kit: TestBilling
-beforeAll(async () => {
-  kit = await openTestBilling()
-})
-afterAll(() => kit.close())
+const kit = useStarted(openTestBilling)
 
 const inDays = (days: number) => new Date(kit.clock.now() + days * DAY)
 

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { captureOrder } from '#server/domains/billing/capture-order.ts'
 import { createOrder } from '#server/domains/billing/orders.ts'
 import { CurrencyRefusal } from '#server/domains/billing/providers/provider.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
 import { englishOf } from '#server/platform/texts/english-of.ts'
-import { openTestBilling, type TestBilling } from '../../kit/test-billing.ts'
+import { openTestBilling } from '../../kit/test-billing.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 const REAIS = { amount: 3_244, currency: 'BRL' }
 const DOLLARS = { amount: 599, currency: 'USD' }
 
-let kit: TestBilling
-beforeAll(async () => {
-  kit = await openTestBilling()
-})
+const kit = useStarted(openTestBilling)
 beforeEach(() => kit.forget())
-afterAll(() => kit.close())
 
 const order = (userId: string) => createOrder(kit, userId, REAIS, 'https://rapport.example')
 const capture = (userId: string, id: string) => captureOrder(kit, userId, 'paypal', id)

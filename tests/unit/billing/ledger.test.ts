@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { planEnd } from '#server/domains/billing/index.ts'
 import { recordPayments } from '#server/domains/billing/ledger.ts'
 import type { ProviderPayment } from '#server/domains/billing/providers/provider.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
+import { openTestBilling, paymentOf } from '../../kit/test-billing.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let kit: TestBilling
-beforeAll(async () => {
-  kit = await openTestBilling()
-})
-afterAll(() => kit.close())
+const kit = useStarted(openTestBilling)
 
 const write = (orderId: string, ...payments: ProviderPayment[]) => recordPayments(kit, orderId, payments)
 const grantsOf = (userId: string) =>

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
 import { createOrder } from '#server/domains/billing/orders.ts'
 import { CurrencyRefusal, ProviderFailure } from '#server/domains/billing/providers/provider.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
+import { openTestBilling, paymentOf } from '../../kit/test-billing.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
 
-let kit: TestBilling
-beforeAll(async () => {
-  kit = await openTestBilling()
-})
+const kit = useStarted(openTestBilling)
 beforeEach(() => kit.forget())
-afterAll(() => kit.close())
 
 describe('an order', () => {
   const order = (userId: string, asked: { amount: number; currency: string }) =>

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { captureOrder } from '#server/domains/billing/capture-order.ts'
 import { settlePayment, subscribe } from '#server/domains/billing/payments.ts'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { cancelPremium, listTransactions, readSubscription } from '#server/domains/billing/subscription.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
+import { openTestBilling, paymentOf } from '../../kit/test-billing.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let kit: TestBilling
-beforeAll(async () => {
-  kit = await openTestBilling()
-})
+const kit = useStarted(openTestBilling)
 beforeEach(() => kit.forget())
-afterAll(() => kit.close())
 
 describe('a payment query', () => {
   const status = (userId: string, paymentId: string) =>

@@ -45,7 +45,10 @@ const failure = (call: Promise<unknown>) =>
 describe('an order at PayPal', () => {
   const create = (charge = PRICE) =>
     paypal.createOrder({
-      ...{ reference: 'our-id', charge, description: 'Weekly', origin: 'https://rapport.example' },
+      reference: 'our-id',
+      charge,
+      description: 'Weekly',
+      origin: 'https://rapport.example',
     })
 
   it('is created once for our id, and returns its approval page', async () => {
@@ -77,7 +80,8 @@ describe('an order at PayPal', () => {
     playback.play('POST /v2/checkout/orders', links('self'))
     expect(await failure(create())).toMatchObject({
       message: 'paypal: creating an order failed (no answer, no address to approve it)',
-      ...{ provider: 'paypal', issue: 'no address to approve it' },
+      provider: 'paypal',
+      issue: 'no address to approve it',
     })
     const script = { id: ORDER, links: [{ rel: 'approve', href: 'javascript:alert(1)' }] }
     playback.play('POST /v2/checkout/orders', script)
@@ -105,13 +109,10 @@ describe('an order at PayPal', () => {
 
   it('is charged in its currency, in whole units for currencies without decimals, or else in dollars', () => {
     const dollars = { amount: 120, currency: 'USD' }
-    expect(paypal.chargeFor({ amount: 549, currency: 'EUR' }, dollars)).toEqual({
-      ...{ amount: 549, currency: 'EUR' },
-    })
-    expect(paypal.chargeFor({ amount: 17_951, currency: 'JPY' }, dollars)).toEqual({
-      ...{ amount: 18_000, currency: 'JPY' },
-    })
-    expect(paypal.chargeFor({ amount: 440, currency: 'AED' }, dollars)).toBe(dollars)
+    const charge = (amount: number, currency: string) => paypal.chargeFor({ amount, currency }, dollars)
+    expect(charge(549, 'EUR')).toEqual({ amount: 549, currency: 'EUR' })
+    expect(charge(17_951, 'JPY')).toEqual({ amount: 18_000, currency: 'JPY' })
+    expect(charge(440, 'AED')).toBe(dollars)
   })
 
   it('is charged in dollars for each of our currencies that PayPal does not take', () => {
@@ -177,7 +178,8 @@ describe('an order at PayPal', () => {
   ] as const)('has a capture that is %s as a payment that is %s', async (state, status) => {
     const capture = { ...paypalCapture({ ...BODY, status: state }), create_time: '2026-11-20T12:00:00Z' }
     playback.play(ASK, {
-      ...{ id: ORDER, status: 'COMPLETED' },
+      id: ORDER,
+      status: 'COMPLETED',
       purchase_units: [{ payments: { captures: [capture] } }, { payments: {} }],
     })
     expect((await paypal.order(ORDER)).payments).toEqual([
@@ -227,20 +229,24 @@ describe('a webhook of PayPal', () => {
     return paypal.readWebhook(raw, { ...(await playback.sign('paypal', raw)), ...changes })
   }
 
+  const about = (providerOrderId: string | null, reversedPaymentId: string | null = null) => ({
+    providerOrderId,
+    reversedPaymentId,
+  })
+
   it('about an order names it', async () => {
     expect(await read(paypalEvent('CHECKOUT.ORDER.APPROVED', { id: ORDER }, EVENT))).toEqual({
-      ...{ eventId: `WH-${EVENT}`, providerOrderId: ORDER, reversedPaymentId: null },
+      eventId: `WH-${EVENT}`,
+      ...about(ORDER),
     })
     expect(await read(paypalEvent('CHECKOUT.ORDER.APPROVED', {}))).toMatchObject({ providerOrderId: null })
   })
 
   it('about a capture names the order that PayPal relates to it', async () => {
     const told = paypalEvent('PAYMENT.CAPTURE.COMPLETED', paypalCapture(BODY))
-    expect(await read(told)).toMatchObject({ providerOrderId: ORDER, reversedPaymentId: null })
+    expect(await read(told)).toMatchObject(about(ORDER))
     for (const related of [{}, { supplementary_data: {} }, { supplementary_data: { related_ids: {} } }])
-      expect(await read(paypalEvent('PAYMENT.CAPTURE.COMPLETED', related))).toMatchObject({
-        providerOrderId: null,
-      })
+      expect(await read(paypalEvent('PAYMENT.CAPTURE.COMPLETED', related))).toMatchObject(about(null))
     expect(playback.requests).toEqual([])
   })
 
@@ -248,22 +254,19 @@ describe('a webhook of PayPal', () => {
     ['REFUNDED', null],
     ['REVERSED', CAPTURE],
   ])('about a capture that was %s fetches its order, and reverses %s', async (state, reversedPaymentId) => {
+    const told = paypalEvent(`PAYMENT.CAPTURE.${state}`, paypalRefund(BODY))
     const { supplementary_data: _, ...withoutRelated } = paypalCapture(BODY)
     for (const shown of [paypalCapture(BODY), withoutRelated, { ...paypalCapture(BODY), links: [] }]) {
       playback.play(SHOW, shown)
-      expect(await read(paypalEvent(`PAYMENT.CAPTURE.${state}`, paypalRefund(BODY)))).toMatchObject({
-        ...{ providerOrderId: ORDER, reversedPaymentId },
-      })
+      expect(await read(told)).toMatchObject(about(ORDER, reversedPaymentId))
     }
     playback.play(SHOW, { links: [] })
-    expect(await read(paypalEvent(`PAYMENT.CAPTURE.${state}`, paypalRefund(BODY)))).toMatchObject({
-      providerOrderId: null,
-    })
+    expect(await read(told)).toMatchObject({ providerOrderId: null })
     playback.requests.length = 0
     for (const links of [[], [{ rel: 'up', href: '' }], [{ rel: 'self', href: `/captures/${CAPTURE}` }]])
-      expect(await read(paypalEvent(`PAYMENT.CAPTURE.${state}`, { id: 'R1', links }))).toMatchObject({
-        ...{ providerOrderId: null, reversedPaymentId: null },
-      })
+      expect(await read(paypalEvent(`PAYMENT.CAPTURE.${state}`, { id: 'R1', links }))).toMatchObject(
+        about(null),
+      )
     expect(playback.requests).toEqual([])
   })
 
@@ -285,15 +288,13 @@ describe('a webhook of PayPal', () => {
   it('finds its capture in a link that ends in a slash', async () => {
     playback.play(SHOW, paypalCapture(BODY))
     const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${CAPTURE}/` }]
-    expect(await read(paypalEvent('PAYMENT.CAPTURE.REVERSED', { links }))).toMatchObject({
-      ...{ providerOrderId: ORDER, reversedPaymentId: CAPTURE },
-    })
+    expect(await read(paypalEvent('PAYMENT.CAPTURE.REVERSED', { links }))).toMatchObject(
+      about(ORDER, CAPTURE),
+    )
   })
 
   it('concerns no order when it is unreadable, and is refused without a signature', async () => {
-    expect(await read('no event')).toEqual({
-      ...{ eventId: expect.any(String), providerOrderId: null, reversedPaymentId: null },
-    })
+    expect(await read('no event')).toEqual({ eventId: expect.any(String), ...about(null) })
     expect(await read('{}', { 'paypal-transmission-id': 'another' })).toBeNull()
   })
 })

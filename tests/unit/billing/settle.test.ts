@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
 import { providerNamed } from '#server/domains/billing/settle.ts'
 import { receiveWebhook } from '#server/domains/billing/webhooks.ts'
 import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 type Order = Awaited<ReturnType<TestBilling['order']>>
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let kit: TestBilling
-beforeAll(async () => {
-  kit = await openTestBilling()
-})
+const kit = useStarted(openTestBilling)
 beforeEach(() => kit.forget())
-afterAll(() => kit.close())
 
 describe('settling an order', () => {
   it('emits the granted premium and the change of the member', async () => {

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
 import type { PaymentProvider } from '#server/domains/billing/providers/provider.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
 import { poolWith } from '../../kit/pool-double.ts'
 import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
 
-let kit: TestBilling
-beforeAll(async () => {
-  kit = await openTestBilling()
-})
+const kit = useStarted(openTestBilling)
 beforeEach(() => Object.assign(kit.razorpay.failures, { order: undefined, capture: undefined }))
 afterEach(() => void vi.useRealTimers())
-afterAll(() => kit.close())
 
 /** An order of a new member with one payment, as the provider returns it. */
 async function ordered(changes: Parameters<typeof paymentOf>[1] = {}) {

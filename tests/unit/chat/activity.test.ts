@@ -1,18 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Activity, createActivity } from '#server/domains/chat/activity.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 const MINUTE = 60_000
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
 const SAID = new Date()
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 let errors: unknown[]
 /** The error of the next statements. */

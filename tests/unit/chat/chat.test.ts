@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChat, openDirectly, type TestChat } from '../../kit/chat.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openChat, openDirectly } from '../../kit/chat.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
-let kit: TestChat
-beforeAll(async () => {
-  kit = await openChat()
-})
-afterAll(() => kit.close())
+const kit = useStarted(openChat)
 beforeEach(() => {
   for (const list of [kit.defended, kit.errors]) list.length = 0
 })

@@ -1,14 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChat, type TestChat } from '../../kit/chat.ts'
+import { describe, expect, it } from 'vitest'
+import { openChat } from '../../kit/chat.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
-let kit: TestChat
-beforeAll(async () => {
-  kit = await openChat()
-})
-afterAll(() => kit.close())
+const kit = useStarted(openChat)
 const viewer = (id: string, premium = false) => ({ id, premium })
 const change = (id: string, data: object) => kit.rows.database.prisma.user.update({ where: { id }, data })
 const list = (id: string, page = { pageNumber: 0, size: 10 }, premium = false) =>

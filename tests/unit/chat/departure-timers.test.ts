@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDepartures, type Departures } from '#server/domains/chat/departures.ts'
 import type { Ended } from '#server/domains/chat/leave.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 const MINUTE = 60_000
 const TIMES = { grace: 10_000, absence: 10 * MINUTE }
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 let departures: Departures
 let ended: Ended[]

@@ -1,12 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChat, type TestChat } from '../../kit/chat.ts'
+import { describe, expect, it } from 'vitest'
+import { openChat } from '../../kit/chat.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let kit: TestChat
-beforeAll(async () => {
-  kit = await openChat()
-})
-afterAll(() => kit.close())
+const kit = useStarted(openChat)
 const rowOf = (id: string) => kit.rows.database.prisma.conversation.findUniqueOrThrow({ where: { id } })
 async function aConversation() {
   const [asha, ben] = await kit.two()

@@ -1,19 +1,18 @@
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMessageWriter, type MessageWriter } from '#server/domains/chat/message-writer.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const platform = testPlatform()
-let rows: Rows
+const rows = useStarted(openRows)
 let asha: string
 let ids: string[]
 beforeAll(async () => {
-  rows = await openRows()
   asha = await rows.member()
   ids = await Promise.all([1, 2, 3].map(async () => rows.conversation(asha, await rows.member())))
 })
-afterAll(() => rows.close())
 
 /** The bodies of the messages in each statement, with functions that complete or fail it. */
 let batches: { bodies: string[]; go(): void; fail(error: Error): void }[]

@@ -1,13 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChat, type TestChat } from '../../kit/chat.ts'
+import { describe, expect, it } from 'vitest'
+import { openChat } from '../../kit/chat.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
-let kit: TestChat
-beforeAll(async () => {
-  kit = await openChat()
-})
-afterAll(() => kit.close())
+const kit = useStarted(openChat)
 
 const viewer = (id: string, premium = false) => ({ id, premium })
 async function aConversation() {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createMessageWriter, type MessageWriter } from '#server/domains/chat/message-writer.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let rows: Rows
+const rows = useStarted(openRows)
 let writer: MessageWriter
 beforeAll(async () => {
-  rows = await openRows()
   writer = createMessageWriter({ ...testPlatform(), pool: rows.database.pool })
 })
-afterAll(() => rows.close())
 
 const write = (
   conversationId: string,

@@ -1,13 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChat, openDirectly, type TestChat } from '../../kit/chat.ts'
+import { describe, expect, it } from 'vitest'
+import { openChat, openDirectly } from '../../kit/chat.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
-let kit: TestChat
-beforeAll(async () => {
-  kit = await openChat()
-})
-afterAll(() => kit.close())
+const kit = useStarted(openChat)
 
 const change = (id: string, data: object) => kit.rows.database.prisma.user.update({ where: { id }, data })
 async function aConversation() {

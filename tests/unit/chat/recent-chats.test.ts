@@ -1,14 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#schema/limits.ts'
-import { openChat, type TestChat } from '../../kit/chat.ts'
+import { openChat } from '../../kit/chat.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
-let kit: TestChat
-beforeAll(async () => {
-  kit = await openChat()
-})
-afterAll(() => kit.close())
+const kit = useStarted(openChat)
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
 /** Stores a conversation of the member with a new partner. */

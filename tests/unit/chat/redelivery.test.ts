@@ -1,23 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRedelivery, type TestRedelivery } from '../../kit/redelivery.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
 const NOW = Date.now()
 const MINUTE = 60_000
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestRedelivery
 let asha: string
 let ben: string
 let conversationId: string
 beforeAll(async () => {
-  rows = await openRows()
   asha = await rows.member()
   ben = await rows.member()
   conversationId = await rows.conversation(asha, ben)
 })
-afterAll(() => rows.close())
 beforeEach(() => {
   kit = openRedelivery(rows, NOW)
 })

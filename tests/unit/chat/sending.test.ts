@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Chat, createChat, DEPARTURE_TIMES } from '#server/domains/chat/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import { createMemoryPresence } from '#server/domains/presence/index.ts'
@@ -7,16 +7,13 @@ import type { EventBus } from '#server/events.ts'
 import { chatReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { createTestClient } from '../../kit/live-client.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { createTestLive } from '../../kit/test-live.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const FAILURE = new Error('Redis is away.')
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 let chat: Chat
 let live: Live

@@ -1,27 +1,24 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { openModeration, type TestModeration } from '../../kit/moderation-cases.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = new Date(createTestClock().now())
 const reason = 'Insults'
 const refused = (code: string) => expect.objectContaining({ code })
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestModeration
 let moderator: { id: string; role: 'MODERATOR' }
 let admin: { id: string; role: 'ADMIN' }
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   await rows.database.prisma.user.updateMany({ data: { role: 'MEMBER' } })
   kit = openModeration(rows)
   ;[moderator, admin] = [await kit.staff('MODERATOR'), await kit.staff('ADMIN')]
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 type Decided = { kind: 'WARN' | 'BAN' } | { kind: 'SUSPEND'; days: number }

@@ -1,18 +1,18 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditLogFilter } from '#server/domains/moderation/audit-log/read-audit-log.ts'
 import { createModerationQueue } from '#server/domains/moderation/queues/moderation-queue.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 const START = Date.UTC(2020, 0, 1)
 const ERASED = uuidv7()
 
-let rows: Rows
+const rows = useStarted(openRows)
 let reader: { id: string; role: 'ADMIN' }
 let [asha, ben] = ['', '']
 beforeAll(async () => {
-  rows = await openRows()
   const { prisma } = rows.database
   reader = { id: await rows.member(), role: 'ADMIN' }
   ;[asha, ben] = [await rows.member(), await rows.member()]
@@ -30,7 +30,6 @@ beforeAll(async () => {
       data: { id: uuidv7(), at: new Date(START + index * DAY), ...entry },
     })
 })
-afterAll(() => rows.close())
 
 const read = (filter: AuditLogFilter = {}, place: { size: number; before?: string } = { size: 10 }) =>
   createModerationQueue(rows.database).auditLog(reader, filter, place)

@@ -1,24 +1,22 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createModeration, type Moderation } from '#server/domains/moderation/index.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { DEFENCES } from '../../kit/moderation-cases.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 // The database sets the dates of its rows itself.
 const clock = createTestClock()
 
-let rows: Rows
+const rows = useStarted(openRows)
 let log: EventRecorder
 let limits: RateLimits
 let moderation: Moderation
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(() => {
   log = createEventRecorder('userBlocked', 'userSuspended')
   limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
@@ -35,7 +33,6 @@ beforeEach(() => {
     },
   })
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const twoMembers = async () => {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { text } from '#schema/translatable.ts'
 import { createHeldMessages } from '#server/domains/moderation/queues/held-messages.ts'
@@ -7,18 +7,18 @@ import { ApiError } from '#server/platform/errors.ts'
 import { releasedKey, releasedKeySql } from '#server/platform/postgres/released-key.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let rows: Rows
+const rows = useStarted(openRows)
 let moderator: { id: string; role: 'MODERATOR' }
 let log: EventRecorder
 let sent: unknown[]
 beforeAll(async () => {
-  rows = await openRows()
   moderator = { id: await rows.member(), role: 'MODERATOR' }
 })
 beforeEach(async () => {
@@ -26,7 +26,6 @@ beforeEach(async () => {
   log = createEventRecorder('moderationChanged', 'messageReleased')
   sent = []
 })
-afterAll(() => rows.close())
 
 const heldMessages = (failure?: Error) =>
   createHeldMessages({

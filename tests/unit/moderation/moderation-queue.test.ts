@@ -1,22 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createModerationQueue,
   type ModerationQueue,
 } from '#server/domains/moderation/queues/moderation-queue.ts'
 import { openModeration, type TestModeration } from '../../kit/moderation-cases.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
 const reason = 'Insults'
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestModeration
 let queue: ModerationQueue
 let moderator: { id: string; role: 'MODERATOR' }
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   await prisma().report.deleteMany()
   await prisma().appeal.deleteMany()
@@ -24,7 +22,6 @@ beforeEach(async () => {
   queue = createModerationQueue(rows.database)
   moderator = await kit.staff('MODERATOR')
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const first = { pageNumber: 0, size: 10 }

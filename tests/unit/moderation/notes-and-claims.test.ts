@@ -1,26 +1,23 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CLAIM } from '#schema/moderation.ts'
 import { readUserDetail } from '#server/domains/admin/user-detail.ts'
 import { createClaims } from '#server/domains/moderation/queues/claims.ts'
 import { createNotes } from '#server/domains/moderation/queues/notes.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let rows: Rows
+const rows = useStarted(openRows)
 let log: EventRecorder
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(() => {
   log = createEventRecorder('moderationChanged')
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const staff = async (role: 'MODERATOR' | 'ADMIN' = 'MODERATOR') => ({ id: await rows.member(), role })

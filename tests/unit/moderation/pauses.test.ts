@@ -1,23 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openModeration, type TestModeration } from '../../kit/moderation-cases.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 const reason = 'Insults'
 
-let rows: Rows
+const rows = useStarted(openRows)
 let kit: TestModeration
 let moderator: { id: string; role: 'MODERATOR' }
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   kit = openModeration(rows)
   moderator = await kit.staff('MODERATOR')
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ReportCategory } from '#schema/chat.ts'
 import { isUrgentText } from '#server/domains/abuse/index.ts'
 import { createReports } from '#server/domains/moderation/reports/reports.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createEventRecorder } from '../../kit/event-recorder.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 const reports = () =>
   createReports({

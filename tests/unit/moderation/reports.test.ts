@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ReportCategory } from '#schema/chat.ts'
 import { isUrgentText } from '#server/domains/abuse/index.ts'
 import { findSentence } from '#server/domains/abuse/text/find-sentence.ts'
@@ -8,7 +8,8 @@ import { createAutomaticReports } from '#server/domains/moderation/index.ts'
 import { createReports } from '#server/domains/moderation/reports/reports.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -17,17 +18,13 @@ const NOW = Date.now()
 const at = (milliseconds = 0) => new Date(NOW + milliseconds)
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let rows: Rows
+const rows = useStarted(openRows)
 let log: EventRecorder
 let pauses: string[][]
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(() => {
   log = createEventRecorder('userBlocked', 'moderationChanged')
   pauses = []
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const limits = createRateLimits({ redis: null, factor: 1_000, note: () => undefined })

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applySanction } from '#server/domains/moderation/decisions/apply-sanction.ts'
 import { createDecisions } from '#server/domains/moderation/decisions/create-decisions.ts'
 import { createEnforcement } from '#server/domains/moderation/decisions/enforcement.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -13,19 +14,17 @@ const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const reason = 'Insults'
 
-let rows: Rows
+const rows = useStarted(openRows)
 let log: EventRecorder
 let moderator: { id: string; role: 'MODERATOR' }
 let banSignals: string[]
 beforeAll(async () => {
-  rows = await openRows()
   moderator = { id: await rows.member(), role: 'MODERATOR' }
 })
 beforeEach(() => {
   log = createEventRecorder('userChanged', 'userSuspended', 'userSanctioned', 'userWarned', 'reportDecided')
   banSignals = []
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const decisions = () =>

@@ -1,15 +1,12 @@
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const CONNECTIONS = 2
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows({ poolSize: CONNECTIONS })
-})
-afterAll(() => rows.close())
+const rows = useStarted(() => openRows({ poolSize: CONNECTIONS }))
 
 const failures: unknown[] = []
 const run = <Result>(work: (client: PoolClient) => Promise<Result>) =>

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { eraseDue } from '#server/domains/privacy/erasure.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const NOW = Date.now()
 const at = (milliseconds = 0) => new Date(NOW + milliseconds)
@@ -12,11 +13,7 @@ const DAY = 24 * 60 * 60_000
 const YEAR_AGO = monthsBefore(NOW, 12)
 const secret = () => new Uint8Array(randomBytes(32))
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 async function sweep() {
   const failures: unknown[] = []

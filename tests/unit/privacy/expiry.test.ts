@@ -1,10 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SweepStopped } from '#server/domains/privacy/batches.ts'
 import { monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { removeExpired } from '#server/domains/privacy/expiry.ts'
 import { poolWith } from '../../kit/pool-double.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = Date.now()
@@ -13,15 +14,11 @@ const daysAgo = (days: number) => NOW - days * DAY
 const monthsAgo = (months: number) => monthsBefore(NOW, months).getTime()
 const bytes = () => new Uint8Array(crypto.getRandomValues(new Uint8Array(32)))
 
-let rows: Rows
+const rows = useStarted(openRows)
 let userId: string
-beforeAll(async () => {
-  rows = await openRows()
-})
 beforeEach(async () => {
   userId = await rows.member()
 })
-afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 
@@ -36,7 +33,9 @@ async function sweep(
 
 /** Returns the data of a report about the member by another. */
 const aReport = async () => ({
-  ...{ reporterId: await rows.member(), reportedId: userId, reason: 'Rude' },
+  reporterId: await rows.member(),
+  reportedId: userId,
+  reason: 'Rude',
   evidence: [{ message: 'What was said' }],
 })
 

@@ -1,25 +1,22 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RETENTION } from '#schema/retention.ts'
 import { createExportJob } from '#server/domains/privacy/export-job.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { poolWith } from '../../kit/pool-double.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const clock = createTestClock()
 const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
+const rows = useStarted(openRows)
 beforeEach(() => rows.database.prisma.dataExport.deleteMany())
-afterAll(() => rows.close())
 
 interface Hooks {
   /** Runs after the export was claimed, before its data are read. */
@@ -89,7 +86,10 @@ describe('an export', () => {
     expect(ready).toEqual([userId])
     const [stored, archive] = [await storedOf(id), await archiveOf(id)]
     expect(stored).toMatchObject({
-      ...{ status: 'READY', progress: 100, size: archive.length, finished: at() },
+      status: 'READY',
+      progress: 100,
+      size: archive.length,
+      finished: at(),
       expires: at(7 * DAY),
     })
     const files = unzipSync(archive)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { text } from '#schema/translatable.ts'
 import { createExports } from '#server/domains/privacy/exports.ts'
 import type { Owner } from '#server/domains/privacy/exports-deps.ts'
@@ -8,7 +8,8 @@ import { ApiError } from '#server/platform/errors.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const MEBIBYTE = 1024 * 1024
 const HOUR = 60 * 60_000
@@ -23,11 +24,7 @@ const ownerOf = (id: string, password = PASSWORD): Owner => ({
 })
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 /** `factor` multiplies all rate limits. */
 const open = (factor = 1_000) =>

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createPrivacy } from '#server/domains/privacy/index.ts'
 import { createEventBus } from '#server/events.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
+import { useStarted } from '../../kit/use-started.ts'
 import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 const ownerOf = (id: string) => ({
   member: { id, sessionKey: 'session' },

@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { idsBefore, monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { removeErased } from '#server/domains/privacy/removal.ts'
 import { createRetention } from '#server/domains/privacy/retention.ts'
 import { createEventBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -14,11 +15,7 @@ const NOW = Date.now()
 const at = (milliseconds = 0) => new Date(NOW + milliseconds)
 const ESSENTIAL = monthsBefore(NOW, 24)
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 const prisma = () => rows.database.prisma
 const change = (id: string, data: object) => prisma().user.update({ where: { id }, data })

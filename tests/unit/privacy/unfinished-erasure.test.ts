@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SweepStopped } from '#server/domains/privacy/batches.ts'
 import { monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { eraseDue } from '#server/domains/privacy/erasure.ts'
@@ -9,16 +9,13 @@ import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = Date.now()
 const at = (milliseconds = 0) => new Date(NOW + milliseconds)
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 const prisma = () => rows.database.prisma
 const change = (id: string, data: object) => prisma().user.update({ where: { id }, data })
@@ -103,7 +100,10 @@ describe('an erasure', () => {
     })
     expect(failures).toEqual([])
     expect(await memberOf(asha)).toMatchObject({
-      ...{ userName: `${asha}@example.com`, displayName: 'Asha', passwordHash: 'none', erasedAt: null },
+      userName: `${asha}@example.com`,
+      displayName: 'Asha',
+      passwordHash: 'none',
+      erasedAt: null,
     })
   })
 
@@ -245,7 +245,9 @@ describe('a sweep of the node', () => {
     const failures: unknown[] = []
     const onError = (error: unknown) => void failures.push(error)
     const made = createRetention({
-      ...{ database: { pool: pool as Rows['database']['pool'] }, clock: createTestClock(NOW), onError },
+      database: { pool: pool as Rows['database']['pool'] },
+      clock: createTestClock(NOW),
+      onError,
       events: createEventBus({ onError }),
       signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
       tombstones: recordTombstones(),

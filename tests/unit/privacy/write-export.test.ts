@@ -1,22 +1,19 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
 import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openDatabase } from '#server/platform/postgres/index.ts'
 import { createTexts } from '#server/platform/texts/texts.ts'
-import { openRows, type Rows } from '../../kit/rows.ts'
+import { openRows } from '../../kit/rows.ts'
+import { useStarted } from '../../kit/use-started.ts'
 
 const TEXTS = createTexts()
 const AT = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 123)
 
-let rows: Rows
-beforeAll(async () => {
-  rows = await openRows()
-})
-afterAll(() => rows.close())
+const rows = useStarted(openRows)
 
 const prisma = () => rows.database.prisma
 
