@@ -13,13 +13,7 @@ import {
   createReminderMails,
   type Mail,
 } from './domains/mail/index.ts'
-import {
-  createMatching,
-  createMemberSearch,
-  createMemoryTicketStore,
-  createRedisTicketStore,
-  type Matching,
-} from './domains/matching/index.ts'
+import { createMatching, createMemberSearch, type Matching } from './domains/matching/index.ts'
 import {
   type BanSignals,
   createBanSignals,
@@ -75,7 +69,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   const { presence, presenceTracker } = createPresence(platform, { grace: departureTimes.grace })
   const { mail, mailbox } = createMailing(platform, options)
   const { signals, moderation } = await openModeration(platform, config)
-  const notifications = await createNotifications(platform, { config, live, presence, mail })
+  const notifications = await createNotifications(platform, { live, presence, mail }, config)
   const { inbox } = notifications
   const defences = await createDefences({
     ...platform,
@@ -91,7 +85,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   })
   const geocoder = createGeocoder()
   const cells = createCells(await serverSecret({ pool: database.pool, box: platform.secrets }, 'nearby'))
-  const nearby = createNearby({ database, clock, limits, moderation, cells })
+  const nearby = createNearby(platform, { moderation, cells })
   const chat = createChat(
     platform,
     { live, presence, nearby, defences },
@@ -102,7 +96,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     },
   )
   const accounts = await createAccountsDomain(platform, { ...options, defences, geocoder, cells, mail })
-  const matching = createMatchingDomain(platform, { chat, presence })
+  const matching = createMatching(platform, { chat, presence })
   return {
     live,
     presence,
@@ -117,7 +111,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     matching,
     ...notifications,
     ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
-    search: createMemberSearch({ matching, chat, moderation, presence, limits, clock }),
+    search: createMemberSearch(platform, { matching, chat, moderation, presence }),
     privacy: createPrivacy({
       ...{ database, clock, events, limits, metrics, signals, tombstones, texts: platform.texts, onError },
       notify: (userId, notice) => inbox.notify(userId, notice),
@@ -127,10 +121,10 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   }
 }
 
-function createMailing({ inFlight, metrics }: Platform, { config, ...options }: DomainOptions) {
+function createMailing(platform: Platform, { config, ...options }: DomainOptions) {
   const mailbox = options.mailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
   const smtpUrl = mailbox ? null : config.smtpUrl
-  return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox, inFlight, metrics }) }
+  return { mailbox, mail: createMail(platform, { smtpUrl, from: config.mailFrom, mailbox }) }
 }
 
 async function openModeration(
@@ -148,29 +142,21 @@ async function openModeration(
 }
 
 async function createNotifications(
-  { database, clock, events, metrics, secrets, texts, onError }: Platform,
-  {
-    config: { publicUrl },
-    live,
-    presence,
-    mail,
-  }: { config: Config; live: Live; presence: Presence; mail: Mail },
+  platform: Platform,
+  { live, presence, mail }: { live: Live; presence: Presence; mail: Mail },
+  { publicUrl }: Config,
 ) {
-  const inbox = createInbox({ database, clock, live, texts, onError })
-  const emailPreferences = createEmailPreferences({
-    database,
-    secret: await serverSecret({ pool: database.pool, box: secrets }, 'unsubscribe'),
-    publicUrl,
-  })
-  const decisionMails = createDecisionMails({ database, clock, mail, publicUrl, texts, onError })
-  const reminders = createReminders({
-    ...{ database, clock, events, presence, inbox, emailPreferences, decisionMails, metrics, texts, onError },
-    mails: createReminderMails({ mail, publicUrl, texts, onError }),
-  })
+  const inbox = createInbox(platform, { live })
+  const emailPreferences = await createEmailPreferences(platform, { publicUrl })
+  const decisionMails = createDecisionMails(platform, { mail }, { publicUrl })
+  const mails = createReminderMails(platform, { mail }, { publicUrl })
   return {
-    ...{ inbox, emailPreferences, decisionMails, reminders },
-    billingMails: createBillingMails({ database, mail, publicUrl, texts, onError }),
-    notices: createDecisionNotices({ ...inbox, outcomeText }),
+    inbox,
+    emailPreferences,
+    decisionMails,
+    reminders: createReminders(platform, { presence, inbox, emailPreferences, decisionMails, mails }),
+    billingMails: createBillingMails(platform, { mail }, { publicUrl }),
+    notices: createDecisionNotices({ inbox, outcomeText }),
   }
 }
 
@@ -187,8 +173,7 @@ function createAccountsDomain(
   platform: Platform,
   { config, passwordCost, defences, geocoder, cells, mail }: AccountsNeeds,
 ) {
-  const { texts, onError } = platform
-  const mails = createAccountMails({ mail, publicUrl: config.publicUrl, texts, onError })
+  const mails = createAccountMails(platform, { mail }, config)
   return createAccounts(
     platform,
     { defences, geocoder, cells, mails },
@@ -203,20 +188,6 @@ function createAccountsDomain(
   )
 }
 
-const createMatchingDomain = (
-  { redis, clock, metrics, onError }: Platform,
-  { chat, presence }: { chat: Chat; presence: Presence },
-): Matching =>
-  createMatching({
-    store: redis
-      ? createRedisTicketStore({ redis: redis.commands, prefix: redis.prefixOf('match') })
-      : createMemoryTicketStore({ clock }),
-    clock,
-    connected: (userIds) => presence.connected(userIds),
-    openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),
-    ...{ metrics, onError },
-  })
-
 interface StaffNeeds {
   config: Config
   presence: Presence
@@ -227,9 +198,10 @@ interface StaffNeeds {
 }
 
 function createStaffDomains(
-  { database, clock, events, limits, texts, onError }: Platform,
+  platform: Platform,
   { config, presence, matching, chat, geocoder, mail }: StaffNeeds,
 ) {
+  const { database, clock, events, limits, onError } = platform
   const moderationQueues = createModerationQueues({
     ...{ database, clock, events },
     sendReleased: (sender, input) => chat.sendReleased(sender, input),
@@ -239,7 +211,7 @@ function createStaffDomains(
     online: () => presence.count(),
     waiting: () => matching.waiting(),
     placeOf: (position) => placeNames(geocoder, position),
-    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl, texts }),
+    mailLaunch: createLaunchMail(platform, { mail }, config),
   })
   return { moderationQueues, admin }
 }

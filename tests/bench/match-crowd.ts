@@ -1,8 +1,9 @@
 import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
-import { createMatching, createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
+import { createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
 import { foldInterests } from '#server/platform/interest-keys.ts'
 import { createTestClock } from '../kit/clock.ts'
-import { NO_PLACES, noStreams } from '../kit/seeker.ts'
+import { NO_PLACES } from '../kit/seeker.ts'
+import { createTestMatching } from '../kit/test-matching.ts'
 import { createRandom, pickInterests } from '../kit/waiting-times.ts'
 import { drawLanguages } from './crowd-languages.ts'
 
@@ -136,17 +137,13 @@ export async function simulateCrowd(size: CrowdSize): Promise<Attended[]> {
   const store = createMemoryTicketStore({ clock })
   const { crowd, waiting, add, countAgain, leave } = createRegister()
   let now = 0
-  const matching = createMatching({
-    connected: noStreams,
+  const matching = createTestMatching({
     store,
     clock,
     async openConversation(a, b) {
       leave(Number(a), now, Number(b))
       leave(Number(b), now, Number(a))
       return { conversationId: 'simulated' }
-    },
-    onError(error) {
-      throw error
     },
   })
   /** Adds a ticket without a search. */

@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis'
 import {
-  createMatching,
   createMemoryTicketStore,
   createRedisTicketStore,
   type Seeker,
@@ -8,7 +7,8 @@ import {
 } from '#server/domains/matching/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startRedis } from '../kit/redis-server.ts'
-import { NEW_POLL, NO_PLACES, noStreams } from '../kit/seeker.ts'
+import { NEW_POLL, NO_PLACES } from '../kit/seeker.ts'
+import { createTestMatching } from '../kit/test-matching.ts'
 import { pickInterests, simulateWaiting } from '../kit/waiting-times.ts'
 import { milliseconds, percentile, say } from './figures.ts'
 
@@ -28,14 +28,10 @@ const seeker = (userId: string): Seeker => ({
 })
 
 const matcher = (store: TicketStore) =>
-  createMatching({
-    connected: noStreams,
+  createTestMatching({
     store,
     clock: systemClock,
     openConversation: async () => ({ conversationId: 'bench' }),
-    onError(error) {
-      throw error
-    },
   })
 
 async function fill(store: TicketStore, waiting: number) {

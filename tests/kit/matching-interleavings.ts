@@ -1,15 +1,11 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import {
-  createMatching,
-  type Matching,
-  type Seeker,
-  type TicketStore,
-} from '#server/domains/matching/index.ts'
+import type { Matching, Seeker, TicketStore } from '#server/domains/matching/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock } from './clock.ts'
-import { aSeeker, noStreams } from './seeker.ts'
+import { aSeeker } from './seeker.ts'
+import { createTestMatching } from './test-matching.ts'
 
 const PEOPLE = ['ann', 'ben', 'cleo', 'dev', 'eva'] as const
 type Name = (typeof PEOPLE)[number]
@@ -210,16 +206,12 @@ export async function checkInterleavings(
           },
         }
         const nodes = [0, 1].map(() =>
-          createMatching({
-            connected: noStreams,
+          createTestMatching({
             store: interleaved(watched, scheduler),
             clock,
             async openConversation(a, b) {
               await scheduler.schedule(Promise.resolve())
               return { conversationId: [a, b].sort().join('+') }
-            },
-            onError(error) {
-              throw error
             },
           }),
         )

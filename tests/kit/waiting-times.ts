@@ -1,7 +1,7 @@
 import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
-import { createMatching, createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
+import { createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
 import { createTestClock } from './clock.ts'
-import { noStreams } from './seeker.ts'
+import { createTestMatching } from './test-matching.ts'
 
 /** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
@@ -47,8 +47,7 @@ export async function simulateWaiting({ seed, members, arrivalsASecond, premiumS
   const clock = createTestClock()
   const waiting = new Map<string, { seeker: Seeker; since: number; nextPoll: number }>()
   const waited = { premium: [] as number[], free: [] as number[] }
-  const matching = createMatching({
-    connected: noStreams,
+  const matching = createTestMatching({
     store: createMemoryTicketStore({ clock }),
     clock,
     async openConversation(...pair) {
@@ -59,9 +58,6 @@ export async function simulateWaiting({ seed, members, arrivalsASecond, premiumS
         waited[found.seeker.premium ? 'premium' : 'free'].push(clock.now() - found.since)
       }
       return { conversationId: 'simulated' }
-    },
-    onError(error) {
-      throw error
     },
   })
   const arrive = (index: number) => {

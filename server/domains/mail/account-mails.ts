@@ -1,4 +1,4 @@
-import type { Texts } from '#server/platform/texts/texts.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import {
   deletionCancelledMail,
   deletionRequestedMail,
@@ -23,21 +23,21 @@ const REMOVAL_PAGE = '/not-me'
 type Addressed<More = object> = { email: string; language: string } & More
 
 /** Sends the mails about an account in the background: callers do not wait for the mail server. */
-export function createAccountMails(deps: {
-  mail: Mail
-  publicUrl: string
-  texts: Texts
-  onError(error: unknown): void
-}) {
-  const reader = (to: { language: string }) => readerOf(deps.texts, to.language)
+export function createAccountMails(
+  { texts, failures }: { texts: Platform['texts']; failures: Pick<Platform['failures'], 'of'> },
+  { mail }: { mail: Mail },
+  { publicUrl }: { publicUrl: string },
+) {
+  const onError = failures.of('account mails')
+  const reader = (to: { language: string }) => readerOf(texts, to.language)
 
   function link(path: string, query: Record<string, string> = {}) {
-    const address = new URL(path, deps.publicUrl)
+    const address = new URL(path, publicUrl)
     address.search = new URLSearchParams(query).toString()
     return address.href
   }
   const send = (to: string, text: Omit<MailMessage, 'to'>) => {
-    deps.mail.send({ to, ...text }).catch(deps.onError)
+    mail.send({ to, ...text }).catch(onError)
   }
 
   return {
@@ -79,7 +79,7 @@ export function createAccountMails(deps: {
     /** Resolves once the mail is sent, because the command that calls it exits afterwards. */
     secondFactorReset(to: Addressed<{ displayName: string }>) {
       const { email, displayName } = to
-      return deps.mail.send({
+      return mail.send({
         to: email,
         ...secondFactorResetMail(reader(to), { displayName, link: link('/auth') }),
       })

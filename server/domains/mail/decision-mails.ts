@@ -1,9 +1,7 @@
 import { isRestrictionKind, type ModerationActionKind } from '#schema/moderation.ts'
 import type { DomainEvents } from '#server/events.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
-import type { Texts } from '#server/platform/texts/texts.ts'
 import { appealMail, sanctionMail } from './decision-texts.ts'
 import type { Mail, MailMessage } from './mail.ts'
 import { readerOf } from './reader.ts'
@@ -73,91 +71,89 @@ interface ClaimedMail extends MailKey, Addressee {
   deliverable: boolean
 }
 
-/** Mails decisions to members who may be unable to log in. Each mail is sent once, even when its event is emitted again. */
-export interface DecisionMails {
-  sendSanctionMail(event: DomainEvents['userSanctioned']): Promise<void>
-  sendAppealMail(event: DomainEvents['appealDecided']): Promise<void>
-  /** Makes the mails of a decision due again, also sent ones. Returns how many; `retryFailed` then sends them. */
-  repeat(actionId: string): Promise<number>
-  /** Retries mails that were not sent. Returns how many it retried. */
-  retryFailed(): Promise<number>
-}
-
-interface DecisionMailDeps {
-  database: Pick<Database, 'pool'>
-  clock: Clock
+interface DecisionMailContext extends Pick<Platform, 'database' | 'clock' | 'texts'> {
   mail: Mail
-  publicUrl: string
-  texts: Texts
   onError(error: unknown): void
 }
 
-export function createDecisionMails(deps: DecisionMailDeps): DecisionMails {
-  const link = new URL('/auth', deps.publicUrl).href
+export type DecisionMails = ReturnType<typeof createDecisionMails>
+
+/** Mails decisions to members who may be unable to log in. Each mail is sent once, even when its event is emitted again. */
+export function createDecisionMails(
+  { database, clock, texts, failures }: Platform,
+  { mail }: { mail: Mail },
+  { publicUrl }: { publicUrl: string },
+) {
+  const context = { database, clock, texts, mail, onError: failures.of('decision mails') }
+  const link = new URL('/auth', publicUrl).href
   return {
-    sendSanctionMail: ({ userId, actionId, kind, reason, until }) =>
-      sendFirst(deps, { actionId, ofAppeal: false }, userId, ({ displayName, language }) =>
-        sanctionMail(readerOf(deps.texts, language), { displayName, kind, reason, until, link }),
+    sendSanctionMail: ({ userId, actionId, kind, reason, until }: DomainEvents['userSanctioned']) =>
+      sendFirst(context, { actionId, ofAppeal: false }, userId, ({ displayName, language }) =>
+        sanctionMail(readerOf(context.texts, language), { displayName, kind, reason, until, link }),
       ),
 
-    sendAppealMail: ({ userId, actionId, reversed, answer }) =>
-      sendFirst(deps, { actionId, ofAppeal: true }, userId, ({ displayName, language }) =>
-        appealMail(readerOf(deps.texts, language), { displayName, reversed, answer, link }),
+    sendAppealMail: ({ userId, actionId, reversed, answer }: DomainEvents['appealDecided']) =>
+      sendFirst(context, { actionId, ofAppeal: true }, userId, ({ displayName, language }) =>
+        appealMail(readerOf(context.texts, language), { displayName, reversed, answer, link }),
       ),
 
-    async repeat(actionId) {
-      const now = new Date(deps.clock.now())
-      const { rowCount } = await deps.database.pool.query(REPEAT, [actionId, now])
+    /** Makes the mails of a decision due again, also sent ones. Returns how many; `retryFailed` then sends them. */
+    async repeat(actionId: string) {
+      const now = new Date(context.clock.now())
+      const { rowCount } = await context.database.pool.query(REPEAT, [actionId, now])
       return rowCount ?? 0
     },
 
+    /** Retries mails that were not sent. Returns how many it retried. */
     async retryFailed() {
-      const now = deps.clock.now()
+      const now = context.clock.now()
       const values = [new Date(now), new Date(now + CLAIM_DURATION)]
-      const { rows } = await deps.database.pool.query<ClaimedMail>(CLAIM_UNSENT, values)
-      await Promise.all(rows.map((claimed) => retry(deps, claimed, { now, link }).catch(deps.onError)))
+      const { rows } = await context.database.pool.query<ClaimedMail>(CLAIM_UNSENT, values)
+      await Promise.all(rows.map((claimed) => retry(context, claimed, { now, link }).catch(context.onError)))
       return rows.length
     },
   }
 }
 
-const markSent = ({ database }: DecisionMailDeps, { actionId, ofAppeal }: MailKey) =>
+const markSent = ({ database }: DecisionMailContext, { actionId, ofAppeal }: MailKey) =>
   database.pool.query(MARK_SENT, [actionId, ofAppeal])
 
-async function send(deps: DecisionMailDeps, key: MailKey, message: MailMessage) {
-  await deps.mail.send(message)
-  await markSent(deps, key)
+async function send(context: DecisionMailContext, key: MailKey, message: MailMessage) {
+  await context.mail.send(message)
+  await markSent(context, key)
 }
 
 /** Claims the mail and sends it in the background: listeners must not wait for the mail server. */
 async function sendFirst(
-  deps: DecisionMailDeps,
+  context: DecisionMailContext,
   key: MailKey,
   userId: string,
   textFor: (to: Addressee) => Omit<MailMessage, 'to'>,
 ) {
-  const now = deps.clock.now()
+  const now = context.clock.now()
   const values = [key.actionId, key.ofAppeal, userId, new Date(now), new Date(now + CLAIM_DURATION)]
-  const { rows } = await deps.database.pool.query<Addressee>(CLAIM, values)
-  for (const to of rows) send(deps, key, { to: to.email, ...textFor(to) }).catch(deps.onError)
+  const { rows } = await context.database.pool.query<Addressee>(CLAIM, values)
+  for (const to of rows) send(context, key, { to: to.email, ...textFor(to) }).catch(context.onError)
 }
 
 async function retry(
-  deps: DecisionMailDeps,
+  context: DecisionMailContext,
   claimed: ClaimedMail,
   { now, link }: { now: number; link: string },
 ) {
-  const text = claimed.deliverable ? textOf(deps, claimed, link) : null
-  if (!text) return markSent(deps, claimed)
+  const text = claimed.deliverable ? textOf(context, claimed, link) : null
+  if (!text) return markSent(context, claimed)
   if (claimed.created.getTime() <= now - GIVE_UP_AFTER) {
-    deps.onError(new Error(`giving up on the mail about decision ${claimed.actionId}: it failed for a week`))
-    return markSent(deps, claimed)
+    context.onError(
+      new Error(`giving up on the mail about decision ${claimed.actionId}: it failed for a week`),
+    )
+    return markSent(context, claimed)
   }
-  return send(deps, claimed, { to: claimed.email, ...text })
+  return send(context, claimed, { to: claimed.email, ...text })
 }
 
 function textOf(
-  { texts }: DecisionMailDeps,
+  { texts }: DecisionMailContext,
   { ofAppeal, displayName, language, kind, reason, until, reversed, answer }: ClaimedMail,
   link: string,
 ) {

@@ -1,4 +1,4 @@
-import type { Texts } from '#server/platform/texts/texts.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { launchMail } from './account-texts.ts'
 import type { Mail } from './mail.ts'
 import { readerOf } from './reader.ts'
@@ -11,9 +11,9 @@ export interface LaunchAddress {
 
 /** Returns a function that mails the launch to an address of the launch list. It resolves once the mail is sent. */
 export const createLaunchMail =
-  (deps: { mail: Mail; publicUrl: string; texts: Texts }) =>
+  ({ texts }: Pick<Platform, 'texts'>, { mail }: { mail: Mail }, { publicUrl }: { publicUrl: string }) =>
   ({ email, language }: LaunchAddress) =>
-    deps.mail.send({
+    mail.send({
       to: email,
-      ...launchMail(readerOf(deps.texts, language), { link: new URL('/', deps.publicUrl).href }),
+      ...launchMail(readerOf(texts, language), { link: new URL('/', publicUrl).href }),
     })

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
-import type { InFlight } from '#server/platform/background/in-flight.ts'
 import { isLoopback } from '#server/platform/http/loopback.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
 
 export interface MailMessage {
@@ -42,16 +42,18 @@ async function openTransport(options: ReturnType<typeof smtpOptions>, from: stri
   return createTransport(options, { from })
 }
 
-/** Sends by SMTP, or stores mail in the mailbox of local mode. */
-export function createMail(deps: {
+interface MailSettings {
   smtpUrl: string | null
   from: string
   mailbox: { receive(message: MailMessage): void } | null
-  /** Counts the mails that are being sent. */
-  inFlight?: InFlight
-  metrics?: Metrics
-}): Mail {
-  return countMails(openMail(deps), deps.metrics ?? NO_METRICS)
+}
+
+/** Sends by SMTP, or stores mail in the mailbox of local mode. */
+export function createMail(
+  { inFlight, metrics }: Pick<Platform, 'inFlight' | 'metrics'>,
+  settings: MailSettings,
+): Mail {
+  return countMails(openMail(inFlight, settings), metrics)
 }
 
 /** Counts the mails that were accepted and refused. */
@@ -71,18 +73,17 @@ function countMails(mail: Mail, metrics: Metrics): Mail {
   }
 }
 
-function openMail(deps: Parameters<typeof createMail>[0]): Mail {
-  const { mailbox, from, inFlight } = deps
-  if (deps.smtpUrl) {
-    const options = smtpOptions(deps.smtpUrl)
+function openMail(inFlight: Platform['inFlight'], { smtpUrl, mailbox, from }: MailSettings): Mail {
+  if (smtpUrl) {
+    const options = smtpOptions(smtpUrl)
     let transport: Promise<Transporter> | null = null
     const send = async (message: MailMessage) => {
       transport ??= openTransport(options, from)
       await (await transport).sendMail(message).catch((error: unknown) => {
-        throw isOutage(error) ? new MailServerUnreachable(deps.smtpUrl ?? '', error) : error
+        throw isOutage(error) ? new MailServerUnreachable(smtpUrl, error) : error
       })
     }
-    return { send: (message) => inFlight?.track(send(message)) ?? send(message) }
+    return { send: (message) => inFlight.track(send(message)) }
   }
   if (!mailbox) throw new Error('mail needs SMTP_URL or a mailbox')
   return {

@@ -1,4 +1,4 @@
-import type { Texts } from '#server/platform/texts/texts.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import type { Mail } from './mail.ts'
 import { readerOf } from './reader.ts'
 import { premiumEndingMail, unreadReminderMail } from './reminder-texts.ts'
@@ -10,35 +10,33 @@ interface Addressee {
   language: string
 }
 
-export interface ReminderMails {
-  /** Sends in the background. */
-  premiumEnding(to: Addressee & { until: Date }): void
-  /** Resolves once the mail is sent. */
-  unreadReminder(
-    to: Addressee & { messages: number; people: number; unsubscribe: string; desktop: boolean },
-  ): Promise<void>
-}
+export type ReminderMails = ReturnType<typeof createReminderMails>
 
-export function createReminderMails(deps: {
-  mail: Mail
-  publicUrl: string
-  texts: Texts
-  onError(error: unknown): void
-}): ReminderMails {
-  const link = (path: string) => new URL(path, deps.publicUrl).href
+export function createReminderMails(
+  { texts, failures }: Pick<Platform, 'texts' | 'failures'>,
+  { mail }: { mail: Mail },
+  { publicUrl }: { publicUrl: string },
+) {
+  const onError = failures.of('reminder mails')
+  const link = (path: string) => new URL(path, publicUrl).href
   return {
-    premiumEnding({ email, displayName, language, until }) {
-      const text = premiumEndingMail(readerOf(deps.texts, language), {
+    /** Sends in the background. */
+    premiumEnding({ email, displayName, language, until }: Addressee & { until: Date }) {
+      const text = premiumEndingMail(readerOf(texts, language), {
         displayName,
         until,
         link: link('/pricing?reactivate'),
       })
-      deps.mail.send({ to: email, ...text }).catch(deps.onError)
+      mail.send({ to: email, ...text }).catch(onError)
     },
-    unreadReminder: ({ email, ...to }) =>
-      deps.mail.send({
+    /** Resolves once the mail is sent. */
+    unreadReminder: ({
+      email,
+      ...to
+    }: Addressee & { messages: number; people: number; unsubscribe: string; desktop: boolean }) =>
+      mail.send({
         to: email,
-        ...unreadReminderMail(readerOf(deps.texts, to.language), { ...to, link: link('/') }),
+        ...unreadReminderMail(readerOf(texts, to.language), { ...to, link: link('/') }),
       }),
   }
 }

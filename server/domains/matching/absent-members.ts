@@ -1,5 +1,5 @@
 import { TIMING } from '#schema/limits.ts'
-import type { MatchingDeps } from './matching.ts'
+import type { MatchingContext } from './matching-context.ts'
 import type { Ticket } from './ticket.ts'
 
 type Seen = Pick<Ticket, 'userId' | 'lastSeen'>
@@ -9,7 +9,7 @@ type Seen = Pick<Ticket, 'userId' | 'lastSeen'>
  * 90 s. Browsers slow the timers of a hidden tab to one a minute, while its stream stays open.
  */
 export async function absentMembers(
-  { connected, clock }: Pick<MatchingDeps, 'connected' | 'clock'>,
+  { connected, clock }: Pick<MatchingContext, 'connected' | 'clock'>,
   tickets: readonly Seen[],
 ): Promise<Set<string>> {
   const now = clock.now()

@@ -1,6 +1,6 @@
 import { TIMING } from '#schema/limits.ts'
 import { absentMembers } from './absent-members.ts'
-import type { MatchingDeps } from './matching.ts'
+import type { MatchingContext } from './matching-context.ts'
 import { MEET_AGAIN_AFTER, stageOf, suffices } from './relaxation.ts'
 import { byPreference, type Candidate, likeness, rarity } from './scoring.ts'
 import {
@@ -17,7 +17,7 @@ const GROWTH = 4
 /** One search reads at most this many places of all its queues together. */
 const PLACES_READ = 2_000
 
-type CandidateDeps = Pick<MatchingDeps, 'store' | 'clock' | 'connected'>
+type CandidateContext = Pick<MatchingContext, 'store' | 'clock' | 'connected'>
 
 /** Returns what the first round of a search reads: the heads of its queues. */
 export const firstReading = (seeker: Seeker, now: number): Reading => ({
@@ -30,8 +30,8 @@ export const firstReading = (seeker: Seeker, now: number): Reading => ({
  * caller has read it; further rounds read on behind them, as long as no member was claimed, places are left that may be
  * eligible, and the total is below `PLACES_READ`. Members without a common language come after all rounds.
  */
-export async function* candidatesFor(deps: CandidateDeps, ticket: Ticket, firstRound?: Round) {
-  const { store, clock } = deps
+export async function* candidatesFor(context: CandidateContext, ticket: Ticket, firstRound?: Round) {
+  const { store, clock } = context
   const now = clock.now()
   let reading = firstReading(ticket, now)
   let round = firstRound ?? (await store.candidates(ticket, reading))
@@ -46,7 +46,7 @@ export async function* candidatesFor(deps: CandidateDeps, ticket: Ticket, firstR
       const unread = round.found.filter(({ ticket: { userId } }) => !known.has(userId))
       for (const { ticket: other } of unread) known.add(other.userId)
       const absent = await absentMembers(
-        deps,
+        context,
         unread.map((one) => one.ticket),
       )
       for (const userId of absent) outdated.add(userId)

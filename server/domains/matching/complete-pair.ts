@@ -1,5 +1,5 @@
 import { ApiError } from '#server/platform/errors.ts'
-import type { Matched, MatchingDeps } from './matching.ts'
+import type { Matched, MatchingContext } from './matching-context.ts'
 import { isStarted, membersOf, partnerIn, type Settled } from './ticket.ts'
 
 /**
@@ -7,7 +7,7 @@ import { isStarted, membersOf, partnerIn, type Settled } from './ticket.ts'
  * pair completes it, so a node that stops in between loses no match.
  */
 export async function completePair(
-  { store, openConversation }: Pick<MatchingDeps, 'store' | 'openConversation'>,
+  { store, openConversation }: Pick<MatchingContext, 'store' | 'openConversation'>,
   pair: Settled,
   userId: string,
 ): Promise<Matched | null> {

@@ -4,7 +4,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { foldInterests } from '#server/platform/interest-keys.ts'
 import { firstReading } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
-import type { Matched, MatchingDeps, Searching } from './matching.ts'
+import type { Matched, MatchingContext, Searching } from './matching-context.ts'
 import { nextLook } from './relaxation.ts'
 import type { Seeker } from './ticket.ts'
 import type { Poll } from './ticket-store.ts'
@@ -15,11 +15,11 @@ import { tryMatch } from './try-match.ts'
  * @throws ApiError CONFLICT for a search cancelled by its id
  */
 export async function findMatch(
-  deps: MatchingDeps,
+  context: MatchingContext,
   seeker: Seeker,
   poll: Poll | null,
 ): Promise<Matched | Searching> {
-  const { store, clock } = deps
+  const { store, clock } = context
   const now = clock.now()
   const arriving = {
     ...seeker,
@@ -30,7 +30,7 @@ export async function findMatch(
   }
   const arrival = await store.arrive(arriving, poll, firstReading(arriving, now))
   if (arrival.settled) {
-    const matched = await completePair(deps, arrival.settled, seeker.userId)
+    const matched = await completePair(context, arrival.settled, seeker.userId)
     return matched ?? { status: 'searching', waitingSince: now }
   }
   if (!arrival.ticket) {
@@ -38,10 +38,10 @@ export async function findMatch(
       throw new ApiError('CONFLICT', text('This search was cancelled. Start a new one.'))
     return { status: 'searching', waitingSince: now }
   }
-  const matched = await tryMatch(deps, arrival.ticket, arrival.round)
+  const matched = await tryMatch(context, arrival.ticket, arrival.round)
   if (matched) return matched
   // Another search, or the tick of a node, may have claimed this ticket since.
   const settled = await store.lookAgain(seeker.userId, nextLook(arrival.ticket.waitingSince, now))
-  const made = settled && (await completePair(deps, settled, seeker.userId))
+  const made = settled && (await completePair(context, settled, seeker.userId))
   return made ?? { status: 'searching', waitingSince: arrival.ticket.waitingSince }
 }

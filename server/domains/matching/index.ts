@@ -1,5 +1,5 @@
-export { createMatching } from './create-matching.ts'
-export type { Matched, Matching, MatchingDeps, Searching } from './matching.ts'
+export { createMatching, type Matching } from './matching.ts'
+export type { Matched, Searching } from './matching-context.ts'
 export { createMemberSearch, type MemberSearch, ONLINE_COUNT_CAP } from './member-search.ts'
 export { createMemoryTicketStore } from './memory-ticket-store.ts'
 export { createRedisTicketStore } from './redis-ticket-store.ts'

@@ -1,72 +1,142 @@
-import type { Clock } from '#server/platform/clock.ts'
+import { v7 as uuidv7 } from 'uuid'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { Seeker, Ticket } from './ticket.ts'
+import { startTimer } from '#server/platform/metrics/start-timer.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import { completePair } from './complete-pair.ts'
+import { findMatch } from './find-match.ts'
+import type { BelowMatching, Matched, MatchingContext } from './matching-context.ts'
+import { createMemoryTicketStore } from './memory-ticket-store.ts'
+import { createRedisTicketStore } from './redis-ticket-store.ts'
+import { isStarted, type Seeker } from './ticket.ts'
 import type { Poll, TicketStore } from './ticket-store.ts'
+import { tick } from './try-match.ts'
 
-export interface Matched {
-  status: 'matched'
-  conversationId: string
-  partnerId: string
+const TICK_EVERY = 1_000
+
+export type Matching = ReturnType<typeof createMatching>
+
+/** Creates the search for partners. `start` begins to match the waiting tickets once a second. */
+export function createMatching(
+  platform: Platform,
+  { chat, presence }: BelowMatching,
+  /** By default the tickets are in Redis, or in memory without it. */
+  { store = openTicketStore(platform) }: { store?: TicketStore } = {},
+) {
+  const { clock, metrics } = platform
+  const context = { store, clock, metrics, connected: presence.connected, openConversation: chat.open }
+  return {
+    ...searches(context),
+    ...createTicker(context, platform.failures.of('matching')),
+
+    /**
+     * Opens a chat from a list, after removing the tickets of `members`. Their polls under way, and the next poll of a
+     * member whose ticket waited, return this chat.
+     */
+    async startChat<Opened>(
+      { starterId, partnerId }: { starterId: string; partnerId: string },
+      members: readonly string[],
+      open: () => Promise<Opened>,
+    ): Promise<Opened> {
+      const pair = { pairId: uuidv7(), starterId, partnerId }
+      await store.start(pair, members)
+      try {
+        return await open()
+      } catch (error) {
+        await store.release(pair)
+        throw error
+      }
+    },
+
+    /** Removes the ticket and the settled pair of a member who was suspended or whose account closed. */
+    async remove(userId: string) {
+      await store.leave(userId, null)
+    },
+
+    /** Forgets the settled pair of two members whose conversation ended. The next search does not return it. */
+    async forget(userA: string, userB: string) {
+      await Promise.all([store.forget(userA, userB), store.forget(userB, userA)])
+    },
+
+    block: (userA: string, userB: string) => store.block(userA, userB),
+    waiting: () => store.waiting(),
+    longestWaiting: (limit: number) => store.longestWaiting(limit),
+  }
 }
 
-export interface Searching {
-  status: 'searching'
-  waitingSince: number
+const openTicketStore = ({ redis, clock }: Platform): TicketStore =>
+  redis
+    ? createRedisTicketStore({ redis: redis.commands, prefix: redis.prefixOf('match') })
+    : createMemoryTicketStore({ clock })
+
+function searches(context: MatchingContext) {
+  const { store, metrics } = context
+  const observe = createDecisionTimes(metrics)
+  return {
+    /**
+     * Begins a poll. Call it before anything else is awaited: a later cancel, or a later chat from a list, then overtakes
+     * the poll. Returns a match that exists already, whatever limits apply to the member now.
+     */
+    async begin(
+      userId: string,
+      searchId: string | null = null,
+    ): Promise<{ poll: Poll; matched: Matched | null }> {
+      const { mark, settled } = await store.begin(userId)
+      return {
+        poll: { mark, searchId },
+        matched: settled ? await completePair(context, settled, userId) : null,
+      }
+    },
+
+    /**
+     * Refreshes the member's ticket and tries to match it. Clients repeat it every few seconds. Without `poll`, the poll
+     * begins now.
+     * @throws ApiError CONFLICT for a search that was cancelled by its id
+     */
+    async find(seeker: Seeker, poll: Poll | null = null) {
+      const seconds = startTimer()
+      const found = await findMatch(context, seeker, poll)
+      observe[found.status](seconds())
+      return found
+    },
+
+    /**
+     * Removes the ticket. Polls that began before, and all polls with this search id, cannot add it again. Returns a match
+     * that came first, for the caller to leave.
+     */
+    async cancel(userId: string, searchId: string | null = null): Promise<Matched | { status: 'cancelled' }> {
+      const pair = await store.leave(userId, searchId)
+      // The search that ends here did not make a chat from a list.
+      const matched = pair && !isStarted(pair) ? await completePair(context, pair, userId) : null
+      return matched ?? { status: 'cancelled' }
+    },
+  }
 }
 
-export interface Matching {
-  /**
-   * Begins a poll. Call it before anything else is awaited: a later cancel, or a later chat from a list, then overtakes
-   * the poll. Returns a match that exists already, whatever limits apply to the member now.
-   */
-  begin(userId: string, searchId?: string | null): Promise<{ poll: Poll; matched: Matched | null }>
-  /**
-   * Refreshes the member's ticket and tries to match it. Clients repeat it every few seconds. Without `poll`, the poll
-   * begins now.
-   * @throws ApiError CONFLICT for a search that was cancelled by its id
-   */
-  find(seeker: Seeker, poll?: Poll | null): Promise<Matched | Searching>
-  /**
-   * Removes the ticket. Polls that began before, and all polls with this search id, cannot add it again. Returns a match
-   * that came first, for the caller to leave.
-   */
-  cancel(userId: string, searchId?: string | null): Promise<Matched | { status: 'cancelled' }>
-  /**
-   * Opens a chat from a list, after removing the tickets of `members`. Their polls under way, and the next poll of a
-   * member whose ticket waited, return this chat.
-   */
-  startChat<Opened>(
-    pair: { starterId: string; partnerId: string },
-    members: readonly string[],
-    open: () => Promise<Opened>,
-  ): Promise<Opened>
-  /** Removes the ticket and the settled pair of a member who was suspended or whose account closed. */
-  remove(userId: string): Promise<void>
-  /** Forgets the settled pair of two members whose conversation ended. The next search does not return it. */
-  forget(userA: string, userB: string): Promise<void>
-  block(userA: string, userB: string): Promise<void>
-  waiting(): Promise<number>
-  longestWaiting(limit: number): Promise<Ticket[]>
-  /** Tries to match a bounded number of waiting tickets, the most overdue first. */
-  tick(): Promise<void>
-  start(): void
-  [Symbol.asyncDispose](): Promise<void>
-}
+const createDecisionTimes = (metrics: Metrics) => ({
+  matched: metrics.histogram('matchDecision', { outcome: 'matched' }),
+  searching: metrics.histogram('matchDecision', { outcome: 'searching' }),
+})
 
-export interface MatchingDeps {
-  store: TicketStore
-  clock: Clock
-  /** Returns those of the members who have an open stream. */
-  connected(userIds: readonly string[]): Promise<ReadonlySet<string>>
-  /**
-   * Idempotent; notifies both members. The conversation counts towards the daily limit of the starters.
-   * @throws ApiError when the two may not talk
-   */
-  openConversation(
-    userA: string,
-    userB: string,
-    starters: readonly string[],
-  ): Promise<{ conversationId: string }>
-  onError(error: unknown): void
-  metrics?: Metrics | undefined
+/** Ticks once a second. The next second begins when a tick has finished. */
+function createTicker(context: MatchingContext, onError: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined
+  let ticking: Promise<void> = Promise.resolve()
+
+  function schedule() {
+    timer = setTimeout(() => {
+      ticking = tick(context).catch(onError).then(schedule)
+    }, TICK_EVERY)
+    timer.unref()
+  }
+
+  return {
+    /** Tries to match a bounded number of waiting tickets, the most overdue first. */
+    tick: () => tick(context),
+    start: schedule,
+    async [Symbol.asyncDispose]() {
+      clearTimeout(timer)
+      await ticking
+      clearTimeout(timer)
+    },
+  }
 }

@@ -1,13 +1,12 @@
 import type { Conversation, Searching } from '#schema/chat.ts'
 import type { Gender, LookingFor } from '#schema/enums.ts'
 import { text } from '#schema/translatable.ts'
-import type { AroundOpening } from '#server/domains/chat/index.ts'
+import type { Chat } from '#server/domains/chat/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import type { Matching } from './matching.ts'
 import type { Seeker } from './ticket.ts'
-import type { Poll } from './ticket-store.ts'
 
 /** The member who searches. */
 export interface Searcher {
@@ -26,68 +25,26 @@ export interface Searcher {
   hasProofOfWork?: boolean
 }
 
-export interface MemberSearch {
-  /**
-   * Returns a match, or how long the member has searched. An existing match is returned whatever limits apply now.
-   * `searchId`: the client's name for this search, for cancelling it.
-   * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
-   * search that was cancelled by its id
-   */
-  find(member: Searcher, searchId?: string | null): Promise<Conversation | Searching>
-  /**
-   * Ends the search, and leaves a match that came first. Overtakes every poll that began before, and every poll with this
-   * search id.
-   */
-  cancel(userId: string, searchId?: string | null): Promise<void>
-  /** Starts a chat from a list and ends the search of both members. @throws what `chat.startWith` throws */
-  startFromList(member: Searcher, partnerId: string): Promise<Conversation>
-  /**
-   * Counts the members online who share an interest, up to `ONLINE_COUNT_CAP`. Members across a block do not count: the figure
-   * would show when they come and go.
-   */
-  countOnlineSharing(member: Pick<Searcher, 'id' | 'interests'>): Promise<number>
-}
+export type MemberSearch = ReturnType<typeof createMemberSearch>
 
 /** The home screen shows no higher number. */
 export const ONLINE_COUNT_CAP = 999
 
-interface Found {
-  status: 'matched'
-  conversationId: string
-}
-
-export interface MemberSearchDeps {
-  matching: {
-    begin(userId: string, searchId: string | null): Promise<{ poll: Poll; matched: Found | null }>
-    find(seeker: Seeker, poll: Poll): Promise<Found | { status: 'searching'; waitingSince: number }>
-    cancel(userId: string, searchId: string | null): Promise<Found | { status: 'cancelled' }>
-    startChat<Opened>(
-      pair: { starterId: string; partnerId: string },
-      members: readonly string[],
-      open: () => Promise<Opened>,
-    ): Promise<Opened>
-  }
-  chat: {
-    assertMayStart(member: Searcher): Promise<void>
-    conversation(id: string, member: Searcher): Promise<Conversation>
-    resign(conversationId: string, userId: string): Promise<void>
-    startWith(starter: Searcher, partnerId: string, around: AroundOpening): Promise<Conversation>
-  }
-  moderation: { blockedIds(userId: string): Promise<string[]> }
-  presence: Pick<Presence, 'countSharing'>
-  limits: RateLimits
-  clock: Clock
-}
-
 /** Provides the search as both transports offer it. */
-export function createMemberSearch({
-  matching,
-  chat,
-  moderation,
-  presence,
-  limits,
-  clock,
-}: MemberSearchDeps): MemberSearch {
+export function createMemberSearch(
+  { limits, clock }: Platform,
+  {
+    matching,
+    chat,
+    moderation,
+    presence,
+  }: {
+    matching: Pick<Matching, 'begin' | 'find' | 'cancel' | 'startChat'>
+    chat: Pick<Chat, 'assertMayStart' | 'conversation' | 'resign' | 'startWith'>
+    moderation: { blockedIds(userId: string): Promise<string[]> }
+    presence: Pick<Presence, 'countSharing'>
+  },
+) {
   const seekerOf = async (member: Searcher): Promise<Seeker> => ({
     userId: member.id,
     interests: member.interests,
@@ -101,7 +58,13 @@ export function createMemberSearch({
   })
 
   return {
-    async find(member, searchId = null) {
+    /**
+     * Returns a match, or how long the member has searched. An existing match is returned whatever limits apply now.
+     * `searchId`: the client's name for this search, for cancelling it.
+     * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
+     * search that was cancelled by its id
+     */
+    async find(member: Searcher, searchId: string | null = null): Promise<Conversation | Searching> {
       if (!member.emailVerified)
         throw new ApiError(
           'EMAIL_NOT_VERIFIED',
@@ -120,19 +83,28 @@ export function createMemberSearch({
       return { status: 'searching', waitingSeconds }
     },
 
-    async cancel(userId, searchId = null) {
+    /**
+     * Ends the search, and leaves a match that came first. Overtakes every poll that began before, and every poll with this
+     * search id.
+     */
+    async cancel(userId: string, searchId: string | null = null) {
       const cancelled = await matching.cancel(userId, searchId)
       if (cancelled.status === 'matched') await chat.resign(cancelled.conversationId, userId)
     },
 
-    startFromList: (member, partnerId) =>
+    /** Starts a chat from a list and ends the search of both members. @throws what `chat.startWith` throws */
+    startFromList: (member: Searcher, partnerId: string) =>
       chat.startWith(member, partnerId, (open, { isOpen }) => {
         // Returning to an open chat ends the caller's search only.
         const members = isOpen ? [member.id] : [member.id, partnerId]
         return matching.startChat({ starterId: member.id, partnerId }, members, open)
       }),
 
-    async countOnlineSharing({ id, interests }) {
+    /**
+     * Counts the members online who share an interest, up to `ONLINE_COUNT_CAP`. Members across a block do not count: the
+     * figure would show when they come and go.
+     */
+    async countOnlineSharing({ id, interests }: Pick<Searcher, 'id' | 'interests'>) {
       const blockedIds = await moderation.blockedIds(id)
       return presence.countSharing(interests, [id, ...blockedIds], ONLINE_COUNT_CAP)
     },

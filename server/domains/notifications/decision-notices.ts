@@ -10,11 +10,12 @@ const once = { once: true }
 
 /** Returns the listeners that notify members of moderation decisions. */
 export const createDecisionNotices = ({
-  notify,
-  outcomeText = sentenceOf,
-}: Pick<Inbox, 'notify'> & {
+  inbox: { notify },
+  outcomeText,
+}: {
+  inbox: Pick<Inbox, 'notify'>
   /** Returns the text of an outcome that is stored in English. */
-  outcomeText?: (stored: string) => Text
+  outcomeText: (stored: string) => Text
 }) => ({
   reportDecided({ reporterId, reportId, outcome }: DomainEvents['reportDecided']) {
     const heading = text('We reviewed your report')

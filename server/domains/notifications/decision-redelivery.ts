@@ -1,8 +1,7 @@
 import { RESTRICTION_KINDS, WARNING_KINDS } from '#schema/moderation.ts'
-import type { DomainEventName, DomainEvents, EventBus } from '#server/events.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { DomainEventName, DomainEvents } from '#server/events.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
 import { quotedList } from '#server/platform/postgres/quoted-list.ts'
 import { releasedKeySql } from '#server/platform/postgres/released-key.ts'
 
@@ -79,11 +78,7 @@ export function createDecisionRedelivery({
   database: { pool },
   clock,
   events,
-}: {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-  events: EventBus
-}) {
+}: Pick<Platform, 'database' | 'clock' | 'events'>) {
   /** Every decision before this time was delivered. */
   let deliveredUntil = Number.NEGATIVE_INFINITY
 

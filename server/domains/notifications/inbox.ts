@@ -1,10 +1,10 @@
-import type { Page } from '#schema/chat.ts'
-import type { Notification } from '#schema/notification.ts'
+import type { Live } from '#server/domains/live/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
 import { NOTIFICATION_COLUMNS, type NotificationRow, presentNotification } from './notification-row.ts'
 import {
+  type InboxContext,
   type NewNotification,
-  type NotificationDeps,
   type PostOptions,
   publishNotifications,
   storeNotifications,
@@ -12,25 +12,7 @@ import {
 
 export type { NewNotification } from './store-notifications.ts'
 
-export interface Inbox {
-  /** Stores a notification and publishes it to the member's streams. Reports failures and never throws. */
-  notify(userId: string, notification: NewNotification, options?: PostOptions): Promise<void>
-  /** Stores several notifications with different keys. Returns what was stored: with `once`, only new ones. */
-  post(
-    notifications: readonly (NewNotification & { userId: string })[],
-    options?: PostOptions,
-  ): Promise<Notification[]>
-  /** Newest first. */
-  list(userId: string, page: { pageNumber: number; size: number }): Promise<Page<Notification>>
-  /** Counts up to 100. */
-  unreadCount(userId: string): Promise<number>
-  markRead(userId: string, ids: readonly string[]): Promise<void>
-  markAllRead(userId: string): Promise<void>
-  /** Marks the reminder of a conversation as read. Reports failures and never throws. */
-  markReminderRead(userId: string, conversationId: string): Promise<void>
-  /** Deletes the reminders of messages from a member, for all partners or for one. Reports failures and never throws. */
-  deleteReminders(candidateId: string, userId?: string): Promise<void>
-}
+export type Inbox = ReturnType<typeof createInbox>
 
 export const unreadReminderKey = (conversationId: string) => `missed:${conversationId}`
 
@@ -41,35 +23,46 @@ export const HAS_UNREAD_REMINDER = `EXISTS (
       AND notification.dedupe_key = 'missed:' || member.conversation_id
   )`
 
-export function createInbox(deps: NotificationDeps): Inbox {
-  const { onError } = deps
-  const { pool } = deps.database
+/** Creates the notifications of members. */
+export function createInbox(
+  { database, clock, texts, failures }: Platform,
+  { live }: { live: Pick<Live, 'publish'> },
+) {
+  const { pool } = database
+  const onError = failures.of('inbox')
+  const context = { database, clock, texts, live, onError }
 
   return {
-    post: (notifications, options) => storeNotifications(deps, notifications, options),
+    /** Stores several notifications with different keys. Returns what was stored: with `once`, only new ones. */
+    post: (notifications: readonly (NewNotification & { userId: string })[], options?: PostOptions) =>
+      storeNotifications(context, notifications, options),
 
-    async notify(userId, notification, options) {
-      await storeNotifications(deps, [{ ...notification, userId }], options).catch(onError)
+    /** Stores a notification and publishes it to the member's streams. Reports failures and never throws. */
+    async notify(userId: string, notification: NewNotification, options?: PostOptions) {
+      await storeNotifications(context, [{ ...notification, userId }], options).catch(onError)
     },
 
-    list: (userId, page) => listNotifications(pool, userId, page),
-    unreadCount: (userId) => countUnread(pool, userId),
+    list: (userId: string, page: { pageNumber: number; size: number }) =>
+      listNotifications(pool, userId, page),
+    unreadCount: (userId: string) => countUnread(pool, userId),
 
-    async markRead(userId, ids) {
+    async markRead(userId: string, ids: readonly string[]) {
       await pool.query('UPDATE notification SET read = true WHERE user_id = $1 AND id = ANY($2::uuid[])', [
         userId,
         ids,
       ])
     },
 
-    async markAllRead(userId) {
+    async markAllRead(userId: string) {
       await pool.query('UPDATE notification SET read = true WHERE user_id = $1 AND NOT read', [userId])
     },
 
-    markReminderRead: (userId, conversationId) =>
-      markReminderRead(deps, userId, conversationId).catch(onError),
+    /** Marks the reminder of a conversation as read. Reports failures and never throws. */
+    markReminderRead: (userId: string, conversationId: string) =>
+      markReminderRead(context, userId, conversationId).catch(onError),
 
-    async deleteReminders(candidateId, userId) {
+    /** Deletes the reminders of messages from a member, for all partners or for one. Reports failures and never throws. */
+    async deleteReminders(candidateId: string, userId?: string) {
       await pool
         .query(
           `DELETE FROM notification
@@ -81,11 +74,11 @@ export function createInbox(deps: NotificationDeps): Inbox {
   }
 }
 
-async function markReminderRead(deps: NotificationDeps, userId: string, conversationId: string) {
-  const { rows } = await deps.database.pool.query<NotificationRow>(
+async function markReminderRead(context: InboxContext, userId: string, conversationId: string) {
+  const { rows } = await context.database.pool.query<NotificationRow>(
     `UPDATE notification SET read = true WHERE user_id = $1 AND dedupe_key = $2 AND NOT read
      RETURNING ${NOTIFICATION_COLUMNS}`,
     [userId, unreadReminderKey(conversationId)],
   )
-  await publishNotifications(deps, rows.map(presentNotification))
+  await publishNotifications(context, rows.map(presentNotification))
 }

@@ -1,6 +1,5 @@
 import { premiumChoicesEndedText } from '#server/domains/mail/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import type { Inbox, NewNotification } from './inbox.ts'
 
 const BATCH = 100
@@ -24,19 +23,17 @@ export const premiumChoicesEnded = (until: Date): NewNotification => ({
  * Resets the gender filter and the nearby choice of members whose premium has ended, and notifies them once. Returns how
  * many it notified. Any number of nodes may run it at the same time.
  */
-export async function resetLapsedChoices(deps: {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-  inbox: Pick<Inbox, 'post'>
-}): Promise<number> {
-  const { pool } = deps.database
+export async function resetLapsedChoices(
+  { database: { pool }, clock }: Pick<Platform, 'database' | 'clock'>,
+  inbox: Pick<Inbox, 'post'>,
+): Promise<number> {
   let count = 0
   for (;;) {
-    const now = new Date(deps.clock.now())
+    const now = new Date(clock.now())
     const { rows } = await pool.query<{ id: string; until: Date }>(FIND, [now])
     if (rows.length === 0) return count
     // Notifies first: after a crash in between, the next run finds the choices again and the notification is stored already.
-    const stored = await deps.inbox.post(
+    const stored = await inbox.post(
       rows.map(({ id, until }) => ({
         ...premiumChoicesEnded(until),
         userId: id,

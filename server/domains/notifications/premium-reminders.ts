@@ -1,7 +1,6 @@
 import { premiumEndingText, type ReminderMails } from '#server/domains/mail/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { canBeReminded } from '#server/platform/postgres/account-status-sql.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
 import type { Inbox } from './inbox.ts'
 
 /** How long before its end a member is reminded, in milliseconds. */
@@ -38,21 +37,16 @@ interface EndingPremium {
 }
 
 /** Reminds members three days before their premium ends. Returns how many it reminded. */
-export async function sendPremiumReminders(deps: {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-  inbox: Pick<Inbox, 'post'>
-  mails: Pick<ReminderMails, 'premiumEnding'>
-}): Promise<number> {
+export async function sendPremiumReminders(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { inbox, mails }: { inbox: Pick<Inbox, 'post'>; mails: Pick<ReminderMails, 'premiumEnding'> },
+): Promise<number> {
   let count = 0
   for (;;) {
-    const now = deps.clock.now()
-    const { rows } = await deps.database.pool.query<EndingPremium>(ENDING, [
-      new Date(now),
-      new Date(now + AHEAD),
-    ])
+    const now = clock.now()
+    const { rows } = await database.pool.query<EndingPremium>(ENDING, [new Date(now), new Date(now + AHEAD)])
     // When several nodes find the same member, the one that stores the notification also sends the mail.
-    const stored = await deps.inbox.post(
+    const stored = await inbox.post(
       rows.map(({ id, until, key }) => ({
         userId: id,
         kind: 'premium_ending',
@@ -63,8 +57,7 @@ export async function sendPremiumReminders(deps: {
       { once: true },
     )
     const reminded = new Set(stored.map(({ userId }) => userId))
-    for (const ending of rows)
-      if (ending.verified && reminded.has(ending.id)) deps.mails.premiumEnding(ending)
+    for (const ending of rows) if (ending.verified && reminded.has(ending.id)) mails.premiumEnding(ending)
     count += stored.length
     if (rows.length < BATCH) return count
   }

@@ -4,9 +4,7 @@ import type { Notification, NotificationKind } from '#schema/notification.ts'
 import type { Text } from '#schema/translatable.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import { type Reader, readerOf } from '#server/domains/mail/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
-import { ENGLISH_TEXTS, type Texts } from '#server/platform/texts/texts.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { NOTIFICATION_COLUMNS, type NotificationRow, presentNotification } from './notification-row.ts'
 
 const MAX_HEADING = 160
@@ -33,11 +31,9 @@ export interface PostOptions {
   once?: boolean
 }
 
-export interface NotificationDeps {
-  database: Pick<Database, 'pool'>
-  clock: Clock
+/** What the operations of the inbox share. */
+export interface InboxContext extends Pick<Platform, 'database' | 'clock' | 'texts'> {
   live: Pick<Live, 'publish'>
-  texts?: Texts
   onError(error: unknown): void
 }
 
@@ -60,12 +56,12 @@ RETURNING ${NOTIFICATION_COLUMNS}`,
 
 /** Stores notifications and publishes them to their members' streams. Returns what was stored. */
 export async function storeNotifications(
-  deps: NotificationDeps,
+  context: InboxContext,
   notifications: readonly (NewNotification & { userId: string })[],
   { once = false }: PostOptions = {},
 ): Promise<Notification[]> {
   if (notifications.length === 0) return []
-  const readers = await readersOf(deps, [...new Set(notifications.map(({ userId }) => userId))])
+  const readers = await readersOf(context, [...new Set(notifications.map(({ userId }) => userId))])
   const rows = notifications.map((notification) => ({
     id: uuidv7(),
     user_id: notification.userId,
@@ -77,12 +73,12 @@ export async function storeNotifications(
     conversation_id: notification.conversationId,
     dedupe_key: notification.dedupeKey,
   }))
-  const stored = await deps.database.pool.query<NotificationRow>({
+  const stored = await context.database.pool.query<NotificationRow>({
     ...STORE,
-    values: [JSON.stringify(rows), new Date(deps.clock.now()), once],
+    values: [JSON.stringify(rows), new Date(context.clock.now()), once],
   })
   const presented = stored.rows.map(presentNotification)
-  await publishNotifications(deps, presented)
+  await publishNotifications(context, presented)
   return presented
 }
 
@@ -101,7 +97,7 @@ const LANGUAGES_OF = {
 
 /** Returns the reader for each member, in the language of the account. */
 async function readersOf(
-  { database, texts = ENGLISH_TEXTS }: NotificationDeps,
+  { database, texts }: InboxContext,
   userIds: readonly string[],
 ): Promise<(userId: string) => Reader> {
   const { rows } = await database.pool.query<{ id: string; language: string }>({
@@ -113,7 +109,7 @@ async function readersOf(
 }
 
 export const publishNotifications = (
-  { live, onError }: Pick<NotificationDeps, 'live' | 'onError'>,
+  { live, onError }: Pick<InboxContext, 'live' | 'onError'>,
   notifications: readonly Notification[],
 ) =>
   Promise.all(

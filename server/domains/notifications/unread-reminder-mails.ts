@@ -1,6 +1,6 @@
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import type { ReminderMails } from '#server/domains/mail/index.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import type { EmailPreferences } from './email-preferences.ts'
 import { canReceiveFromPartner, UNREAD } from './unread-sql.ts'
 
@@ -51,8 +51,7 @@ interface UnreadTotals {
   messages: number
 }
 
-export interface UnreadMailDeps {
-  database: Pick<Database, 'pool'>
+export interface UnreadMailContext extends Pick<Platform, 'database'> {
   mails: Pick<ReminderMails, 'unreadReminder'>
   emailPreferences: Pick<EmailPreferences, 'unsubscribeLink'>
   onError(error: unknown): void
@@ -60,7 +59,7 @@ export interface UnreadMailDeps {
 
 /** Mails the members who want it and had no such mail within a day. Returns the ids of members whose mail failed. */
 export async function sendUnreadReminderMails(
-  { database: { pool }, mails, emailPreferences, onError }: UnreadMailDeps,
+  { database: { pool }, mails, emailPreferences, onError }: UnreadMailContext,
   userIds: readonly string[],
   now: number,
 ): Promise<Set<string>> {

@@ -1,10 +1,10 @@
 import { partnerNameOf } from '#schema/partner-name.ts'
 import { unreadReminderText } from '#server/domains/mail/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { canBeReminded } from '#server/platform/postgres/account-status-sql.ts'
 import { type Inbox, unreadReminderKey } from './inbox.ts'
-import { sendUnreadReminderMails, type UnreadMailDeps } from './unread-reminder-mails.ts'
+import { sendUnreadReminderMails, type UnreadMailContext } from './unread-reminder-mails.ts'
 import { canReceiveFromPartner, UNREAD } from './unread-sql.ts'
 
 /** How long a message must be unread before a reminder, in milliseconds. */
@@ -72,27 +72,26 @@ interface ClaimedMembership extends Membership {
 /** Whether the member needs a reminder, or when to check again; `next` is null when nothing is unread. */
 type Outcome = 'reminder-due' | 'online' | { next: Date | null }
 
-export interface UnreadReminderDeps extends UnreadMailDeps {
-  clock: Clock
+interface UnreadContext extends UnreadMailContext, Pick<Platform, 'clock'> {
   presence: Pick<Presence, 'online'>
   inbox: Pick<Inbox, 'post' | 'markReminderRead'>
 }
 
 /** Reminds offline members of messages that have been unread for 15 minutes. Returns in how many conversations. */
-export async function sendUnreadReminders(deps: UnreadReminderDeps): Promise<number> {
+export async function sendUnreadReminders(context: UnreadContext): Promise<number> {
   let count = 0
   for (;;) {
-    const { claimed, reminded } = await sendBatch(deps, deps.clock.now())
+    const { claimed, reminded } = await sendBatch(context, context.clock.now())
     count += reminded
     if (claimed < BATCH) return count
   }
 }
 
 async function sendBatch(
-  deps: UnreadReminderDeps,
+  context: UnreadContext,
   now: number,
 ): Promise<{ claimed: number; reminded: number }> {
-  const { database, presence, inbox } = deps
+  const { database, presence, inbox } = context
   const claimedAt = new Date(now)
   const unreadBefore = new Date(now - UNREAD_FOR)
   const { rows } = await database.pool.query<ClaimedMembership>(CLAIM, [unreadBefore, claimedAt])
@@ -105,14 +104,18 @@ async function sendBatch(
   }
   const reminded = rows.filter((row) => outcomeOf(row) === 'reminder-due')
   await inbox.post(reminded.map(notificationOf))
-  const failed = await sendUnreadReminderMails(deps, [...new Set(reminded.map(({ userId }) => userId))], now)
+  const failed = await sendUnreadReminderMails(
+    context,
+    [...new Set(reminded.map(({ userId }) => userId))],
+    now,
+  )
   // Members who are online, or whose mail failed, stay claimed and are checked again.
   const settled = rows.flatMap((row) => {
     const outcome = outcomeOf(row)
     if (outcome === 'online' || (outcome === 'reminder-due' && failed.has(row.userId))) return []
     return { ...row, next: outcome === 'reminder-due' ? null : outcome.next }
   })
-  const unread = await settle(deps, settled, claimedAt)
+  const unread = await settle(context, settled, claimedAt)
   for (const row of settled)
     if (!unread.has(keyOf(row))) await inbox.markReminderRead(row.userId, row.conversationId)
   return { claimed: rows.length, reminded: reminded.length }
@@ -120,7 +123,7 @@ async function sendBatch(
 
 /** Returns the keys of the memberships that are still unread. */
 async function settle(
-  { database }: UnreadReminderDeps,
+  { database }: UnreadContext,
   memberships: readonly (ClaimedMembership & { next: Date | null })[],
   claimedAt: Date,
 ): Promise<Set<string>> {

@@ -1,6 +1,6 @@
-import { createMatching, createMemoryTicketStore, type Matching } from '#server/domains/matching/index.ts'
+import { createMemoryTicketStore, type Matching } from '#server/domains/matching/index.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { noStreams } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 import { createRandom } from '../../kit/waiting-times.ts'
 import { createEventQueue } from './event-queue.ts'
 import { BEHAVIOUR } from './parameters.ts'
@@ -113,16 +113,12 @@ export async function simulateMatching({ online, seconds, seed }: MatchingRun): 
 }
 
 function matchingOn(clock: TestClock, onMatch: (one: number, other: number) => void): Matching {
-  return createMatching({
-    connected: noStreams,
+  return createTestMatching({
     store: createMemoryTicketStore({ clock }),
     clock,
     async openConversation(one, other) {
       onMatch(Number(one), Number(other))
       return { conversationId: 'simulated' }
-    },
-    onError(error) {
-      throw error
     },
   })
 }

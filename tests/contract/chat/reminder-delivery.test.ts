@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createReminderMails } from '#server/domains/mail/index.ts'
 import { createReminders } from '#server/domains/notifications/index.ts'
-import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { inboxOf } from '../../kit/inbox.ts'
@@ -17,6 +16,7 @@ import {
   unreadPair,
 } from '../../kit/reminders.ts'
 import { startSmtpServer } from '../../kit/smtp-server.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const clock = createTestClock()
@@ -26,24 +26,16 @@ describe('an event while a reminder is being sent', () => {
   /** The reminder job, with a callback between its reading and its sending. */
   const sendRemindersDuring = (happens: () => Promise<unknown>) => {
     const { database, events, inbox, emailPreferences, mailbox } = node.app.context
+    const platform = testPlatform({ database, clock, events })
     const mail = {
       send: async (message: Parameters<NonNullable<typeof mailbox>['receive']>[0]) =>
         mailbox?.receive(message),
     }
-    return createReminders({
-      database,
-      clock,
-      events,
+    return createReminders(platform, {
       inbox,
       emailPreferences,
       decisionMails: { retryFailed: async () => 0 },
-      mails: createReminderMails({
-        mail,
-        publicUrl: 'https://rapport.example',
-        texts: ENGLISH_TEXTS,
-        onError: fail,
-      }),
-      onError: fail,
+      mails: createReminderMails(platform, { mail }, { publicUrl: 'https://rapport.example' }),
       presence: {
         async online() {
           await happens()
@@ -51,9 +43,6 @@ describe('an event while a reminder is being sent', () => {
         },
       },
     }).sendUnreadReminders()
-  }
-  const fail = (error: unknown) => {
-    throw error
   }
 
   it('cancels the notification and the mail when the member reads the chat', async () => {

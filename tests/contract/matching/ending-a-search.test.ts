@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { text } from '#schema/translatable.ts'
-import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
+import type { Matching, TicketStore } from '#server/domains/matching/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker, noStreams } from '../../kit/seeker.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 const opened = { conversationId: 'from-the-list' }
@@ -17,17 +18,13 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
   let skipped = false
 
   const matcher = (): Matching =>
-    createMatching({
-      connected: noStreams,
+    createTestMatching({
       store,
       clock,
-      async openConversation(a, b, startedBy) {
+      async openConversation(a, b, startedBy = []) {
         if (refuse) throw new ApiError('FORBIDDEN', text('You cannot chat with this person right now.'))
         starters.push(startedBy)
         return { conversationId: [a, b].sort().join('+') }
-      },
-      onError(error) {
-        throw error
       },
     })
 

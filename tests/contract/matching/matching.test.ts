@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { text } from '#schema/translatable.ts'
-import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
+import type { Matching, TicketStore } from '#server/domains/matching/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker, noStreams } from '../../kit/seeker.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
@@ -15,14 +16,10 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
   let skipped = false
 
   const matcher = (): Matching =>
-    createMatching({
-      connected: noStreams,
+    createTestMatching({
       store,
       clock,
       openConversation: (a, b) => openConversation(a, b),
-      onError(error) {
-        throw error
-      },
     })
 
   beforeEach(async (context) => {

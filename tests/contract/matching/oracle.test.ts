@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Gender, LookingFor } from '#schema/enums.ts'
-import { createMatching, type Seeker, type Ticket, type TicketStore } from '#server/domains/matching/index.ts'
+import type { Seeker, Ticket, TicketStore } from '#server/domains/matching/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { NEW_POLL, NO_PLACES, noStreams } from '../../kit/seeker.ts'
+import { NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 interface Waiting extends Seeker {
@@ -137,14 +138,10 @@ const crowd: fc.Arbitrary<Crowd> = fc.record({
 
 describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) => {
   const matcherOn = (store: TicketStore, clock: Clock) =>
-    createMatching({
-      connected: noStreams,
+    createTestMatching({
       store,
       clock,
       openConversation: async () => ({ conversationId: 'any' }),
-      onError(error) {
-        throw error
-      },
     })
 
   it('finds a match whenever a brute-force search does, behind any number of blocked or recently met members', {

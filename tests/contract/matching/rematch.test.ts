@@ -1,27 +1,23 @@
 import { Redis } from 'ioredis'
 import { describe, expect, inject, it } from 'vitest'
 import {
-  createMatching,
   createMemoryTicketStore,
   createRedisTicketStore,
   type TicketStore,
 } from '#server/domains/matching/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { aSeeker, noStreams } from '../../kit/seeker.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 
 const MINUTE = 60_000
 
 /** Two members who were matched, and whose chat has ended. */
 async function separated(store: TicketStore, clock: Clock) {
-  const matching = createMatching({
-    connected: noStreams,
+  const matching = createTestMatching({
     store,
     clock,
     openConversation: async () => ({ conversationId: crypto.randomUUID() }),
-    onError(error) {
-      throw error
-    },
   })
   await matching.find(aSeeker('ann'))
   expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'matched' })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMatching } from '#server/domains/matching/index.ts'
 import { startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
-import { aSeeker, noStreams } from '../../kit/seeker.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 describe.each(TICKET_STORES)('the languages of members on the $name store', ({ open }) => {
@@ -16,14 +16,10 @@ describe.each(TICKET_STORES)('the languages of members on the $name store', ({ o
       const clock = createTestClock()
       const opened = await open(clock)
       if (!opened) return
-      const matching = createMatching({
-        connected: noStreams,
+      const matching = createTestMatching({
         store: opened.store,
         clock,
         openConversation: async () => ({ conversationId: 'chat' }),
-        onError(error) {
-          throw error
-        },
       })
       const ann = aSeeker('ann', { languages: ['mr'], premium })
       const ben = aSeeker('ben', { languages: ['de', 'en'] })

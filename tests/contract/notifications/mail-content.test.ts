@@ -8,12 +8,12 @@ import {
   type MailMessage,
 } from '#server/domains/mail/index.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { pathOfLink } from '../../../desktop/main/deep-links.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { moderationOf } from '../../kit/moderation.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useNode } from '../../kit/use-node.ts'
 
 const ORIGIN = 'https://rapport.example'
@@ -68,22 +68,19 @@ describe('a display name with a link, an address or money', () => {
 
   it('does not appear in any mail about an account, a payment or a reminder', async () => {
     const sent: MailMessage[] = []
-    const deps = {
-      mail: { send: async (message: MailMessage) => void sent.push(message) },
-      publicUrl: 'https://rapport.example',
-      texts: ENGLISH_TEXTS,
-      onError: (error: unknown) => expect.unreachable(String(error)),
-    }
+    const mail = { send: async (message: MailMessage) => void sent.push(message) }
+    const platform = testPlatform({ database: node.app.context.database })
+    const settings = { publicUrl: 'https://rapport.example' }
     const until = new Date()
     for (const displayName of NAMES) {
       const to = { email: 'asha@example.com', displayName, language: 'en' }
-      const account = createAccountMails(deps)
+      const account = createAccountMails(platform, { mail }, settings)
       account.verification({ ...to, code: 'x', desktop: true })
       account.passwordReset({ ...to, token: 'x', code: 'x', desktop: true })
       account.passwordChanged(to)
       account.deletionRequested({ ...to, eraseAfter: until })
       account.deletionCancelled(to)
-      await createBillingMails({ ...deps, database: node.app.context.database }).receipt({
+      await createBillingMails(platform, { mail }, settings).receipt({
         ...to,
         userId: crypto.randomUUID(),
         plan: 'daily',
@@ -91,7 +88,7 @@ describe('a display name with a link, an address or money', () => {
         amount: 10_000,
         currency: 'INR',
       })
-      const reminders = createReminderMails(deps)
+      const reminders = createReminderMails(platform, { mail }, settings)
       reminders.premiumEnding({ ...to, until })
       const unsubscribe = 'https://rapport.example/u'
       await reminders.unreadReminder({ ...to, messages: 1, people: 1, unsubscribe, desktop: true })

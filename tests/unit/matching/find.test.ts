@@ -2,24 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { GENDERS } from '#schema/enums.ts'
 import { TIMING } from '#schema/limits.ts'
 import { text } from '#schema/translatable.ts'
-import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
+import type { Matching, TicketStore } from '#server/domains/matching/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { openTickets } from '../../kit/open-tickets.ts'
 import { aSeeker } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   const tickets = openTickets(kind)
   const { arrive } = tickets
   const on = (store: TicketStore, connected = tickets.connected) =>
-    createMatching({
+    createTestMatching({
       connected,
       store,
       clock: tickets.clock,
       openConversation: async (userA, userB) => ({ conversationId: `${userA} and ${userB}` }),
-      onError(error) {
-        throw error
-      },
     })
   let matching: Matching
   beforeEach(() => {
@@ -151,14 +149,11 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   })
 
   it('restarts its wait when another poll paired it with a member it may not talk to', async () => {
-    const refusing = createMatching({
+    const refusing = createTestMatching({
       connected: tickets.connected,
       store: tickets.store,
       clock: tickets.clock,
       openConversation: () => Promise.reject(new ApiError('FORBIDDEN', text('They may not talk.'))),
-      onError(error) {
-        throw error
-      },
     })
     const { poll } = await refusing.begin('ann')
     for (const userId of ['ben', 'ann']) await matching.find(aSeeker(userId))

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TIMING } from '#schema/limits.ts'
 import { text } from '#schema/translatable.ts'
-import { createMatching, createMemoryTicketStore, type TicketStore } from '#server/domains/matching/index.ts'
+import { createMemoryTicketStore, type TicketStore } from '#server/domains/matching/index.ts'
 import { nextLook, stageOf, suffices } from '#server/domains/matching/relaxation.ts'
 import { likeness, rarity } from '#server/domains/matching/scoring.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { aSeeker, NEW_POLL, NO_PLACES, noStreams } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 
 let clock: TestClock
 let store: TicketStore
@@ -23,7 +24,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const matcher = ({ connected = noStreams } = {}) =>
-  createMatching({
+  createTestMatching({
     connected,
     store,
     clock,
@@ -32,7 +33,7 @@ const matcher = ({ connected = noStreams } = {}) =>
       if (refusal) throw refusal
       return { conversationId: 'chat' }
     },
-    onError: (error) => void failures.push(error),
+    onFailure: (error) => void failures.push(error),
   })
 const matchedWith = (partnerId: string) => ({ status: 'matched', conversationId: 'chat', partnerId })
 const pair = { starterId: 'ann', partnerId: 'ben' }
@@ -199,10 +200,9 @@ describe('the periodic run', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const broken = new Error('the store is gone')
     const due = vi.fn<TicketStore['due']>().mockRejectedValueOnce(broken).mockResolvedValue([])
-    const matching = createMatching({
-      connected: noStreams,
+    const matching = createTestMatching({
       ...{ store: { ...store, due }, clock, openConversation: async () => ({ conversationId: 'chat' }) },
-      onError: (error) => void failures.push(error),
+      onFailure: (error) => void failures.push(error),
     })
     matching.start()
     await vi.advanceTimersByTimeAsync(999)
@@ -227,10 +227,9 @@ describe('a node that stops', () => {
           release = resolve
         }),
     )
-    const matching = createMatching({
-      connected: noStreams,
+    const matching = createTestMatching({
       ...{ store: { ...store, due }, clock, openConversation: async () => ({ conversationId: 'chat' }) },
-      onError: (error) => void failures.push(error),
+      onFailure: (error) => void failures.push(error),
     })
     matching.start()
     await vi.advanceTimersByTimeAsync(1_000)

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemberSearch, type MemberSearch } from '#server/domains/matching/index.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 
-type Deps = Parameters<typeof createMemberSearch>[0]
+type Deps = Parameters<typeof createMemberSearch>[1]
 type Searcher = Parameters<MemberSearch['find']>[0]
 
 const clock = createTestClock()
@@ -40,7 +40,7 @@ const startingFrom =
     const { conversationId } = await around(async () => ({ conversationId: 'list', fresh: true }), { isOpen })
     return chatWith(conversationId)
   }
-const matched = { status: 'matched', conversationId: 'chat' } as const
+const matched = { status: 'matched', conversationId: 'chat', partnerId: 'ben' } as const
 
 let calls: unknown[][]
 beforeEach(() => {
@@ -50,11 +50,11 @@ beforeEach(() => {
 /** A search that records every call. */
 function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<Deps['chat']> } = {}) {
   const note = (...values: unknown[]) => void calls.push(values)
-  return createMemberSearch({
+  return createMemberSearch(testPlatform({ clock }), {
     matching: {
       async begin(...values) {
         note('begin', ...values)
-        return { poll: { mark: 'mark', searchId: values[1] }, matched: null }
+        return { poll: { mark: 'mark', searchId: values[1] ?? null }, matched: null }
       },
       async find(...values) {
         note('find', ...values)
@@ -82,8 +82,6 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
     },
     presence: { countSharing: async () => 0 },
     moderation: { blockedIds: async (id) => [`blocked by ${id}`] },
-    limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
-    clock,
   })
 }
 

@@ -1,9 +1,10 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod'
-import { createMatching, createRedisTicketStore, type Matching } from '#server/domains/matching/index.ts'
+import { createRedisTicketStore, type Matching } from '#server/domains/matching/index.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { aSeeker, noStreams } from '../../kit/seeker.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+import { createTestMatching } from '../../kit/test-matching.ts'
 
 const url = inject('redisUrl')
 const clock = createTestClock()
@@ -20,14 +21,10 @@ afterAll(() => redis?.disconnect())
 beforeEach((context) => {
   if (!url) return context.skip('redis-server is not installed')
   prefix = `older-${crypto.randomUUID()}:`
-  matching = createMatching({
-    connected: noStreams,
+  matching = createTestMatching({
     store: createRedisTicketStore({ redis, prefix }),
     clock,
     openConversation: async () => ({ conversationId: 'chat' }),
-    onError(error) {
-      throw error
-    },
   })
 })
 

@@ -1,6 +1,8 @@
 import { resetFactor } from '#server/domains/accounts/index.ts'
 import { createAccountMails, createMail } from '#server/domains/mail/index.ts'
+import { createInFlight } from '#server/platform/background/in-flight.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { createMetrics } from '#server/platform/metrics/create-metrics.ts'
 import { createTexts } from '#server/platform/texts/texts.ts'
 import { type AdminCommand, accountOf, Refused, said } from '../command.ts'
 
@@ -28,13 +30,13 @@ export const resetFactorCommand: AdminCommand = {
 async function mailOwner(config: Config, to: { email: string; displayName: string; language: string }) {
   if (!config.smtpUrl)
     return { sent: false, text: 'No mail was sent, as SMTP_URL is not set: inform the owner.' }
-  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox: null })
-  const mails = createAccountMails({
-    mail,
-    publicUrl: config.publicUrl,
-    texts: createTexts(),
-    onError: () => undefined,
-  })
+  const mail = createMail(
+    { inFlight: createInFlight(), metrics: createMetrics() },
+    { smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox: null },
+  )
+  // The only mail is awaited, so none fails in the background.
+  const failures = { of: () => () => undefined }
+  const mails = createAccountMails({ texts: createTexts(), failures }, { mail }, config)
   try {
     await mails.secondFactorReset(to)
     return { sent: true, text: 'The owner was informed by mail.' }

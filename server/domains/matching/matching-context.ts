@@ -1,0 +1,29 @@
+import type { Chat } from '#server/domains/chat/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import type { TicketStore } from './ticket-store.ts'
+
+export interface Matched {
+  status: 'matched'
+  conversationId: string
+  partnerId: string
+}
+
+export interface Searching {
+  status: 'searching'
+  waitingSince: number
+}
+
+/** What the operations of the matching share. */
+export interface MatchingContext extends Pick<Platform, 'clock' | 'metrics'> {
+  store: TicketStore
+  /** Returns those of the members who have an open stream. */
+  connected: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Opens the conversation of a pair. @throws ApiError when the two may not talk */
+  openConversation: Chat['open']
+}
+
+/** The domains below the matching. */
+export interface BelowMatching {
+  chat: Pick<Chat, 'open'>
+  presence: { connected(userIds: readonly string[]): ReturnType<MatchingContext['connected']> }
+}
