@@ -30,6 +30,13 @@ module.exports = {
       to: { path: '^(server|web|desktop|tests|prisma)/' },
     },
     {
+      // Descriptions and examples are for the documents of the API. No page loads them.
+      name: 'only-the-server-describes-models',
+      severity: 'error',
+      from: { pathNot: '^(server|tests)/|^schema/[\\w-]+\\.fields\\.ts$' },
+      to: { path: '^schema/([\\w-]+\\.fields|described-model)\\.ts$' },
+    },
+    {
       name: 'server-web-desktop-apart',
       severity: 'error',
       from: { path: '^(server|web|desktop)/' },

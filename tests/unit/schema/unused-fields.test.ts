@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildSchema, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { MODELS } from '#server/transports/rest/openapi/document.ts'
+import { MODELS } from '#server/transports/rest/openapi/models.ts'
 
 const SCHEMA = readFileSync(resolve(import.meta.dirname, '../../../schema/schema.graphql'), 'utf8')
 

@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import { authResponseModel, mailedCodeModel, verificationResultModel } from '#schema/account.fields.ts'
 import type { AuthResponse, VerificationResult } from '#schema/account.ts'
+import { loginModel, registrationModel } from '#schema/registration.fields.ts'
 import { login, type Registration, registration } from '#schema/registration.ts'
 import { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
 import { sentenceOf } from '#schema/translatable.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, callerOf, memberOf } from '#server/transports/graphql/builder.ts'
+import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
 
@@ -25,68 +28,41 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
 
 const addOpened = (builder: Builder, people: PeopleTypes) =>
   builder.objectRef<AuthResponse>('AuthResponse').implement({
-    description: 'A new session.',
-    fields: (t) => ({
-      token: t.exposeString('token', {
-        description: 'The session token. Send it in the header `Authorization: Bearer <token>`.',
-      }),
-      reopened: t.boolean({
-        description: 'Whether this login reopened a closed account.',
-        resolve: ({ reopened }) => reopened ?? false,
-      }),
-      user: t.field({
-        type: people.me,
-        description: 'The account of the session.',
-        resolve: ({ user }) => user,
-      }),
-    }),
+    description: authResponseModel.description,
+    fields: (t) => modelFields(t, authResponseModel, { types: { user: people.me } }),
   })
 
 const addVerified = (builder: Builder) =>
   builder.objectRef<VerificationResult>('VerificationResult').implement({
-    description: 'The outcome of an email verification, or of a request for another mail.',
+    description: verificationResultModel.description,
     fields: (t) => ({
-      success: t.exposeBoolean('success', { description: 'Whether it succeeded.' }),
+      ...modelFields(t, verificationResultModel, { omit: ['message'] }),
       message: t.string({
-        description: 'The outcome in a sentence for the member.',
+        description: verificationResultModel.fields.message,
         resolve: ({ message }, _, { say }) => say(sentenceOf(message)),
       }),
     }),
   })
 
-const addRegistrationInput = (builder: Builder, people: PeopleTypes) =>
-  builder.inputType('RegistrationInput', {
-    description: 'The data of a registration.',
+function addRegistrationInput(builder: Builder, people: PeopleTypes) {
+  const texts = registrationModel.fields
+  return builder.inputType('RegistrationInput', {
+    description: registrationModel.description,
     fields: (t) =>
       ({
-        userName: t.string({ description: 'The email address, which becomes the login name.' }),
-        password: t.string({
-          description: 'At least 8 characters with an uppercase letter, a number and a special character.',
-        }),
-        displayName: t.string({ description: 'The name that other members see: 5 to 50 characters.' }),
-        phone: t.string({
-          description:
-            'The phone number: 10 to 15 digits of any script, after an optional "+". Spaces, dashes, dots and parentheses are removed first.',
-        }),
-        interests: t.stringList({ description: 'One to ten interests of up to 50 characters each.' }),
-        nearBy: t.boolean({
-          defaultValue: false,
-          description: 'Whether premium members nearby may see the member.',
-        }),
-        gender: t.field({ type: people.gender, description: 'The gender.' }),
-        age: t.int({ description: 'The age in years: 18 to 100.' }),
-        lookingFor: t.field({
-          type: [people.lookingFor],
-          description: 'What the member is looking for: one to five.',
-        }),
-        language: t.field({
-          type: people.language,
-          required: false,
-          description:
-            'The language of mails and notifications. Without it, the header Accept-Language decides.',
-        }),
+        userName: t.string({ description: texts.userName }),
+        password: t.string({ description: texts.password }),
+        displayName: t.string({ description: texts.displayName }),
+        phone: t.string({ description: texts.phone }),
+        interests: t.stringList({ description: texts.interests }),
+        nearBy: t.boolean({ defaultValue: false, description: texts.nearBy }),
+        gender: t.field({ type: people.gender, description: texts.gender }),
+        age: t.int({ description: texts.age }),
+        lookingFor: t.field({ type: [people.lookingFor], description: texts.lookingFor }),
+        language: t.field({ type: people.language, required: false, description: texts.language }),
       }) satisfies Record<Exclude<keyof Registration, 'latitude' | 'longitude'>, unknown>,
   })
+}
 
 function addAccountQueries(builder: Builder) {
   builder.queryFields((t) => ({
@@ -95,8 +71,8 @@ function addAccountQueries(builder: Builder) {
         'Whether the code of a mail can still remove a registration that was never verified. Changes nothing.',
       skipTypeScopes: true,
       args: {
-        code: t.arg.string({ description: 'The code of the mail.' }),
-        email: t.arg.string({ description: 'The address that the mail was sent to.' }),
+        code: t.arg.string({ description: mailedCodeModel.fields.code }),
+        email: t.arg.string({ description: mailedCodeModel.fields.email }),
       },
       resolve(_, args, { domains, address }) {
         const { code, email } = validate(removal, args)
@@ -124,7 +100,7 @@ function addRegistration(
       skipTypeScopes: true,
       description: 'Creates an account, sends the verification mail and opens a session.',
       args: {
-        input: t.arg({ type: registrationInput, description: 'The data of the registration.' }),
+        input: t.arg({ type: registrationInput, description: registrationModel.description }),
         position: t.arg({
           type: positionInput,
           required: false,
@@ -149,13 +125,9 @@ function addLogIn(builder: Builder, { opened }: { opened: ReturnType<typeof addO
       description:
         'Opens a session. For a suspended account it fails with SUSPENDED; `extensions.token` then opens the standing, the appeal and the data of the account.',
       args: {
-        userName: t.arg.string({ description: 'The email address of the account.' }),
-        password: t.arg.string({ description: 'The password of the account.' }),
-        code: t.arg.string({
-          required: false,
-          description:
-            'Where two-step login is on: a code of the authenticator app, or a recovery code. Without it the login fails with SECOND_FACTOR_REQUIRED.',
-        }),
+        userName: t.arg.string({ description: loginModel.fields.userName }),
+        password: t.arg.string({ description: loginModel.fields.password }),
+        code: t.arg.string({ required: false, description: loginModel.fields.code }),
       },
       resolve: (_, { code, ...args }, context) =>
         context.domains.accounts.logIn(
@@ -183,8 +155,8 @@ function addVerification(builder: Builder, { verified }: { verified: ReturnType<
       skipTypeScopes: true,
       description: 'Verifies an email address with the code of its mail.',
       args: {
-        code: t.arg.string({ description: 'The code of the verification mail.' }),
-        email: t.arg.string({ description: 'The email address that the code was sent to.' }),
+        code: t.arg.string({ description: mailedCodeModel.fields.code }),
+        email: t.arg.string({ description: mailedCodeModel.fields.email }),
       },
       resolve(_, args, { domains, address }) {
         const { code, email } = validate(verification, args)
@@ -197,8 +169,8 @@ function addVerification(builder: Builder, { verified }: { verified: ReturnType<
         'Removes a registration that was never verified, with its sessions, by the code of a mail.',
       skipTypeScopes: true,
       args: {
-        code: t.arg.string({ description: 'The code of the mail.' }),
-        email: t.arg.string({ description: 'The address that the mail was sent to.' }),
+        code: t.arg.string({ description: mailedCodeModel.fields.code }),
+        email: t.arg.string({ description: mailedCodeModel.fields.email }),
       },
       resolve(_, args, { domains, address }) {
         const { code, email } = validate(removal, args)

@@ -1,8 +1,15 @@
 import type { ArgBuilder } from '@pothos/core'
+import {
+  adminStatsModel,
+  adminUserModel,
+  launchNotificationModel,
+  launchSignUpModel,
+} from '#schema/admin.fields.ts'
 import { type AdminStats, adminListQuery, type LaunchNotification, launchSignUp } from '#schema/admin.ts'
 import type { VisibleUser } from '#server/domains/admin/index.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, type GraphqlTypes, sessionOriginOf } from '#server/transports/graphql/builder.ts'
+import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
 
@@ -26,81 +33,38 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
 
 const addStats = (builder: Builder) =>
   builder.objectRef<AdminStats>('AdminStats').implement({
-    description: 'The figures of the dashboard.',
-    fields: (t) => ({
-      totalUsers: t.exposeInt('totalUsers', { description: 'The number of accounts.' }),
-      totalNotifications: t.exposeInt('totalNotifications', {
-        description: 'The number of entries of the launch list.',
-      }),
-      notifiedCount: t.exposeInt('notifiedCount', {
-        description: 'The number of entries that were notified of the launch.',
-      }),
-      pendingCount: t.exposeInt('pendingCount', {
-        description: 'The number of entries that were not notified yet.',
-      }),
-    }),
+    description: adminStatsModel.description,
+    fields: (t) => modelFields(t, adminStatsModel),
   })
 
 const addUser = (builder: Builder, people: PeopleTypes) =>
   builder.objectRef<VisibleUser>('AdminUser').implement({
-    description: 'An account as staff see it.',
+    description: adminUserModel.description,
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the account.' }),
+      ...modelFields(t, adminUserModel, {
+        omit: ['userName', 'city', 'state'],
+        names: { premiumUser: 'premium' },
+        types: { gender: people.gender, role: people.role },
+      }),
       email: t.exposeString('userName', {
         nullable: true,
-        description: 'The email address. Null for moderators.',
+        description: `${adminUserModel.fields.userName} Null for moderators.`,
       }),
-      displayName: t.exposeString('displayName', { description: 'The display name.' }),
-      gender: t.field({ type: people.gender, description: 'The gender.', resolve: (one) => one.gender }),
-      age: t.exposeInt('age', { description: 'The age in years.' }),
-      role: t.field({ type: people.role, description: 'The role.', resolve: (one) => one.role }),
       city: t.exposeString('city', {
         nullable: true,
-        description: 'The city, when it is known. Null for moderators.',
+        description: `${adminUserModel.fields.city} Null for moderators.`,
       }),
       state: t.exposeString('state', {
         nullable: true,
-        description: 'The state, when it is known. Null for moderators.',
+        description: `${adminUserModel.fields.state} Null for moderators.`,
       }),
-      country: t.exposeString('country', { nullable: true, description: 'The country, when it is known.' }),
-      premium: t.exposeBoolean('premiumUser', { description: 'Whether premium is active.' }),
-      active: t.exposeBoolean('active', { description: 'Whether the account is open.' }),
-      emailVerified: t.exposeBoolean('emailVerified', {
-        description: 'Whether the email address is verified.',
-      }),
-      created: t.expose('created', { type: 'DateTime', description: 'When the account was created.' }),
-      lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
     }),
   })
 
 const addLaunch = (builder: Builder) =>
   builder.objectRef<LaunchNotification>('LaunchNotification').implement({
-    description: 'An entry of the launch list.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the entry.' }),
-      email: t.exposeString('email', { description: 'The email address to notify.' }),
-      ipAddress: t.exposeString('ipAddress', {
-        nullable: true,
-        description: 'The IP address that joined the list, while it is kept.',
-      }),
-      userAgent: t.exposeString('userAgent', {
-        nullable: true,
-        description: 'The browser that joined the list, while it is kept.',
-      }),
-      city: t.exposeString('city', { nullable: true, description: 'The city, when it is known.' }),
-      state: t.exposeString('state', { nullable: true, description: 'The state, when it is known.' }),
-      country: t.exposeString('country', { nullable: true, description: 'The country, when it is known.' }),
-      timestamp: t.expose('timestamp', {
-        type: 'DateTime',
-        description: 'When the address joined the list.',
-      }),
-      notified: t.exposeBoolean('notified', { description: 'Whether the launch mail was sent.' }),
-      notifiedAt: t.expose('notifiedAt', {
-        type: 'DateTime',
-        nullable: true,
-        description: 'When the launch mail was sent. Null before.',
-      }),
-    }),
+    description: launchNotificationModel.description,
+    fields: (t) => modelFields(t, launchNotificationModel),
   })
 
 const listArgs = (arg: ArgBuilder<GraphqlTypes>) => ({
@@ -134,7 +98,7 @@ function addAdminQueries(
       adminStats: t.field({
         type: stats,
         authScopes,
-        description: 'The figures of the dashboard.',
+        description: adminStatsModel.description,
         resolve: (_, __, { domains }) => domains.admin.stats(),
       }),
       adminUsers: t.field({
@@ -185,7 +149,7 @@ function addAdminMutations(
       skipTypeScopes: true,
       description: 'Adds an email address to the launch list.',
       args: {
-        email: t.arg.string({ description: 'The email address to notify of the launch.' }),
+        email: t.arg.string({ description: launchSignUpModel.fields.email }),
         position: t.arg({
           type: positionInput,
           required: false,

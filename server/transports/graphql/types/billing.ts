@@ -1,4 +1,12 @@
 import * as z from 'zod'
+import {
+  orderRequestModel,
+  paymentOptionsModel,
+  paypalCaptureRequestModel,
+  subscribeModel,
+  subscriptionDetailsModel,
+  transactionsModel,
+} from '#schema/billing.fields.ts'
 import { orderRequest, paymentParams, paypalCaptureRequest, subscribeParams } from '#schema/billing.ts'
 import { PLANS } from '#schema/plans.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -53,7 +61,7 @@ function addBillingQueries(
   builder.queryFields((t) => ({
     paymentOptions: t.field({
       type: options,
-      description: 'The ways to pay that this server offers.',
+      description: paymentOptionsModel.description,
       resolve: (_, __, { domains }) => domains.billing.options(),
     }),
     plans: t.field({
@@ -64,12 +72,12 @@ function addBillingQueries(
     }),
     subscription: t.field({
       type: subscription,
-      description: 'The premium of the caller.',
+      description: subscriptionDetailsModel.description,
       resolve: (_, __, context) => context.domains.billing.subscription(memberOf(context).id),
     }),
     transactions: t.field({
       type: [transaction],
-      description: 'The payments of the caller, the newest first, a hundred at most.',
+      description: transactionsModel.description,
       resolve: (_, __, context) => context.domains.billing.transactions(memberOf(context).id),
     }),
     paymentStatus: t.field({
@@ -101,8 +109,8 @@ function addPaymentMutations(
       type: order,
       description: 'Creates an order at the payment provider. The amount must be the price of a plan.',
       args: {
-        currency: t.arg.string({ description: 'The currency as an ISO 4217 code, such as "INR".' }),
-        amount: t.arg.int({ description: 'The price in hundredths of the currency.' }),
+        currency: t.arg.string({ description: orderRequestModel.fields.currency }),
+        amount: t.arg.int({ description: orderRequestModel.fields.amount }),
       },
       resolve: (_, args, context) =>
         context.domains.billing.createOrder(
@@ -114,14 +122,14 @@ function addPaymentMutations(
     capturePayment: t.field({
       type: payment,
       description: 'Takes an approved card payment and returns its state.',
-      args: { paymentId: t.arg.id({ description: 'The id of the payment at the provider.' }) },
+      args: { paymentId: t.arg.id({ description: subscribeModel.fields.paymentId }) },
       resolve: (_, args, context) =>
         context.domains.billing.capture(memberOf(context).id, validate(paymentParams, args).paymentId),
     }),
     capturePaypalOrder: t.field({
       type: capture,
       description: 'Takes an approved PayPal payment.',
-      args: { orderId: t.arg.id({ description: 'The id of the order at PayPal.' }) },
+      args: { orderId: t.arg.id({ description: paypalCaptureRequestModel.fields.orderId }) },
       resolve: (_, args, context) =>
         context.domains.billing.captureOrder(
           memberOf(context).id,
@@ -142,7 +150,7 @@ function addSubscriptionMutations(
       description: 'Activates a plan with a payment and returns the state of the payment.',
       args: {
         plan: t.arg({ type: enums.plan, description: 'The plan.' }),
-        paymentId: t.arg.id({ description: 'The id of the payment at the provider.' }),
+        paymentId: t.arg.id({ description: subscribeModel.fields.paymentId }),
       },
       resolve(_, args, context) {
         const { plan: wanted, paymentId } = validate(subscribeArguments, args)

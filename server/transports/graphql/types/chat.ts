@@ -1,8 +1,15 @@
 import * as z from 'zod'
+import {
+  conversationModel,
+  messageModel,
+  sendMessageModel,
+  startConversationModel,
+} from '#schema/chat.fields.ts'
 import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
+import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import {
   connectionOf,
   connectionType,
@@ -32,31 +39,8 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
 
 const addMessage = (builder: Builder) =>
   builder.objectRef<Message>('Message').implement({
-    description: 'A message of a conversation.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the message. Ids grow with time.' }),
-      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
-      text: t.exposeString('message', { description: 'The text of the message.' }),
-      time: t.expose('time', { type: 'DateTime', description: 'When the message was stored.' }),
-      senderId: t.exposeID('senderId', { description: 'The id of the sender.' }),
-      senderName: t.exposeString('senderName', { description: 'The display name of the sender.' }),
-      read: t.exposeBoolean('read', {
-        description:
-          'Whether the receiver has read the message. For the sender, false while one of the two hides receipts.',
-      }),
-      delivered: t.boolean({
-        description:
-          'Whether a client of the receiver has received the message. Known to the sender; false while one of the two hides receipts.',
-        resolve: (sent) => sent.delivered ?? false,
-      }),
-      clearedBy: t.exposeIDList('clearedBy', {
-        description: 'The ids of the members who cleared this message from their view.',
-      }),
-      clientMessageId: t.exposeString('clientMessageId', {
-        nullable: true,
-        description: "The sender's own key for the message. A retry with the same key returns this message.",
-      }),
-    }),
+    description: messageModel.description,
+    fields: (t) => modelFields(t, messageModel, { names: { message: 'text' }, types: { id: 'ID' } }),
   })
 
 const addConversation = (
@@ -65,39 +49,20 @@ const addConversation = (
   messages: ReturnType<typeof connectionType<Message>>,
 ) =>
   builder.objectRef<Conversation>('Conversation').implement({
-    description: 'A conversation of two members, as the caller sees it.',
+    description: conversationModel.description,
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the conversation.' }),
-      partnerId: t.exposeID('partnerId', { description: 'The id of the other member.' }),
-      partnerDisplayName: t.exposeString('partnerDisplayName', {
-        description: 'The display name of the other member.',
+      ...modelFields(t, conversationModel, {
+        omit: ['userId', 'userDisplayName', 'name', 'userActive', 'partnerActive'],
+        names: { userOnline: 'partnerOnline', lastSentMessage: 'lastMessage' },
       }),
       partner: t.field({
         type: partner,
-        description: 'The other member.',
+        description: 'The partner.',
         resolve: ({ partnerId }, _, context) => loadersOf(context).partner(partnerId),
-      }),
-      partnerOnline: t.exposeBoolean('userOnline', {
-        description: 'Whether the other member is online now.',
       }),
       open: t.boolean({
         description: 'Whether both members are still in the conversation.',
         resolve: ({ userActive, partnerActive }) => userActive && partnerActive,
-      }),
-      lastMessageTime: t.expose('lastMessageTime', {
-        type: 'DateTime',
-        nullable: true,
-        description: 'When the latest message was sent. Null without messages.',
-      }),
-      lastMessage: t.exposeString('lastSentMessage', {
-        nullable: true,
-        description: 'The text of the latest message. Null without messages.',
-      }),
-      unreadCount: t.exposeInt('unreadCount', {
-        description: 'The number of messages that the caller has not read.',
-      }),
-      sharedInterests: t.exposeStringList('sharedInterests', {
-        description: 'The interests that both members have.',
       }),
       messages: t.field({
         type: messages,
@@ -134,7 +99,7 @@ function addChatQueries(
     conversation: t.field({
       type: conversation,
       description: 'One conversation of the caller.',
-      args: { id: t.arg.id({ description: 'The id of the conversation.' }) },
+      args: { id: t.arg.id({ description: conversationModel.fields.id }) },
       resolve: (_, { id }, context) => context.domains.chat.conversation(idOf(id), memberOf(context)),
     }),
   }))
@@ -146,17 +111,15 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
       type: message,
       description: 'Sends a message. It is stored before it is returned.',
       args: {
-        conversationId: t.arg.id({ description: 'The id of the conversation.' }),
-        text: t.arg.string({ description: `The text: 1 to ${LIMITS.message.max} characters.` }),
+        conversationId: t.arg.id({ description: sendMessageModel.fields.conversationId }),
+        text: t.arg.string({ description: sendMessageModel.fields.message }),
         clientMessageId: t.arg.string({
           required: false,
-          description:
-            'A key of up to 64 printable ASCII characters. A retry with the same key stores nothing twice.',
+          description: sendMessageModel.fields.clientMessageId,
         }),
         confirmed: t.arg.boolean({
           defaultValue: false,
-          description:
-            'Confirms that contact details may be shared. Send true after the code CONTACT_DETAILS.',
+          description: sendMessageModel.fields.confirmed,
         }),
       },
       resolve: (_, { conversationId, text, clientMessageId, confirmed }, context) =>
@@ -173,7 +136,7 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
     setTyping: t.boolean({
       description: 'Shows or hides the typing indicator and returns `isTyping`.',
       args: {
-        conversationId: t.arg.id({ description: 'The id of the conversation.' }),
+        conversationId: t.arg.id({ description: conversationModel.fields.id }),
         isTyping: t.arg.boolean({ description: 'Whether the caller is typing.' }),
       },
       async resolve(_, { conversationId, isTyping }, context) {
@@ -193,7 +156,7 @@ function addConversationChanges(
     startConversation: t.field({
       type: conversation,
       description: 'Opens the conversation with a member whom the caller may contact, and returns it.',
-      args: { partnerId: t.arg.id({ description: 'The id of the other member.' }) },
+      args: { partnerId: t.arg.id({ description: startConversationModel.fields.secondUser }) },
       resolve: (_, { partnerId }, context) =>
         context.domains.search.startFromList(
           { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
@@ -202,23 +165,23 @@ function addConversationChanges(
     }),
     markDelivered: t.boolean({
       description: 'Reports that the client has received every message so far without showing it.',
-      args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
+      args: { conversationId: t.arg.id({ description: conversationModel.fields.id }) },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.markDelivered(idOf(conversationId), memberOf(context).id)
         return true
       },
     }),
     markRead: t.boolean({
-      description: 'Marks every message of the other member as read.',
-      args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
+      description: 'Marks every message of the partner as read.',
+      args: { conversationId: t.arg.id({ description: conversationModel.fields.id }) },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.markRead(idOf(conversationId), memberOf(context).id)
         return true
       },
     }),
     clearConversation: t.boolean({
-      description: 'Hides every message so far from the caller. The other member keeps them.',
-      args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
+      description: 'Hides every message so far from the caller. The partner keeps them.',
+      args: { conversationId: t.arg.id({ description: conversationModel.fields.id }) },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.clear(idOf(conversationId), memberOf(context).id)
         return true
@@ -227,7 +190,7 @@ function addConversationChanges(
     leaveConversation: t.boolean({
       description: 'Ends the conversation for both members.',
       args: {
-        conversationId: t.arg.id({ description: 'The id of the conversation.' }),
+        conversationId: t.arg.id({ description: conversationModel.fields.id }),
         unload: t.arg.boolean({
           defaultValue: false,
           description: `Send true when a page unloads: the conversation continues if the caller is back within ${TIMING.leaveGrace / 1000} seconds.`,

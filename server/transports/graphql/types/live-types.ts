@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import { partnerModel } from '#schema/account.fields.ts'
 import type { Conversation, Message } from '#schema/chat.ts'
+import { messageReceiptModel, presenceChangeModel, typingStatusModel } from '#schema/events.fields.ts'
 import { type EventData, LIVE_EVENTS } from '#schema/events.ts'
 import type { Notification } from '#schema/notification.ts'
 import type { LogEntry } from '#server/domains/live/index.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
+import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { ChatTypes } from './chat.ts'
 
 type Typing = EventData<'typing_status'>
@@ -61,35 +64,22 @@ export type LiveTypes = ReturnType<typeof addLiveTypes>
 
 const addTyping = (builder: Builder) =>
   builder.objectRef<Typing>('Typing').implement({
-    description: 'A member starts or stops typing.',
-    fields: (t) => ({
-      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
-      userId: t.exposeID('userId', { description: 'The id of the member who types.' }),
-      isTyping: t.exposeBoolean('isTyping', { description: 'Whether the member is typing.' }),
-    }),
+    description: typingStatusModel.description,
+    fields: (t) => modelFields(t, typingStatusModel),
   })
 
 const addReceipt = (builder: Builder) =>
   builder.objectRef<Receipt>('MessageReceipt').implement({
-    description: 'The partner received or read messages. Not sent while one of the two hides receipts.',
-    fields: (t) => ({
-      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
-      userId: t.exposeID('userId', { description: 'The id of the partner.' }),
-      read: t.exposeBoolean('read', {
-        description: 'Whether the partner read the messages, or only received them.',
-      }),
-      through: t.exposeID('through', {
-        description: 'The id of the latest of these messages. Every earlier one counts as well.',
-      }),
-    }),
+    description: messageReceiptModel.description,
+    fields: (t) => modelFields(t, messageReceiptModel),
   })
 
 const addPresence = (builder: Builder) =>
   builder.objectRef<PresenceChange>('PresenceChange').implement({
-    description: 'A member goes online or offline.',
+    description: presenceChangeModel.description,
     fields: (t) => ({
-      userId: t.exposeID('userId', { description: 'The id of the member.' }),
-      online: t.exposeBoolean('online', { description: 'Whether the member is online now.' }),
+      userId: t.exposeID('userId', { description: presenceChangeModel.fields.userId }),
+      online: t.exposeBoolean('online', { description: partnerModel.fields.online }),
     }),
   })
 

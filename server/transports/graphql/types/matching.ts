@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { searchingModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Searching, searchId } from '#schema/chat.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
@@ -20,7 +21,7 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
       }),
       waitingSeconds: t.int({
         nullable: true,
-        description: 'How long the caller has been waiting, in seconds. Null once there is a match.',
+        description: `${searchingModel.fields.waitingSeconds} Null once there is a match.`,
         resolve: (found) => ('id' in found ? null : found.waitingSeconds),
       }),
     }),

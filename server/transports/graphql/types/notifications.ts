@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { LIMITS } from '#schema/limits.ts'
+import { notificationModel } from '#schema/notification.fields.ts'
 import type { Notification, NotificationKind } from '#schema/notification.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
+import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transports/graphql/pages.ts'
 import { eventsOf } from './live.ts'
 
@@ -62,35 +64,13 @@ const addNotification = (
   datum: ReturnType<typeof addDatum>,
 ) =>
   builder.objectRef<Notification>('Notification').implement({
-    description: 'A notification in the list of the caller.',
+    description: notificationModel.description,
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the notification.' }),
-      kind: t.field({
-        type: kind,
-        description: 'What the notification is about.',
-        resolve: (one) => one.kind,
-      }),
-      heading: t.exposeString('heading', { description: 'The heading.' }),
-      body: t.exposeString('body', { description: 'The text.' }),
-      created: t.expose('created', { type: 'DateTime', description: 'When it was created or renewed.' }),
-      read: t.exposeBoolean('read', { description: 'Whether the caller has read it.' }),
-      path: t.exposeString('path', {
-        nullable: true,
-        description: 'The path of the page in the app that it leads to.',
-      }),
-      image: t.exposeString('image', { nullable: true, description: 'Not used: always null.' }),
+      ...modelFields(t, notificationModel, { omit: ['userId', 'userData'], types: { kind } }),
       userData: t.field({
         type: [datum],
         description: 'Not used: always empty.',
         resolve: ({ userData }) => Object.entries(userData ?? {}),
-      }),
-      candidateId: t.exposeID('candidateId', {
-        nullable: true,
-        description: 'The id of the member that it is about.',
-      }),
-      conversationId: t.exposeID('conversationId', {
-        nullable: true,
-        description: 'The id of the conversation that it is about.',
       }),
     }),
   })

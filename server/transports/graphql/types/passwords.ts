@@ -1,3 +1,4 @@
+import { resetByTokenModel, resetRequestModel } from '#schema/password.fields.ts'
 import { resetByToken, resetCodeForm, resetOfUser, resetRequest, tokenQuery } from '#schema/password.ts'
 import { validate } from '#server/platform/validate.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
@@ -19,7 +20,7 @@ function addPasswordQueries(builder: Builder) {
     validateResetToken: t.boolean({
       skipTypeScopes,
       description: 'Whether a reset token is valid now.',
-      args: { token: t.arg.string({ description: 'The token of the reset mail.' }) },
+      args: { token: t.arg.string({ description: resetByTokenModel.fields.token }) },
       resolve: (_, args, { domains, address }) =>
         domains.accounts.passwordReset.isValid(validate(tokenQuery, args).token, address),
     }),
@@ -32,8 +33,8 @@ function addPasswordMutations(builder: Builder) {
       skipTypeScopes,
       description: 'Sends a reset mail. Returns true for every address, with or without an account.',
       args: {
-        user: t.arg.string({ description: 'The email address of the account.' }),
-        origin: t.arg.string({ description: 'The origin of the page that asks, for the link in the mail.' }),
+        user: t.arg.string({ description: resetRequestModel.fields.user }),
+        origin: t.arg.string({ description: resetRequestModel.fields.origin }),
       },
       async resolve(_, args, { domains, address, host }) {
         await domains.accounts.passwordReset.request(validate(resetRequest, args), address, host)
@@ -44,7 +45,7 @@ function addPasswordMutations(builder: Builder) {
       skipTypeScopes,
       description: 'Exchanges the code of a reset mail for a reset token and returns the token.',
       args: {
-        userName: t.arg.string({ description: 'The email address of the account.' }),
+        userName: t.arg.string({ description: resetRequestModel.fields.user }),
         resetCode: t.arg.string({ description: 'The code of the reset mail.' }),
       },
       resolve: (_, args, { domains, address }) =>
@@ -54,13 +55,13 @@ function addPasswordMutations(builder: Builder) {
       skipTypeScopes,
       description: 'Sets a new password with a reset token and ends every session of the account.',
       args: {
-        token: t.arg.string({ description: 'The reset token.' }),
+        token: t.arg.string({ description: resetByTokenModel.fields.token }),
         newPassword: t.arg.string({
-          description: 'At least 8 characters with an uppercase letter, a lowercase letter and a number.',
+          description: resetByTokenModel.fields.newPassword,
         }),
         userName: t.arg.string({
           required: false,
-          description: 'The email address of the account. When it is given, the token must belong to it.',
+          description: `${resetRequestModel.fields.user} When it is given, the token must belong to it.`,
         }),
       },
       async resolve(_, { userName, ...args }, { domains, address }) {

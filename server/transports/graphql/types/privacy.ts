@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { passwordConfirmationModel } from '#schema/password.fields.ts'
 import { passwordConfirmation } from '#schema/privacy.ts'
 import { SECOND_FACTOR } from '#schema/second-factor.ts'
 import type { AccountSession, SignIn } from '#server/domains/accounts/index.ts'
@@ -22,7 +23,6 @@ const EXPORTS = {
   FAILED: { value: 'FAILED', description: 'The export failed. Request another one.' },
 } as const satisfies EnumValues<DataExport['status']>
 
-const PASSWORD = 'The password of the account.'
 const PROOF = `Where two-step login is on, the session needs a proof (\`proveSecondFactor\`) within the last ${SECOND_FACTOR.freshMinutes} minutes.`
 
 /** What a suspended person keeps too: these say so themselves, instead of their type. */
@@ -183,7 +183,7 @@ function addDataMutations(
       ...account,
       type: dataExport,
       description: `Starts an export of the data of the caller. ${PROOF}`,
-      args: { password: t.arg.string({ description: PASSWORD }) },
+      args: { password: t.arg.string({ description: passwordConfirmationModel.fields.password }) },
       resolve: (_, args, context) =>
         context.domains.privacy.requestExport({
           member: memberOf(context),
@@ -194,7 +194,7 @@ function addDataMutations(
     closeAccount: t.boolean({
       ...account,
       description: `Closes the account. A login within twelve months reopens it. ${PROOF}`,
-      args: { password: t.arg.string({ description: PASSWORD }) },
+      args: { password: t.arg.string({ description: passwordConfirmationModel.fields.password }) },
       async resolve(_, args, context) {
         const { password } = validate(passwordConfirmation, args)
         await context.domains.accounts.closing.close(memberOf(context), password, context.address)
@@ -205,7 +205,7 @@ function addDataMutations(
       ...account,
       type: 'DateTime',
       description: `Closes the account and returns when its data will be erased. A login before then keeps it. ${PROOF}`,
-      args: { password: t.arg.string({ description: PASSWORD }) },
+      args: { password: t.arg.string({ description: passwordConfirmationModel.fields.password }) },
       async resolve(_, args, context) {
         const { password } = validate(passwordConfirmation, args)
         const { closing } = context.domains.accounts

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { conversationModel, reportModel } from '#schema/chat.fields.ts'
 import { report } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { appealRequest } from '#schema/moderation.ts'
@@ -43,9 +44,9 @@ const addRecentChat = (builder: Builder) =>
     description: 'A recent chat of the caller, without its content.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the conversation.' }),
-      partnerId: t.exposeID('partnerId', { description: 'The id of the other member.' }),
+      partnerId: t.exposeID('partnerId', { description: conversationModel.fields.partnerId }),
       partnerDisplayName: t.exposeString('partnerDisplayName', {
-        description: 'The display name of the other member.',
+        description: conversationModel.fields.partnerDisplayName,
       }),
       openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When the chat was opened last.' }),
       endedAt: t.expose('endedAt', {
@@ -53,7 +54,7 @@ const addRecentChat = (builder: Builder) =>
         nullable: true,
         description: 'When the chat ended. Null while it is open.',
       }),
-      blocked: t.exposeBoolean('blocked', { description: 'Whether the caller blocked the other member.' }),
+      blocked: t.exposeBoolean('blocked', { description: 'Whether the caller blocked the partner.' }),
     }),
   })
 
@@ -219,14 +220,12 @@ function addSafetyMutations(builder: Builder, enums: ModerationEnums) {
       description:
         'Reports a member to the moderators, keeps the latest messages as evidence, and blocks the member.',
       args: {
-        userId: t.arg.id({ description: 'The id of a member whom the caller has a conversation with.' }),
-        reason: t.arg.string({
-          description: `What happened, in up to ${LIMITS.reportReason.max} characters.`,
-        }),
+        userId: t.arg.id({ description: reportModel.fields.reportedUserId }),
+        reason: t.arg.string({ description: reportModel.fields.reason }),
         category: t.arg({
           type: enums.reportCategory,
           required: false,
-          description: 'What the report is about. It decides how soon a moderator reads it.',
+          description: reportModel.fields.category,
         }),
       },
       async resolve(_, { userId, reason, category }, context) {

@@ -1,10 +1,12 @@
+import { sessionResponseModel } from '#schema/account.fields.ts'
 import type { User } from '#schema/account.ts'
 import { type Position, position } from '#schema/location.ts'
+import { positionModel, profileVisitModel, recordedVisitModel } from '#schema/profile.fields.ts'
 import { profileVisit, type RecordedVisit } from '#schema/profile.ts'
-import { ONLINE_COUNT_CAP } from '#server/domains/matching/index.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf, sessionOriginOf } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
+import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { PeopleTypes } from './people.ts'
 
 const VISITS = {
@@ -35,29 +37,29 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
 
 const addPositionInput = (builder: Builder) =>
   builder.inputType('PositionInput', {
-    description: 'A position as the browser reports it. The server keeps it rounded to about one kilometre.',
+    description: positionModel.description,
     fields: (t) => ({
-      latitude: t.float({ description: 'The latitude in degrees: -90 to 90.' }),
-      longitude: t.float({ description: 'The longitude in degrees: -180 to 180.' }),
-      accuracy: t.float({ required: false, description: 'The accuracy in metres.' }),
+      latitude: t.float({ description: positionModel.fields.latitude }),
+      longitude: t.float({ description: positionModel.fields.longitude }),
+      accuracy: t.float({ required: false, description: positionModel.fields.accuracy }),
     }),
   })
 
 const addSessionResponse = (builder: Builder, me: PeopleTypes['me']) =>
   builder.objectRef<User>('SessionResponse').implement({
-    description: 'The account of the caller with the figures of the home screen.',
+    description: sessionResponseModel.description,
     fields: (t) => ({
-      user: t.field({ type: me, description: 'The account of the caller.', resolve: (user) => user }),
+      user: t.field({ type: me, description: sessionResponseModel.fields.user, resolve: (user) => user }),
       onlineUsersWithCommonInterest: t.int({
-        description: `The number of online members who share an interest with the caller, without those whom a block separates. Counted up to ${ONLINE_COUNT_CAP}.`,
+        description: sessionResponseModel.fields.onlineUsersWithCommonInterest,
         resolve: (user, _, { domains }) => domains.search.countOnlineSharing(user),
       }),
       nearByUsers: t.int({
-        description: 'The number of members near the caller.',
+        description: sessionResponseModel.fields.nearByUsers,
         resolve: (_, __, context) => context.domains.nearby.count(memberOf(context)),
       }),
       conversationCount: t.int({
-        description: 'The number of conversations of the caller.',
+        description: sessionResponseModel.fields.conversationCount,
         resolve: (_, __, context) => context.domains.chat.conversationCount(memberOf(context)),
       }),
     }),
@@ -71,20 +73,8 @@ const addVisitType = (builder: Builder) =>
 
 const addVisit = (builder: Builder, visitType: ReturnType<typeof addVisitType>) =>
   builder.objectRef<RecordedVisit>('ProfileVisit').implement({
-    description: 'A recorded login or registration.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the record.' }),
-      visitorId: t.exposeID('visitorId', { description: 'The id of the account that made the visit.' }),
-      profileOwnerId: t.exposeID('profileOwnerId', {
-        description: 'The id of the account that the visit is about.',
-      }),
-      visitTime: t.expose('visitTime', { type: 'DateTime', description: 'When the visit was recorded.' }),
-      visitType: t.field({
-        type: visitType,
-        description: 'Whether it was a login or a registration.',
-        resolve: (recorded) => recorded.visitType,
-      }),
-    }),
+    description: recordedVisitModel.description,
+    fields: (t) => modelFields(t, recordedVisitModel, { types: { visitType } }),
   })
 
 function addSessionQueries(
@@ -94,7 +84,7 @@ function addSessionQueries(
   builder.queryFields((t) => ({
     session: t.field({
       type: session,
-      description: 'The account of the caller with the figures of the home screen.',
+      description: sessionResponseModel.description,
       resolve: (_, __, context) => context.domains.accounts.profiles.read(memberOf(context).id, null),
     }),
   }))
@@ -126,12 +116,12 @@ function addSessionMutations(
       type: visit,
       description: 'Records a login or a registration for the list of sign-ins.',
       args: {
-        profileOwnerId: t.arg.id({ description: 'The id of the account that the visit is about.' }),
-        visitType: t.arg({ type: visitType, description: 'Whether it was a login or a registration.' }),
+        profileOwnerId: t.arg.id({ description: profileVisitModel.fields.profileOwnerId }),
+        visitType: t.arg({ type: visitType, description: profileVisitModel.fields.visitType }),
         location: t.arg({
           type: positionInput,
           required: false,
-          description: 'Where the caller is, when they share it.',
+          description: profileVisitModel.fields.location,
         }),
       },
       resolve(_, { location, ...args }, context) {

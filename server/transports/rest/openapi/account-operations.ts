@@ -1,8 +1,8 @@
+import { EXAMPLE } from '#schema/described-model.ts'
 import type { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
 import type { MISSED_MAILS_ROUTES } from '#schema/routes/missed-mails.ts'
 import type { PASSWORD_ROUTES } from '#schema/routes/passwords.ts'
 import type { PRIVACY_ROUTES } from '#schema/routes/privacy.ts'
-import { EXAMPLE } from './model.ts'
 import { LOCATION_HEADERS, type Operation, PROOF } from './operation.ts'
 
 const EMAIL = 'asha@example.com'

@@ -1,5 +1,5 @@
+import { EXAMPLE } from '#schema/described-model.ts'
 import type { CHAT_ROUTES } from '#schema/routes/chat.ts'
-import { EXAMPLE } from './model.ts'
 import { CONVERSATION_PARAMETER, NO_CONVERSATION, type Operation, PROOF } from './operation.ts'
 
 const UNVERIFIED = 'The caller has not verified their email address.'

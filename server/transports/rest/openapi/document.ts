@@ -2,19 +2,14 @@ import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
-import { ACCOUNT_MODELS } from './account-models.ts'
-import { BILLING_AND_ADMIN_MODELS } from './billing-models.ts'
-import { CHAT_MODELS } from './chat-models.ts'
-import { COMMON_MODELS } from './common-models.ts'
 import { componentRef, componentSchemas, inlineSchema } from './json-schema.ts'
 import { liveEventSchemas, liveStreamPath } from './live-stream.ts'
+import { MODELS } from './models.ts'
 import { type Operation, TAGS } from './operation.ts'
 import { errorsOf, OPERATIONS, statusIn } from './operations.ts'
 import { operationsPaths } from './operations-paths.ts'
 import { parametersOf } from './parameters.ts'
 import { createErrorResponses, HEADERS, headerRefs, rateLimitHeaderRefs } from './responses.ts'
-
-export const MODELS = [...COMMON_MODELS, ...ACCOUNT_MODELS, ...CHAT_MODELS, ...BILLING_AND_ADMIN_MODELS]
 
 const DESCRIPTION = `${PRODUCT.description}
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Model } from './model.ts'
+import type { DescribedModel } from '#schema/described-model.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
-type Io = Model['io']
+type Io = DescribedModel['io']
 
 /** Rules that a model checks on the transformed value, such as the number of distinct interests. */
 const CARRIED = [
@@ -22,13 +22,13 @@ export function inlineSchema(schema: z.ZodType, io: Io): JsonSchema {
 }
 
 /** Returns the models as components, which refer to each other by name. */
-export function componentSchemas(models: readonly Model[]): Record<string, JsonSchema> {
+export function componentSchemas(models: readonly DescribedModel[]): Record<string, JsonSchema> {
   return { ...componentsOf(models, 'input'), ...componentsOf(models, 'output') }
 }
 
 export const componentRef = (id: string) => ({ $ref: `#/components/schemas/${id}` })
 
-function componentsOf(models: readonly Model[], io: Io): Record<string, JsonSchema> {
+function componentsOf(models: readonly DescribedModel[], io: Io): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   const ofThisIo = models.filter((model) => model.io === io)
   for (const { id, schema } of ofThisIo) registry.add(schema, { id })
@@ -61,7 +61,7 @@ function carryRules(out: z.core.$ZodType, jsonSchema: JsonSchema) {
       Object.assign(jsonSchema, { [rule]: rules[rule] })
 }
 
-function described(schema: JsonSchema, { description, fields, example }: Model): JsonSchema {
+function described(schema: JsonSchema, { description, fields, example }: DescribedModel): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     name,
     { ...(property as JsonSchema), description: fields[name] },

@@ -1,8 +1,8 @@
+import { type DescribedModel, EXAMPLE } from '#schema/described-model.ts'
 import { LIVE_EVENTS, type LiveEventName } from '#schema/events.ts'
 import { TIMING } from '#schema/limits.ts'
 import { STREAM_PATH } from '#schema/routes.ts'
 import { componentRef, type JsonSchema } from './json-schema.ts'
-import { EXAMPLE, type Model } from './model.ts'
 import type { createErrorResponses } from './responses.ts'
 
 const SECOND = 1000
@@ -27,7 +27,7 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
 const WITHOUT_ID: readonly LiveEventName[] = ['typing_status', 'TYPING_EVENT', 'resync', 'session_ended']
 
 /** Returns `LiveEvent` and a component for each event: its name, its id and its data. */
-export function liveEventSchemas(models: readonly Model[]): Record<string, JsonSchema> {
+export function liveEventSchemas(models: readonly DescribedModel[]): Record<string, JsonSchema> {
   const names = Object.keys(LIVE_EVENTS) as LiveEventName[]
   const events = names.map((name): [string, JsonSchema] => {
     const model = models.find(({ schema }) => schema === LIVE_EVENTS[name])
@@ -47,7 +47,7 @@ export function liveEventSchemas(models: readonly Model[]): Record<string, JsonS
   }
 }
 
-const eventSchema = (name: LiveEventName, model: Model): JsonSchema => ({
+const eventSchema = (name: LiveEventName, model: DescribedModel): JsonSchema => ({
   type: 'object',
   description: EVENT_TEXTS[name],
   properties: {

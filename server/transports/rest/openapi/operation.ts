@@ -1,6 +1,6 @@
+import { EXAMPLE } from '#schema/described-model.ts'
 import type { ErrorCode } from '#schema/errors.ts'
 import type { LimitName } from '#server/platform/rate-limits/rate-limits.ts'
-import { EXAMPLE } from './model.ts'
 
 /** The tags of the document, in the order in which readers need them. */
 export const TAGS = {

@@ -1,0 +1,29 @@
+import * as account from '#schema/account.fields.ts'
+import * as admin from '#schema/admin.fields.ts'
+import * as billing from '#schema/billing.fields.ts'
+import * as chat from '#schema/chat.fields.ts'
+import type { DescribedModel } from '#schema/described-model.ts'
+import * as errors from '#schema/errors.fields.ts'
+import * as events from '#schema/events.fields.ts'
+import * as missedMails from '#schema/missed-mails.fields.ts'
+import * as nearby from '#schema/nearby.fields.ts'
+import * as notification from '#schema/notification.fields.ts'
+import * as password from '#schema/password.fields.ts'
+import * as profile from '#schema/profile.fields.ts'
+import * as registration from '#schema/registration.fields.ts'
+
+/** Every model that has a name in the OpenAPI document. */
+export const MODELS: readonly DescribedModel[] = [
+  errors,
+  account,
+  registration,
+  profile,
+  password,
+  missedMails,
+  chat,
+  nearby,
+  notification,
+  events,
+  billing,
+  admin,
+].flatMap((models): DescribedModel[] => Object.values(models))
