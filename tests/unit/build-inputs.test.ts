@@ -40,13 +40,13 @@ describe('the inputs of a build', () => {
     expect(buildInputs(folder, BUILD)).toEqual(Object.keys(read).sort())
   })
 
-  it.each(Object.keys(FILES))('have another hash after a change of %s, if the build reads it', (path) => {
+  it.each(Object.keys(FILES))('give another hash after a change of %s, if the build reads it', (path) => {
     const before = digestOf(folder, BUILD)
     write({ [path]: `${readFileSync(join(folder, path), 'utf8')}\n// changed` })
     expect(digestOf(folder, BUILD) === before).toBe(path === 'scripts/other.ts')
   })
 
-  it('have another hash with another variable, and the same one without a change', () => {
+  it('give another hash with another variable, and the same one without a change', () => {
     expect(digestOf(folder, BUILD, { ADDRESS: 'https://a.example', OTHER: '1' })).toBe(
       digestOf(folder, BUILD, { ADDRESS: 'https://a.example' }),
     )

@@ -18,7 +18,7 @@ const TRANSLATED = LANGUAGES.filter(({ code }) => code !== 'en')
 
 describe('the catalogues', () => {
   it.each(TRANSLATED)(
-    'of $code translate every text with its values, elements and plurals, and no other text',
+    'translate every text of $code with its values, elements and plurals, and no other text',
     async ({ code }) => {
       expect(AREAS.length).toBeGreaterThan(5)
       const problems: string[] = []

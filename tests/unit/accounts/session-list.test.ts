@@ -82,7 +82,7 @@ describe('ending a session', () => {
     ])
   })
 
-  it('is refused for a session of another member, and for an ended one', async () => {
+  it('fails for a session of another member, and for an ended one', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const other = await another(asha)
     const [others, ended] = [await idOf(ben.member), await idOf(other.member)]
@@ -124,7 +124,7 @@ describe('ending a session', () => {
 })
 
 describe('the list of sign-ins', () => {
-  it("has only the member's sign-ins, the latest first, in pages", async () => {
+  it("contains only the member's sign-ins, the latest first, in pages", async () => {
     const [asha, ben] = [await joined(), await joined()]
     await another(asha, { userAgent: FIREFOX, ipAddress: null })
     await another(asha)
@@ -170,7 +170,7 @@ describe('a browser', () => {
     [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${DESKTOP_AGENT}/1.0`, DESKTOP_APP, 'macOS'],
     ['something else', 'Unknown browser', 'Unknown system'],
     [null, 'Unknown browser', 'Unknown system'],
-  ])('with the User-Agent %s is called %s on %s', (userAgent, browser, system) => {
+  ])('gets a name from the User-Agent %s: %s on %s', (userAgent, browser, system) => {
     expect(describeBrowser(userAgent)).toEqual({ browser, system })
   })
 })

@@ -49,7 +49,7 @@ async function another(
 const storedOf = (id: string) => prisma().session.findUniqueOrThrow({ where: { id } })
 
 describe('a session', () => {
-  it('is stored under the hash of its token, with its browser', async () => {
+  it('keeps the hash of its token, and its browser', async () => {
     const first = sessions.mint({ ...CALLER, device: 'device' })
     const second = sessions.mint(CALLER)
     expect(first.token).not.toBe(second.token)
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(await sessions.memberOf(old.token)).toMatchObject({ isNewAccount: false })
   })
 
-  it('is accepted for a second after another node ended it, but not after this node did', async () => {
+  it('lasts a second more after another node ended it, but not after this node did', async () => {
     const { id, key, token } = await loggedIn()
     // The cache reads its clock once a millisecond: each of these two is read once after that time.
     const [early, late] = [open(), open()]
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(await late.memberOf(token)).toBeNull()
   })
 
-  it('is read again once its member leaves the cache, unlike other sessions', async () => {
+  it('comes from the database again once its member leaves the cache, unlike other sessions', async () => {
     const [asha, ben] = [await loggedIn(), await loggedIn()]
     for (const { token } of [asha, ben]) await sessions.memberOf(token)
     await prisma().user.updateMany({ data: { displayName: 'Renamed' } })
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(await prisma().user.findUnique({ where: { id: userId } })).toMatchObject({ lastSeen: at() })
   })
 
-  it('is not used by a request of another session', async () => {
+  it('does not count as used through a request of another session', async () => {
     const [asha, ben] = [await loggedIn(), await loggedIn()]
     const opened = at()
     clock.advance(10 * MINUTE + 1)
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect((await storedOf(ben.id)).lastUsed).toEqual(opened)
   })
 
-  it('of staff records its use every minute, except in the background', async () => {
+  it('records its use every minute when it belongs to staff, except in the background', async () => {
     const { id, token } = await loggedIn({ role: 'MODERATOR' })
     const opened = at()
     clock.advance(MINUTE)
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect((await storedOf(id)).lastUsed).toEqual(at())
   })
 
-  it('of staff ends after an hour without use, even if it was stored as a member session', async () => {
+  it('ends after an hour without use when it belongs to staff, even if it was stored as a member session', async () => {
     const { id, token, key, userId } = await loggedIn()
     await prisma().user.update({ where: { id: userId }, data: { role: 'ADMIN' } })
     clock.advance(HOUR - 1)
@@ -169,7 +169,7 @@ describe('a session', () => {
     expect(open().mint(CALLER, 'MODERATOR').record.expires).toEqual(at(HOUR))
   })
 
-  it('of staff is read each time until it has proven its second factor', async () => {
+  it('comes from the database each time until a member of staff has proven the second factor', async () => {
     const { id, token, userId } = await loggedIn({ role: 'MODERATOR' })
     const factor = async () => (await sessions.memberOf(token))?.staffFactor
     expect(await factor()).toBe('ENROLMENT_REQUIRED')
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(await sessions.memberOf(token)).toBeNull()
   })
 
-  it('of a demo account is refused unless demo accounts are enabled', async () => {
+  it('fails for a demo account unless demo accounts are enabled', async () => {
     const { userId, token } = await loggedIn({ demo: true, userName: `${uuidv7()}@demo.example` })
     const isMember = async (made: Sessions) => (await made.memberOf(token))?.id === userId
     expect([await isMember(open()), await isMember(open({ demoAccounts: true }))]).toEqual([false, true])

@@ -5,7 +5,7 @@ import { isWeakPassword } from '#server/domains/accounts/weak-password.ts'
 const context = { userName: 'asha.menon@kerala-mail.example', displayName: 'Asha the Sailor' }
 
 describe('a password', () => {
-  it('is weak when it is one of the 10,000 most common ones', () => {
+  it('counts as weak when it is one of the 10,000 most common ones', () => {
     expect(COMMON_PASSWORDS.size).toBe(10_000)
     for (const common of COMMON_PASSWORDS) expect(isWeakPassword(common, context), common).toBe(true)
   })
@@ -19,7 +19,7 @@ describe('a password', () => {
     'Abcd1234!',
     '12345678Aa!',
     'ＰＡＳＳＷＯＲＤ1!',
-  ])('is weak when at least half of it is a common password: %s', (password) => {
+  ])('counts as weak when at least half of it is a common password: %s', (password) => {
     expect(isWeakPassword(password, context)).toBe(true)
   })
 
@@ -30,7 +30,7 @@ describe('a password', () => {
     ['Ashathesailor9!', 'the display name in one word'],
     ['Asha.Menon77', 'the name of the mailbox'],
     ['Kerala-Mail-5!', 'the domain of the mailbox'],
-  ])('is weak when it mostly consists of known words of the account: %s, %s', (password) => {
+  ])('counts as weak when it mostly consists of known words of the account: %s, %s', (password) => {
     expect(isWeakPassword(password, context)).toBe(true)
   })
 
@@ -40,7 +40,7 @@ describe('a password', () => {
     expect(isWeakPassword('Почта.рф-26', context)).toBe(false)
   })
 
-  it('is weak when half of it is a known word of three letters or more', () => {
+  it('counts as weak when half of it is a known word of three letters or more', () => {
     const known = { ...context, displayName: 'Ann Li' }
     expect(isWeakPassword('Ann-xq-Ann-1', known)).toBe(true)
     expect(isWeakPassword('Ann-1xz', known)).toBe(true)
@@ -56,7 +56,7 @@ describe('a password', () => {
     'Correct-horse-9',
     'Asha-and-nine-boats-1',
     'Xk9!mQ2$vL7p',
-  ])('is accepted otherwise: %s', (password) => {
+  ])('passes otherwise: %s', (password) => {
     expect(isWeakPassword(password, context)).toBe(false)
   })
 })

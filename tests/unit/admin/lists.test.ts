@@ -249,7 +249,7 @@ describe('live figures', () => {
     })
   })
 
-  it('are queried at most once a second for all callers', async () => {
+  it('need at most one query a second for all callers', async () => {
     const [one, two] = await Promise.all([admin.figures.now(), admin.figures.now()])
     expect(two).toBe(one)
     clock.advance(999)
@@ -260,7 +260,7 @@ describe('live figures', () => {
     expect(looks).toBe(2)
   })
 
-  it('of the last hour contain one entry for each of sixty minutes, oldest first', async () => {
+  it('contain one entry for each of the last sixty minutes, oldest first', async () => {
     const intoMinute = 15_000
     await talked(-59 * MINUTE - intoMinute, -59 * MINUTE - intoMinute, -MINUTE, -1)
     await talked(-59 * MINUTE - intoMinute - 1, -59 * MINUTE - intoMinute - 1)

@@ -27,18 +27,18 @@ function observe(
 const isNear = (value: number, expected: number) => expect(Math.abs(value / expected - 1)).toBeLessThan(0.03)
 
 describe('a station of the simulation', () => {
-  it('has the mean time in the system of M/M/1', () => {
+  it('shows the mean time in the system of M/M/1', () => {
     const { mean, load } = observe(1, 1, (draw) => draw.exponential(0.7))
     isNear(load, 0.7)
     isNear(mean, 0.7 / (1 - 0.7))
   })
 
-  it('has the mean time in the system of M/D/1', () => {
+  it('shows the mean time in the system of M/D/1', () => {
     const { mean } = observe(1, 1, () => 0.7)
     isNear(mean, 0.7 + (0.7 * 0.7) / (2 * (1 - 0.7)))
   })
 
-  it('has the mean time in the system of M/M/2', () => {
+  it('shows the mean time in the system of M/M/2', () => {
     const { mean } = observe(2, 1, (draw) => draw.exponential(1.4))
     isNear(mean, 1.4 / (1 - 0.7 ** 2))
   })
@@ -69,7 +69,7 @@ describe('the event queue of the simulation', () => {
 })
 
 describe('a draw of the simulation', () => {
-  it('has the mean of its distribution', () => {
+  it('follows the mean of its distribution', () => {
     const draw = createDraw(createRandom(3))
     const mean = (next: () => number) =>
       Array.from({ length: JOBS }, next).reduce((sum, one) => sum + one) / JOBS

@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../../
 const results = resultsModel.parse(JSON.parse(read('scaling/simulation.json')))
 
 describe('docs/SCALING.md', () => {
-  it('has the tables that the parameters and the last simulation give', () => {
+  it('contains the tables that the parameters and the last simulation give', () => {
     const document = read('SCALING.md')
     expect(document).toBe(fillBlocks(document, computeBlocks(results)))
   })
@@ -24,7 +24,7 @@ describe('docs/SCALING.md', () => {
     }
   })
 
-  it('has delivery times that the present parameters still give', () => {
+  it('contains delivery times that the present parameters still give', () => {
     const smallest = results.delivery.filter(({ online }) => online === 10_000).at(-1)
     if (!smallest) throw new Error('there is no run with 10,000 members online')
     const { p50, p99 } = simulateDelivery({ ...smallest, seconds: 10, seed: results.seed })
@@ -34,7 +34,7 @@ describe('docs/SCALING.md', () => {
 })
 
 describe('the computed blocks of a document', () => {
-  it('are replaced between their marks', () => {
+  it('replace what stands between their marks', () => {
     const text = 'a\n<!-- computed: one -->\nold\n<!-- end -->\nb'
     expect(fillBlocks(text, { one: 'new' })).toBe('a\n<!-- computed: one -->\nnew\n<!-- end -->\nb')
   })

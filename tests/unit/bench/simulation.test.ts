@@ -12,7 +12,7 @@ const CROWD = { online: 2_000, seconds: 60, seed: 5 }
 const DELIVERY = { online: 50_000, nodes: 4, shards: 1, slots: 15, seconds: 4, seed: 5 }
 
 describe('the simulation of the matching', () => {
-  it('has the same result for the same seed, and another for another', async () => {
+  it('repeats its result for the same seed, and gives another for another', async () => {
     const [first, again, other] = await Promise.all(
       [5, 5, 6].map(async (seed) => {
         const { cpu: _, ...outcome } = await simulateMatching({ ...CROWD, seed })
@@ -52,7 +52,7 @@ describe('the simulation of the matching', () => {
 })
 
 describe('the simulation of delivery', () => {
-  it('has the same result for the same seed, and another for another', () => {
+  it('repeats its result for the same seed, and gives another for another', () => {
     const [first, again, other] = [5, 5, 6].map((seed) => simulateDelivery({ ...DELIVERY, seed }))
     expect(again).toEqual(first)
     expect(other).not.toEqual(first)

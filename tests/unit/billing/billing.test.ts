@@ -88,7 +88,7 @@ describe('the checkout options', () => {
     ['a live key beside the sandbox', live, { testMode: true }, true],
     ['a live key alone', live, null, false],
     ['the live PayPal alone', null, { testMode: false }, false],
-  ])('with %s state whether real money is charged', (_, razorpay, paypal, testMode) => {
+  ])('state with %s whether real money is charged', (_, razorpay, paypal, testMode) => {
     expect(open({ settings: settingsOf(razorpay, paypal) }).options().testMode).toBe(testMode)
   })
 })
@@ -112,7 +112,7 @@ describe('an order', () => {
     ])
   })
 
-  it('is refused while an earlier payment of the member is undecided', async () => {
+  it('fails while an earlier payment of the member is undecided', async () => {
     const { userId, payment } = await paidByCard('created')
     const billing = open()
     await expect(billing.createOrder(userId, DAILY_IN_DOLLARS, undefined)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe('an order', () => {
 })
 
 describe('a card payment', () => {
-  it('is not captured by a status request, but by a capture request', async () => {
+  it('needs a capture request, because a status request captures nothing', async () => {
     const { userId, payment, asked, captured } = await paidByCard('authorized')
     const billing = open()
     expect(await billing.paymentStatus(userId, payment.id)).toMatchObject({ status: 'authorized' })
@@ -145,7 +145,7 @@ describe('a card payment', () => {
 })
 
 describe('a PayPal payment', () => {
-  it('that was not approved does not succeed', async () => {
+  it('does not succeed without approval', async () => {
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     const shown = { ...paypalOrder(order.providerOrderId, 'COMPLETED', []), status: 'CREATED' }
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, shown)
@@ -160,14 +160,14 @@ describe('a PayPal payment', () => {
 })
 
 describe('a webhook', () => {
-  it("with its provider's signature settles its order", async () => {
+  it("settles its order with its provider's signature", async () => {
     const { userId, payment } = await paidByCard()
     const raw = JSON.stringify(razorpayEvent('payment.captured', payment))
     await open().webhook('razorpay', ADDRESS, raw, await playback.sign('razorpay', raw))
     expect(await kit.premiumOf(userId)).not.toBeNull()
   })
 
-  it("without its provider's signature is refused", async () => {
+  it("fails without its provider's signature", async () => {
     await expect(open().webhook('razorpay', ADDRESS, '{}', {})).rejects.toEqual(code('INVALID'))
     expect(failures).toEqual([])
   })
@@ -190,7 +190,7 @@ describe('a provider failure', () => {
         await open().webhook('razorpay', ADDRESS, raw, await playback.sign('razorpay', raw))
       },
     ],
-  ])('during %s is retryable for the member, and reported to the operator', async (_, act) => {
+  ])('can be retried by the member during %s, and is reported to the operator', async (_, act) => {
     const paid = await paidByCard()
     playback.play(paid.asked, MISTAKE, 500)
     await expect(act(paid)).rejects.toMatchObject({
@@ -201,14 +201,14 @@ describe('a provider failure', () => {
     expect(failures[0]).toBeInstanceOf(ProviderFailure)
   })
 
-  it('during a capture at PayPal is retryable for the member', async () => {
+  it('can be retried by the member during a capture at PayPal', async () => {
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, MISTAKE, 503)
     await expect(open().captureOrder(order.userId, 'paypal', order.id)).rejects.toEqual(code('UNAVAILABLE'))
     expect(failures).toEqual([expect.objectContaining({ provider: 'paypal', status: 503 })])
   })
 
-  it('is not reported for an unknown payment', async () => {
+  it('does not include an unknown payment, which is not reported', async () => {
     await expect(open().paymentStatus(await kit.member(), 'pay_unknown')).rejects.toEqual(code('NOT_FOUND'))
     expect(failures).toEqual([])
   })

@@ -43,7 +43,7 @@ describe('premium', () => {
       ),
   })
 
-  it('of two orders paid simultaneously has the length of both', async () => {
+  it('lasts as long as two plans when both orders are paid simultaneously', async () => {
     const order = await kit.order(await kit.member(), 'daily')
     kit.tell(order, [paymentOf(order)])
     await runBehindLock(kit.database.pool, {
@@ -53,7 +53,7 @@ describe('premium', () => {
     expect(await kit.premiumOf(order.userId)).toEqual(inDays(8))
   })
 
-  it('that is bought during the refund of another order is kept', async () => {
+  it('stays when it is bought during the refund of another order', async () => {
     const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
     kit.tell(order, [payment])

@@ -16,7 +16,7 @@ const grantsOf = (userId: string) =>
   kit.database.prisma.premiumGrant.findMany({ where: { userId }, orderBy: { validFrom: 'asc' } })
 
 describe('a payment', () => {
-  it('of the full amount grants the plan once, however often it is reported', async () => {
+  it('grants the plan once for the full amount, however often it is reported', async () => {
     const userId = await kit.member()
     const order = await kit.order(userId, 'weekly')
     const payment = paymentOf(order)
@@ -59,7 +59,7 @@ describe('a payment', () => {
     ['one hundredth more', { amount: 49_901, currency: 'INR' }],
     ['an amount of zero', { amount: 0, currency: 'INR' }],
     ['the same number in another currency', { amount: 49_900, currency: 'USD' }],
-  ])('of %s grants nothing', async (_, money) => {
+  ])('grants nothing with an amount of %s', async (_, money) => {
     const userId = await kit.member()
     const order = await kit.order(userId, 'weekly')
     expect(await write(order.id, paymentOf(order, { money }))).toMatchObject({
@@ -75,7 +75,7 @@ describe('a payment', () => {
     ['failed', 'failed'],
     ['authorized', 'authorized'],
     ['refunded', 'refunded'],
-  ] as const)('that is %s grants nothing, and the order is %s', async (status, orderStatus) => {
+  ] as const)('grants nothing while it is %s, and the order is %s', async (status, orderStatus) => {
     const userId = await kit.member()
     const order = await kit.order(userId, 'daily')
     const written = await write(order.id, paymentOf(order, { status }))
@@ -84,7 +84,7 @@ describe('a payment', () => {
     expect(await kit.premiumOf(userId)).toBeNull()
   })
 
-  it('after a failed one is recorded separately, and grants the plan', async () => {
+  it('grants the plan after a failed one, and is recorded separately', async () => {
     const order = await kit.order(await kit.member(), 'weekly')
     await write(order.id, paymentOf(order, { status: 'failed' }))
     const second = await write(order.id, paymentOf(order))
@@ -198,7 +198,7 @@ describe('a refund', () => {
     expect(await grantsOf(over.userId)).toMatchObject([{ revokedAt: kit.now() }])
   })
 
-  it('for an erased member is recorded without a change of premium', async () => {
+  it('changes no premium for an erased member, and is recorded', async () => {
     const userId = await kit.member()
     const order = await kit.order(userId, 'weekly')
     const payment = paymentOf(order)
@@ -224,7 +224,7 @@ describe('the next check at the provider', () => {
     return nextCheck && nextCheck.getTime() - kit.clock.now()
   }
 
-  it('of an open order comes at growing intervals for a week', async () => {
+  it('comes at growing intervals for a week when the order is open', async () => {
     expect(await nextOf(0)).toBe(5 * MINUTE)
     expect(await nextOf(4 * MINUTE)).toBe(5 * MINUTE)
     expect(await nextOf(HOUR)).toBe(HOUR)
@@ -235,7 +235,7 @@ describe('the next check at the provider', () => {
     expect(await nextOf(HOUR, 'refunded')).toBe(HOUR)
   })
 
-  it('of a paid order comes once a day while its premium lasts', async () => {
+  it('comes once a day while the premium of a paid order lasts', async () => {
     expect(await nextOf(30 * DAY, 'completed')).toBe(DAY)
     const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
@@ -244,7 +244,7 @@ describe('the next check at the provider', () => {
     expect((await write(order.id, payment)).order.nextCheck).toBeNull()
   })
 
-  it('of an underpaid order comes as for an open one', async () => {
+  it('comes for an underpaid order as for an open one', async () => {
     const order = await kit.order(await kit.member(), 'weekly')
     const little = paymentOf(order, { money: { amount: 1, currency: 'INR' } })
     const { status, nextCheck } = (await write(order.id, little)).order

@@ -14,7 +14,7 @@ describe('an order', () => {
   const order = (userId: string, asked: { amount: number; currency: string }) =>
     createOrder(kit, userId, asked, 'https://rapport.example')
 
-  it('in rupees is created at Razorpay, and stored before its id is returned', async () => {
+  it('goes to Razorpay in rupees, and is stored before its id is returned', async () => {
     const userId = await kit.member()
     const made = await order(userId, { amount: 149_900, currency: 'INR' })
     expect(kit.razorpay.created).toEqual([
@@ -47,7 +47,7 @@ describe('an order', () => {
     })
   })
 
-  it('in another currency is created at PayPal, in dollars where PayPal does not support the currency', async () => {
+  it('goes to PayPal in another currency, in dollars where PayPal does not support the currency', async () => {
     const userId = await kit.member()
     const inDollars = await order(userId, { amount: 599, currency: 'USD' })
     expect(inDollars).toMatchObject({
@@ -69,7 +69,7 @@ describe('an order', () => {
     })
   })
 
-  it('in dollars leaves the paid dollars in the ledger and the receipt', async () => {
+  it('leaves the paid dollars in the ledger and the receipt', async () => {
     const userId = await kit.member()
     const { id } = await order(userId, { amount: 2_196, currency: 'AED' })
     const { prisma } = kit.database
@@ -84,7 +84,7 @@ describe('an order', () => {
     })
   })
 
-  it('is created again in dollars when the provider refuses its currency, and fails when it refuses dollars', async () => {
+  it('goes again in dollars when the provider refuses its currency, and fails when it refuses dollars', async () => {
     const refusal = new CurrencyRefusal('paypal', 'creating an order', 422, 'CURRENCY_NOT_SUPPORTED')
     kit.paypal.failures.create = (charge) => (charge.currency === 'BRL' ? refusal : undefined)
     const userId = await kit.member()
@@ -108,7 +108,7 @@ describe('an order', () => {
     expect(kit.paypal.created).toHaveLength(1)
   })
 
-  it('is refused for any other amount or currency', async () => {
+  it('fails for any other amount or currency', async () => {
     const userId = await kit.member()
     for (const asked of [
       { amount: 49_899, currency: 'INR' },
@@ -135,7 +135,7 @@ describe('an earlier payment', () => {
     return error.paymentId
   }
 
-  it('that is undecided blocks a new order', async () => {
+  it('blocks a new order while it is undecided', async () => {
     for (const status of ['pending', 'authorized'] as const) {
       const order = await kit.order(await kit.member(), 'daily')
       const payment = paymentOf(order, { status, at: kit.now() })
@@ -144,7 +144,7 @@ describe('an earlier payment', () => {
     }
   })
 
-  it('that turns out to be complete blocks a new order, and grants premium', async () => {
+  it('blocks a new order and grants premium when it turns out to be complete', async () => {
     const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
     kit.tell(order, [payment])
@@ -153,7 +153,7 @@ describe('an earlier payment', () => {
     await check(order.userId)
   })
 
-  it('that failed, was refunded or was never attempted blocks nothing', async () => {
+  it('blocks nothing when it failed, was refunded or was never attempted', async () => {
     for (const states of [['failed'], ['refunded'], []] as const) {
       const order = await kit.order(await kit.member(), 'daily')
       kit.tell(
@@ -164,7 +164,7 @@ describe('an earlier payment', () => {
     }
   })
 
-  it('of another member blocks nothing', async () => {
+  it("blocks nothing when it is another member's", async () => {
     const order = await kit.order(await kit.member(), 'daily')
     kit.tell(order, [paymentOf(order, { status: 'pending', at: kit.now() })])
     await expect(check(await kit.member())).resolves.toBeUndefined()
@@ -173,7 +173,7 @@ describe('an earlier payment', () => {
   it.each([
     ['INR', HOUR],
     ['USD', 72 * HOUR],
-  ])('in %s blocks a new order for %i milliseconds', async (currency, holds) => {
+  ])('blocks a new order in %s for %i milliseconds', async (currency, holds) => {
     const isStopped = async (age: number) => {
       const created = new Date(kit.clock.now() - age + 1)
       const order = await kit.order(await kit.member(), 'daily', { currency, created })
@@ -188,7 +188,7 @@ describe('an earlier payment', () => {
     expect(await isStopped(holds)).toBe(false)
   })
 
-  it('is checked while its order is less than an hour old', async () => {
+  it('needs a check while its order is less than an hour old', async () => {
     const order = await kit.order(await kit.member(), 'daily', {
       created: new Date(kit.clock.now() - HOUR),
     })
@@ -215,7 +215,7 @@ describe('an earlier payment', () => {
     }
   })
 
-  it('at a provider that is no longer configured blocks nothing', async () => {
+  it('blocks nothing at a provider that is no longer configured', async () => {
     const order = await kit.order(await kit.member(), 'daily')
     kit.tell(order, [paymentOf(order, { status: 'pending', at: kit.now() })])
     const providers = { razorpay: null, paypal: kit.paypal }

@@ -18,7 +18,7 @@ describe('a payment query', () => {
   const capture = (userId: string, paymentId: string) =>
     settlePayment(kit, userId, paymentId, { capture: true })
 
-  it('is answered to the payer only, even before the payment is recorded', async () => {
+  it('answers the payer only, even before the payment is recorded', async () => {
     const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
     kit.tell(order, [payment])
@@ -130,7 +130,7 @@ describe('a PayPal order with several payments', () => {
   it.each([
     ['in the order of their dates', 0, 1],
     ['in another order', 1, 0],
-  ])('that were recorded %s is described by the latest', async (_, first, second) => {
+  ])('shows the latest when they were recorded %s', async (_, first, second) => {
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     const byDate = [
       paymentOf(order, { status: 'pending', at: new Date(1_000) }),

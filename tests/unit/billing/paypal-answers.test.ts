@@ -51,7 +51,7 @@ describe('an order at PayPal', () => {
       origin: 'https://rapport.example',
     })
 
-  it('is created once for our id, and returns its approval page', async () => {
+  it('succeeds once for our id, and returns its approval page', async () => {
     playback.play('POST /v2/checkout/orders', paypalCreated(ORDER), 201)
     expect(await create()).toEqual({
       providerOrderId: ORDER,
@@ -107,7 +107,7 @@ describe('an order at PayPal', () => {
     expect(await failure(create())).not.toBeInstanceOf(CurrencyRefusal)
   })
 
-  it('is charged in its currency, in whole units for currencies without decimals, or else in dollars', () => {
+  it('charges its currency, in whole units for currencies without decimals, or else dollars', () => {
     const dollars = { amount: 120, currency: 'USD' }
     const charge = (amount: number, currency: string) => paypal.chargeFor({ amount, currency }, dollars)
     expect(charge(549, 'EUR')).toEqual({ amount: 549, currency: 'EUR' })
@@ -115,7 +115,7 @@ describe('an order at PayPal', () => {
     expect(charge(440, 'AED')).toBe(dollars)
   })
 
-  it('is charged in dollars for each of our currencies that PayPal does not take', () => {
+  it('charges dollars for each of our currencies that PayPal does not take', () => {
     const dollars = { amount: 120, currency: 'USD' }
     const inDollars = CURRENCIES.filter(
       ({ code }) => paypal.chargeFor({ amount: 1_000, currency: code }, dollars) === dollars,
@@ -138,30 +138,27 @@ describe('an order at PayPal', () => {
     ['TWD', 150, 200, '2'],
     ['EUR', 549, 549, '5.49'],
     ['GBP', 500, 500, '5.00'],
-  ])(
-    'in %s over %i hundredths is charged as %i and written as %s',
-    async (currency, amount, charged, value) => {
-      const charge = paypal.chargeFor({ amount, currency }, PRICE)
-      expect(charge).toEqual({ amount: charged, currency })
-      playback.play('POST /v2/checkout/orders', paypalCreated(ORDER), 201)
-      await create(charge)
-      expect(playback.requests[0]?.body).toMatchObject({
-        purchase_units: [{ amount: { currency_code: currency, value } }],
-      })
-    },
-  )
+  ])('charges %s over %i hundredths as %i, written as %s', async (currency, amount, charged, value) => {
+    const charge = paypal.chargeFor({ amount, currency }, PRICE)
+    expect(charge).toEqual({ amount: charged, currency })
+    playback.play('POST /v2/checkout/orders', paypalCreated(ORDER), 201)
+    await create(charge)
+    expect(playback.requests[0]?.body).toMatchObject({
+      purchase_units: [{ amount: { currency_code: currency, value } }],
+    })
+  })
 
   it.each([
     ['0.29', 'USD', 29],
     ['1.15', 'EUR', 115],
     ['180', 'JPY', 18_000],
     ['143.99', 'USD', 14_399],
-  ])('with a capture of %s %s has a paid amount of %i hundredths', async (value, currency, amount) => {
+  ])('counts a capture of %s %s as a paid amount of %i hundredths', async (value, currency, amount) => {
     playback.play(ASK, paypalOrder(ORDER, 'COMPLETED', [{ ...BODY, value, currency }]))
     expect((await paypal.order(ORDER)).payments).toMatchObject([{ money: { amount, currency } }])
   })
 
-  it("has a capturable payment only after the payer's approval", async () => {
+  it("offers a capturable payment only after the payer's approval", async () => {
     playback.play(ASK, paypalOrder(ORDER, 'APPROVED', []))
     expect(await paypal.order(ORDER)).toEqual({ payments: [], capturable: ORDER })
     playback.play(ASK, paypalOrder(ORDER, 'COMPLETED', [BODY]))
@@ -175,7 +172,7 @@ describe('an order at PayPal', () => {
     ['DECLINED', 'failed'],
     ['FAILED', 'failed'],
     ['REFUNDED', 'refunded'],
-  ] as const)('has a capture that is %s as a payment that is %s', async (state, status) => {
+  ] as const)('shows a capture that is %s as a payment that is %s', async (state, status) => {
     const capture = { ...paypalCapture({ ...BODY, status: state }), create_time: '2026-11-20T12:00:00Z' }
     playback.play(ASK, {
       id: ORDER,
@@ -234,7 +231,7 @@ describe('a webhook of PayPal', () => {
     reversedPaymentId,
   })
 
-  it('about an order names it', async () => {
+  it('names the order that it is about', async () => {
     expect(await read(paypalEvent('CHECKOUT.ORDER.APPROVED', { id: ORDER }, EVENT))).toEqual({
       eventId: `WH-${EVENT}`,
       ...about(ORDER),
@@ -242,7 +239,7 @@ describe('a webhook of PayPal', () => {
     expect(await read(paypalEvent('CHECKOUT.ORDER.APPROVED', {}))).toMatchObject({ providerOrderId: null })
   })
 
-  it('about a capture names the order that PayPal relates to it', async () => {
+  it('names the order that PayPal relates to its capture', async () => {
     const told = paypalEvent('PAYMENT.CAPTURE.COMPLETED', paypalCapture(BODY))
     expect(await read(told)).toMatchObject(about(ORDER))
     for (const related of [{}, { supplementary_data: {} }, { supplementary_data: { related_ids: {} } }])
@@ -253,7 +250,7 @@ describe('a webhook of PayPal', () => {
   it.each([
     ['REFUNDED', null],
     ['REVERSED', CAPTURE],
-  ])('about a capture that was %s fetches its order, and reverses %s', async (state, reversedPaymentId) => {
+  ])('fetches the order of a capture that was %s, and reverses %s', async (state, reversedPaymentId) => {
     const told = paypalEvent(`PAYMENT.CAPTURE.${state}`, paypalRefund(BODY))
     const { supplementary_data: _, ...withoutRelated } = paypalCapture(BODY)
     for (const shown of [paypalCapture(BODY), withoutRelated, { ...paypalCapture(BODY), links: [] }]) {
@@ -271,14 +268,14 @@ describe('a webhook of PayPal', () => {
   })
 
   it.each(['PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.REFUNDED.LATER', 'OTHER.PAYMENT.CAPTURE.REFUNDED'])(
-    'of the type %s fetches nothing',
+    'fetches nothing when it has the type %s',
     async (type) => {
       expect(await read(paypalEvent(type, paypalRefund(BODY)))).toMatchObject({ providerOrderId: null })
       expect(playback.requests).toEqual([])
     },
   )
 
-  it('about an unknown capture fails, and names the failed call', async () => {
+  it('fails when it is about an unknown capture, and names the failed call', async () => {
     playback.play(SHOW, { name: 'NOT_FOUND' }, 404)
     expect(await failure(read(paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(BODY))))).toMatchObject({
       message: 'paypal: fetching a capture failed (404, NOT_FOUND)',

@@ -74,14 +74,14 @@ function signed(
 }
 
 describe('a webhook of PayPal', () => {
-  it('is accepted with the signature of a valid certificate, which is fetched once', async () => {
+  it('passes with the signature of a valid certificate, which is fetched once', async () => {
     const isSigned = signatures()
     expect(await isSigned(BODY, signed(`${CERTS}valid`))).toBe(true)
     expect(await isSigned(BODY, signed(`${CERTS}valid`))).toBe(true)
     expect(asked).toEqual([`${CERTS}valid`])
   })
 
-  it('is checked with a certificate that was fetched within a day', async () => {
+  it('passes the check with a certificate that was fetched within a day', async () => {
     // The cache reads the time again once its own timer has fired.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const fetched = performance.now()
@@ -98,12 +98,12 @@ describe('a webhook of PayPal', () => {
     expect(await fetchesAt(DAY + 1)).toBe(2)
   })
 
-  it.each([`${CERTS}ended`, `${CERTS}early`])('is refused with the certificate %s', async (path) => {
+  it.each([`${CERTS}ended`, `${CERTS}early`])('fails with the certificate %s', async (path) => {
     expect(await signatures()(BODY, signed(path))).toBe(false)
     expect(asked).toEqual([path])
   })
 
-  it('is refused with another text, webhook or key', async () => {
+  it('fails with another text, webhook or key', async () => {
     const isSigned = signatures()
     expect(await isSigned(`${BODY} `, signed(`${CERTS}valid`))).toBe(false)
     expect(await isSigned(BODY, signed(`${CERTS}valid`, { webhookId: 'WEBHOOK-2' }))).toBe(false)
@@ -131,7 +131,7 @@ describe('a webhook of PayPal', () => {
     ['paypal-cert-url', ''],
     ['paypal-cert-url', `https://elsewhere.example${CERTS}valid`],
     ['paypal-cert-url', 'not an address'],
-  ])('is refused with %s %j, without fetching anything', async (name, value) => {
+  ])('fails with %s %j, without fetching anything', async (name, value) => {
     expect(await signatures()(BODY, signed(`${CERTS}valid`, { changes: { [name]: value } }))).toBe(false)
     expect(asked).toEqual([])
   })
@@ -144,12 +144,12 @@ describe('a webhook of PayPal', () => {
     '/v1/notifications/certs/CERT-valid?to=elsewhere',
     '/v1/notifications/certs/CERT-valid#part',
     '//v1/notifications/certs/CERT-valid',
-  ])('is refused with the address %s at PayPal, without fetching it', async (path) => {
+  ])('fails with the address %s at PayPal, without fetching it', async (path) => {
     expect(await signatures()(BODY, signed(path, { key: keys[`${CERTS}valid`] ?? '' }))).toBe(false)
     expect(asked).toEqual([])
   })
 
-  it('is refused while PayPal has no certificate at its address, which is asked for once in five minutes', async () => {
+  it('fails while PayPal has no certificate at its address, which is asked for once in five minutes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const time = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
     const isSigned = signatures()

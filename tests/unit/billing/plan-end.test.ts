@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PLAN_IDS } from '#schema/plans.ts'
 import { planEnd } from '#server/domains/billing/index.ts'
 
-describe('a plan ends', () => {
+describe('a plan', () => {
   it.each([
     ['daily', '2026-12-31T22:15:00.000Z', '2027-01-01T22:15:00.000Z'],
     ['weekly', '2026-02-25T00:00:00.000Z', '2026-03-04T00:00:00.000Z'],
@@ -12,11 +12,11 @@ describe('a plan ends', () => {
     ['monthly', '2028-01-31T08:00:00.000Z', '2028-02-29T08:00:00.000Z'],
     ['monthly', '2026-12-31T23:59:59.999Z', '2027-01-31T23:59:59.999Z'],
     ['annual', '2028-02-29T10:00:00.000Z', '2029-02-28T10:00:00.000Z'],
-  ] as const)('for %s from %s at %s', (plan, from, end) => {
+  ] as const)('ends in time: %s from %s at %s', (plan, from, end) => {
     expect(planEnd(plan, new Date(from)).toISOString()).toBe(end)
   })
 
-  it('after its start at the same time of day, later for longer plans', () => {
+  it('ends at the time of day of its start, later for longer plans', () => {
     const date = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(date, (from) => {

@@ -5,7 +5,7 @@ import { planAt, planNamed, priceIn } from '#server/domains/billing/prices.ts'
 
 describe('the price of a plan', () => {
   it.each(CURRENCIES.map(({ code }) => code))(
-    'in %s buys that plan, and a hundredth more or less does not',
+    'buys that plan in %s, and a hundredth more or less does not',
     (code) => {
       for (const plan of PLANS) {
         const price = priceIn(plan, code)
@@ -27,7 +27,7 @@ describe('the price of a plan', () => {
 })
 
 describe('a plan', () => {
-  it('is found by its name; another name throws an error', () => {
+  it('comes from its name; another name throws an error', () => {
     for (const plan of PLANS) expect(planNamed(plan.id)).toBe(plan)
     expect(() => planNamed('yearly' as PlanId)).toThrow('no plan is called yearly')
   })

@@ -50,7 +50,7 @@ describe('an order at Razorpay', () => {
       origin: 'https://rapport.example',
     })
 
-  it('is created for the price, with our id and the plan', async () => {
+  it('goes out for the price, with our id and the plan', async () => {
     playback.play('POST /v1/orders', razorpayOrder(ORDER, PRICE))
     expect(razorpay.chargeFor(PRICE, { amount: 599, currency: 'USD' })).toEqual(PRICE)
     expect(await create()).toEqual({ providerOrderId: ORDER, approveUrl: null })
@@ -62,7 +62,7 @@ describe('an order at Razorpay', () => {
     ])
   })
 
-  it.each([{ amount: 49_901 }, { currency: 'USD' }])('is refused when created with %j', async (changes) => {
+  it.each([{ amount: 49_901 }, { currency: 'USD' }])('fails when created with %j', async (changes) => {
     playback.play('POST /v1/orders', razorpayOrder(ORDER, { ...PRICE, ...changes }))
     expect(await failure(create())).toMatchObject({
       provider: 'razorpay',
@@ -99,7 +99,7 @@ describe('the payments of an order at Razorpay', () => {
     [{ status: 'captured', refunded: PRICE.amount }, 'refunded'],
     [{ status: 'refunded', refunded: PRICE.amount }, 'refunded'],
     [{ status: 'failed' }, 'failed'],
-  ] as const)('with %j are read as %s', async (changes, status) => {
+  ] as const)('count with %j as %s', async (changes, status) => {
     const row = razorpayPayment(payment(changes))
     playback.play(PAYMENTS, { items: [{ ...row, created_at: 1_763_640_000 }] })
     const { payments } = await razorpay.order(ORDER)
@@ -115,12 +115,12 @@ describe('the payments of an order at Razorpay', () => {
     [['authorized', 'captured'], null],
     [['refunded', 'authorized'], null],
     [['failed', 'created'], null],
-  ] as const)('with the states %j have the capturable payment %s', async (states, promise) => {
+  ] as const)('offer with the states %j the capturable payment %s', async (states, promise) => {
     plays(...states.map((status, index) => payment({ id: `pay_${index + 1}`, status })))
     expect(await razorpay.order(ORDER)).toMatchObject({ capturable: promise })
   })
 
-  it('are refused as unreadable with a number or a status that Razorpay does not have', async () => {
+  it('fail as unreadable with a number or a status that Razorpay does not have', async () => {
     for (const changes of [{ amount: 1.5 }, { status: 'unknown' }, { created_at: 'today' }]) {
       playback.play(PAYMENTS, { items: [{ ...razorpayPayment(payment()), ...changes }] })
       expect(await failure(razorpay.order(ORDER))).toMatchObject({ issue: 'unreadable response' })
@@ -160,7 +160,7 @@ describe('a capture at Razorpay', () => {
 })
 
 describe('the order of a payment at Razorpay', () => {
-  it('is the order that Razorpay returns, and null for an unknown payment', async () => {
+  it('matches what Razorpay returns, and is null for an unknown payment', async () => {
     const id = `pay_${'a'.repeat(60)}`
     playback.play(`GET /v1/payments/${id}`, razorpayPayment(payment({ id })))
     expect(await razorpay.orderOf?.(id)).toBe(ORDER)
@@ -180,7 +180,7 @@ describe('the order of a payment at Razorpay', () => {
   })
 
   it.each(['pay_', `pay_${'a'.repeat(61)}`, 'order_1', ' pay_1', 'pay_1/refunds', 'pay_1?x'])(
-    'is not fetched for %j, which is not a payment id',
+    'needs no request for %j, which is not a payment id',
     async (id) => {
       expect(await razorpay.orderOf?.(id)).toBeNull()
       expect(playback.requests).toEqual([])
@@ -216,7 +216,7 @@ describe('a webhook of Razorpay', () => {
     })
   })
 
-  it('is identified by its event id, or else by its body', async () => {
+  it('takes its identity from its event id, or else from its body', async () => {
     const digest = createHash('sha256').update('no event').digest('hex')
     const nothing = { providerOrderId: null, reversedPaymentId: null }
     expect(await read('no event', { 'x-razorpay-event-id': '' })).toEqual({ eventId: digest, ...nothing })
@@ -233,12 +233,12 @@ describe('a webhook of Razorpay', () => {
     ['half a signature', '00'.repeat(16)],
     ['another signature', '00'.repeat(32)],
     ['no hexadecimal digits', 'signature'],
-  ])('is refused with %s', async (_, signature) => {
+  ])('fails with %s', async (_, signature) => {
     const event = razorpayEvent('payment.captured', payment())
     expect(await read(event, { 'x-razorpay-signature': signature })).toBeNull()
   })
 
-  it('is refused with the signature of another body', async () => {
+  it('fails with the signature of another body', async () => {
     expect(await razorpay.readWebhook('{}', await playback.sign('razorpay', '{ }'))).toBeNull()
   })
 })

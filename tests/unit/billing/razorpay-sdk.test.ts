@@ -38,7 +38,7 @@ describe('the Razorpay client', () => {
     ['has a client that is not a function', { defaults: {} }],
     ['has a client without settings', client({})],
     ['has settings that are not an object', client({ defaults: 'none' })],
-  ])('is refused when the SDK %s, as its address cannot be set', (_, http) => {
+  ])('fails when the SDK %s, as its address cannot be set', (_, http) => {
     sdk.http = http
     expect(create).toThrow('this version of the Razorpay SDK keeps its settings elsewhere')
   })

@@ -5,7 +5,7 @@ const razorpay = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecret: 'web
 const paypal = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH1' }
 
 describe('the settings of the payment providers', () => {
-  it('are none without keys', () => {
+  it('stay empty without keys', () => {
     expect(paymentSettingsOf({ razorpay: null, paypal: null })).toEqual({ razorpay: null, paypal: null })
   })
 

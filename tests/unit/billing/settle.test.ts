@@ -100,7 +100,7 @@ describe('a webhook', () => {
       })
     )?.handled
 
-  it('without its provider’s signature is refused and not recorded', async () => {
+  it('fails without its provider’s signature, and is not recorded', async () => {
     const before = await kit.database.prisma.webhookEvent.count()
     await expect(receive()).rejects.toEqual(code('INVALID'))
     expect(await kit.database.prisma.webhookEvent.count()).toBe(before)
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     expect(await kit.premiumOf(order.userId)).not.toEqual(kit.now())
   })
 
-  it('is handled when it is sent again after a failure', async () => {
+  it('succeeds when it is sent again after a failure', async () => {
     const order = await kit.order(await kit.member(), 'daily')
     kit.tell(order, [paymentOf(order)])
     kit.razorpay.notice = notice(order)
@@ -131,7 +131,7 @@ describe('a webhook', () => {
     expect(await kit.premiumOf(order.userId)).not.toBeNull()
   })
 
-  it('about a reversal revokes premium', async () => {
+  it('revokes premium when it reports a reversal', async () => {
     const order = await kit.order(await kit.member(), 'daily')
     const payment = paymentOf(order)
     kit.tell(order, [payment])
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     expect(await kit.premiumOf(order.userId)).toEqual(kit.now())
   })
 
-  it('about an unknown order, or one of the other provider, is handled without a change', async () => {
+  it('changes nothing when it is about an unknown order, or one of the other provider', async () => {
     const elsewhere = await kit.order(await kit.member(), 'daily', { currency: 'USD' })
     kit.tell(elsewhere, [paymentOf(elsewhere)])
     for (const order of [null, elsewhere]) {

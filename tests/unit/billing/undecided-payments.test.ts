@@ -26,12 +26,12 @@ describe('a second payment', () => {
     ['failed', { status: 'failed' as const }],
     ['was refunded', { status: 'refunded' as const }],
     ['was completed with less than the charge', { money: { amount: 1, currency: 'INR' } }],
-  ])('is allowed after one that %s', async (_, changes) => {
+  ])('succeeds after one that %s', async (_, changes) => {
     const { order } = await ordered(changes)
     await expect(assertNoEarlierPayment(kit, order.userId)).resolves.toBeUndefined()
   })
 
-  it('is allowed after a plan that was bought and refunded', async () => {
+  it('succeeds after a plan that was bought and refunded', async () => {
     const { order, payment } = await ordered()
     await kit.settle(order, { capture: false })
     const refunded = { ...payment, status: 'refunded' as const }
@@ -40,7 +40,7 @@ describe('a second payment', () => {
     await expect(assertNoEarlierPayment(kit, order.userId)).resolves.toBeUndefined()
   })
 
-  it('is refused because of one of the latest ten orders, but not because of an older one', async () => {
+  it('fails because of one of the latest ten orders, but not because of an older one', async () => {
     const userId = await kit.member()
     // The first two have the same time: the one that was created later counts as the later.
     const ages = [11, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1]
@@ -60,7 +60,7 @@ describe('a second payment', () => {
     expect(await isRefused(1)).toBe(true)
   })
 
-  it('is refused because of a recorded undecided payment, even if its order is hours old', async () => {
+  it('fails because of a recorded undecided payment, even if its order is hours old', async () => {
     const created = new Date(kit.clock.now() - 71 * 60 * MINUTE)
     const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD', created })
     const payment = paymentOf(order, { status: 'pending', at: created })
@@ -81,7 +81,7 @@ describe('a second payment', () => {
 })
 
 describe('a failure of our own during a capture', () => {
-  it('is not treated as a refusal, even when the payment was captured', async () => {
+  it('does not count as a refusal, even when the payment was captured', async () => {
     const { order, payment } = await ordered()
     kit.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: payment.id })
     const mistake = new TypeError('a mistake of ours')

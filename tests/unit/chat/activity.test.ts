@@ -62,7 +62,7 @@ const bothAt = (last: Date, unread: Date | null = last) => [
 ]
 
 describe('the time of the last message of a conversation', () => {
-  it('is written for both members half a second after the first of several, in one statement', async () => {
+  it('changes for both members half a second after the first of several, in one statement', async () => {
     const [one, other] = [await quietConversation(), await quietConversation()]
     activity.touch(one.id, SAID)
     await vi.advanceTimersByTimeAsync(400)
@@ -91,7 +91,7 @@ describe('the time of the last message of a conversation', () => {
     expect(await known()).toEqual(bothAt(later(2_000), SAID))
   })
 
-  it('is written two seconds after a failure, including later messages', async () => {
+  it('changes two seconds after a failure, including later messages', async () => {
     const [one, other] = [await quietConversation(), await quietConversation()]
     failure = new Error('The database is away.')
     activity.touch(one.id, SAID)
@@ -120,7 +120,7 @@ describe('the time of the last message of a conversation', () => {
     expect(await known()).toEqual(bothAt(later(1_000)))
   })
 
-  it('is written when the node stops, without waiting for its timer', async () => {
+  it('changes when the node stops, without waiting for its timer', async () => {
     const { id, known } = await quietConversation()
     activity.touch(id, SAID)
     await activity[Symbol.asyncDispose]()
@@ -129,7 +129,7 @@ describe('the time of the last message of a conversation', () => {
     expect(written).toBe(1)
   })
 
-  it('is lost when the node stops during an outage of the database, which is reported', async () => {
+  it('does not change when the node stops during an outage of the database, which is reported', async () => {
     const { id, known } = await quietConversation()
     failure = new Error('The database is away.')
     activity.touch(id, SAID)
@@ -148,7 +148,7 @@ describe('the time of the last message of a conversation', () => {
   })
 })
 
-describe('after a crash, the time of the last message', () => {
+describe('the time of the last message after a crash', () => {
   const say = (conversationId: string, senderId: string, minutesAgo: number) => {
     const time = new Date(Date.now() - minutesAgo * MINUTE)
     return rows.database.prisma.message.create({
@@ -156,7 +156,7 @@ describe('after a crash, the time of the last message', () => {
     })
   }
 
-  it('is derived from the messages of the last ten minutes', async () => {
+  it('comes from the messages of the last ten minutes', async () => {
     const [recent, old] = [await quietConversation(), await quietConversation()]
     await say(recent.id, recent.asha, 9)
     const { time } = await say(recent.id, recent.ben, 8)

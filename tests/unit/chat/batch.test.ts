@@ -44,7 +44,7 @@ describe('a batch', () => {
     await second
   })
 
-  it('that fails rejects all its entries, and none of the next batch', async () => {
+  it('rejects all its entries when it fails, and none of the next batch', async () => {
     const { add, written, writes, begun } = openBatch()
     const first = Promise.allSettled([add('one'), add('two')])
     await begun(1)
@@ -61,7 +61,7 @@ describe('a batch', () => {
     expect(written).toEqual([['one', 'two'], ['three']])
   })
 
-  it('has settled once everything that was added is written or has failed', async () => {
+  it('settles once everything that was added is written or has failed', async () => {
     const { add, settled, writes, begun } = openBatch()
     const failed = expect(add('one')).rejects.toThrow('away')
     await begun(1)

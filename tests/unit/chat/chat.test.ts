@@ -24,7 +24,7 @@ const send = (id: string, conversationId: string, message = 'Hello', more: objec
   kit.chat.send({ id, displayName: 'Asha' }, { conversationId, message, ...more })
 
 describe('a conversation of two members', () => {
-  it('is opened once, announced to both, and counts for both', async () => {
+  it('opens once, is announced to both, and counts for both', async () => {
     const [asha, ben] = await kit.two()
     const streams = [await kit.stream(asha), await kit.stream(ben)]
     const { conversationId } = await kit.chat.open(asha, ben)
@@ -83,7 +83,7 @@ describe('a conversation of two members', () => {
     ['is closed', { active: false }],
     ['is banned', { bannedAt: new Date() }],
     ['is suspended', { suspendedUntil: new Date(Date.now() + DAY) }],
-  ])('is refused with a member whose account %s', async (_, data) => {
+  ])('cannot begin with a member whose account %s', async (_, data) => {
     const [asha, ben] = await kit.two()
     await change(ben, data)
     await expect(kit.chat.open(asha, ben)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -91,7 +91,7 @@ describe('a conversation of two members', () => {
     await kit.chat.open(asha, ben)
   })
 
-  it('is neither opened nor considered open when either member blocked the other', async () => {
+  it('neither opens nor counts as open when either member blocked the other', async () => {
     for (const turned of [false, true]) {
       const [asha, ben] = await kit.two()
       const { conversationId } = await kit.chat.open(asha, ben)
@@ -106,7 +106,7 @@ describe('a conversation of two members', () => {
 })
 
 describe('a conversation that is started from a list', () => {
-  it('is opened with a member nearby, and announced to that member only', async () => {
+  it('opens with a member nearby, and is announced to that member only', async () => {
     const [asha, ben] = await kit.two()
     kit.near.add(ben)
     const streams = [await kit.stream(asha), await kit.stream(ben)]
@@ -128,7 +128,7 @@ describe('a conversation that is started from a list', () => {
     expect(streams[1]?.events('match_found')).toHaveLength(1)
   })
 
-  it('is reopened with a former partner, and passed on as not yet open', async () => {
+  it('opens again with a former partner, and is passed on as not yet open', async () => {
     const { asha, ben, conversationId } = await aConversation()
     await kit.chat.resign(conversationId, ben)
     let now: unknown
@@ -140,13 +140,13 @@ describe('a conversation that is started from a list', () => {
     expect(kit.defended).toContain(`before ${asha} as a new account`)
   })
 
-  it('has no limits of new accounts for premium members', async () => {
+  it('escapes the limits of new accounts when the member has premium', async () => {
     const [asha] = await kit.two()
     await kit.chat.assertMayStart({ id: asha, premium: true, isNewAccount: true })
     expect(kit.defended).toEqual([`before ${asha}`])
   })
 
-  it('is refused without a verified address, with the caller, and with a stranger', async () => {
+  it('cannot begin without a verified address, with the caller, or with a stranger', async () => {
     const [asha, ben] = await kit.two()
     const refused = (one: object, other: string, code: string) =>
       expect(kit.chat.startWith(starter(asha, one), other, openDirectly)).rejects.toMatchObject({ code })
@@ -156,7 +156,7 @@ describe('a conversation that is started from a list', () => {
     expect(await startsOf(asha)).toEqual([])
   })
 
-  it('is refused to a free member who has used up the chats of the day', async () => {
+  it('cannot begin for a free member who has used up the chats of the day', async () => {
     const [asha, ben] = await kit.two()
     kit.near.add(ben)
     const day = new Date(new Date().toISOString().slice(0, 10))
@@ -195,7 +195,7 @@ describe('a message', () => {
       expect(stream.events('new_chat_message').map(({ data }) => data)).toEqual([message, answer])
   })
 
-  it('is announced once it is stored, and moves the conversation to the front of the lists', async () => {
+  it('reaches the listeners once it is stored, and moves the conversation to the front of the lists', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const announced: string[] = []
     kit.events.on('messageSent', ({ id }) => void announced.push(id))
@@ -231,7 +231,7 @@ describe('a message', () => {
     ])
   })
 
-  it('is preceded by typing events for the partner only', async () => {
+  it('comes after typing events for the partner only', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const streams = [await kit.stream(asha), await kit.stream(ben)]
     await kit.chat.setTyping(asha, { conversationId, isTyping: true })

@@ -55,7 +55,7 @@ describe('the list of conversations', () => {
     },
   )
 
-  it('is paged, the latest first', async () => {
+  it('comes in pages, the latest first', async () => {
     const asha = await kit.rows.member()
     const opened: string[] = []
     for (let index = 0; index < 3; index += 1) {

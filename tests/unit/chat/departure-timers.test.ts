@@ -81,7 +81,7 @@ describe('a page unload', () => {
     expect(await leaving(conversationId)).toEqual([])
   })
 
-  it('is cancelled by a stream that stays open for two seconds, even if that stream ends later', async () => {
+  it('does not count once a stream stays open for two seconds, even if that stream ends later', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
     here.add(asha)
@@ -111,7 +111,7 @@ describe('a page unload', () => {
     expect(ended).toEqual([{ conversationId, userId: asha, partnerId: ben }])
   })
 
-  it('is not cancelled by a stream that opened before it and whose connection lingers', async () => {
+  it('counts despite a stream that opened before it and whose connection lingers', async () => {
     const { asha, ben, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
     await ageUnload(conversationId, asha, 1_000)
@@ -146,7 +146,7 @@ describe('a page unload', () => {
     expect([await leaving(conversationId), ended]).toEqual([[asha], []])
   })
 
-  it('is left to another node when this one stops, which waits for running work', async () => {
+  it('passes to another node when this one stops, which waits for running work', async () => {
     const [first, second] = [await aPair(), await aPair()]
     await departures.goodbye(first.conversationId, first.asha)
     await ageUnload(first.conversationId, first.asha, TIMES.grace)
@@ -161,7 +161,7 @@ describe('a page unload', () => {
     expect(await leaving(second.conversationId)).toEqual([second.asha])
   })
 
-  it('is reported when its timer fails, and ends the conversation in the next run', async () => {
+  it('causes an error report when its timer fails, and ends the conversation in the next run', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
     await ageUnload(conversationId, asha, TIMES.grace)
@@ -173,7 +173,7 @@ describe('a page unload', () => {
     expect(ended).toMatchObject([{ conversationId }])
   })
 
-  it('is deleted when the conversation has already ended', async () => {
+  it('leaves nothing behind when the conversation has already ended', async () => {
     const { asha, conversationId } = await aPair()
     await rows.database.prisma.conversation.update({
       where: { id: conversationId },
@@ -229,7 +229,7 @@ describe('a node', () => {
 })
 
 describe('the presence of a member', () => {
-  it('is recorded when they come and leave, once for each change', async () => {
+  it('changes when they come and leave, once for each change', async () => {
     const { asha, ben } = await aPair()
     await Promise.all([departures.memberCameOnline(asha), departures.memberWentOffline(ben)])
     expect([await awayOf(asha), await awayOf(ben)]).toEqual(['here', 'away'])

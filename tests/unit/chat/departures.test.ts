@@ -12,7 +12,7 @@ async function aConversation() {
 }
 
 describe('the presence of a member', () => {
-  it('is sent to the partners who are online, unless it has changed since', async () => {
+  it('reaches the partners who are online, unless it has changed since', async () => {
     const { asha, ben } = await aConversation()
     const stream = await kit.stream(ben)
     const own = await kit.stream(asha)
@@ -88,7 +88,7 @@ describe('a member who is gone', () => {
     expect(known.map(({ userId, awaySince }) => [userId, awaySince])).toEqual([[back.asha, null]])
   })
 
-  it('is found among more than 200 members when their stream was lost silently', async () => {
+  it('can be found among more than 200 members when their stream was lost silently', async () => {
     const { prisma } = kit.rows.database
     await prisma.memberPresence.deleteMany()
     const like = await prisma.user.findUniqueOrThrow({ where: { id: await kit.rows.member() } })

@@ -61,7 +61,7 @@ describe('messages that are sent simultaneously', () => {
     await Promise.all(sent)
   })
 
-  it('are written in one statement, and a later message does not wait for one that stalls', async () => {
+  it('share one statement, and a later message does not wait for one that stalls', async () => {
     const sent = Promise.all([write(0, 'one'), write(1, 'two')])
     await begun(['one', 'two'])
     const other = write(2, 'three')
@@ -103,7 +103,7 @@ describe('messages that are sent simultaneously', () => {
     await Promise.all(sent)
   })
 
-  it('are limited to 512 in a statement', async () => {
+  it('share a statement up to 512 of them', async () => {
     const sent = Array.from({ length: 513 }, (_, index) => write(index % 3, `${index}`))
     await expect.poll(() => batches.map(({ bodies }) => bodies.length)).toEqual([512])
     batches[0]?.go()
@@ -121,7 +121,7 @@ describe('messages whose statement fails', () => {
   const reasons = async (sent: Promise<unknown>[]) =>
     (await Promise.allSettled(sent)).map((one) => (one.status === 'rejected' ? one.reason : 'written'))
 
-  it('are rejected with its error, and waiting ones are written', async () => {
+  it('fail with its error, and waiting ones are written', async () => {
     const sent = [write(0, 'one'), write(1, 'two')]
     await begun(['one', 'two'])
     sent.push(write(0, 'three'))
@@ -133,7 +133,7 @@ describe('messages whose statement fails', () => {
     expect(await outcomes).toEqual([failure, failure, 'written'])
   })
 
-  it('are rejected together with waiting ones while the database is unavailable', async () => {
+  it('fail together with waiting ones while the database is unavailable', async () => {
     const sent = [write(0, 'one'), write(1, 'two')]
     await begun(['one', 'two'])
     sent.push(write(0, 'three'))
@@ -155,7 +155,7 @@ describe('the time of a message', () => {
     return Promise.all(sent)
   }
 
-  it("is the node's time, and later than the last one in the conversation", async () => {
+  it("comes from the node's clock, and is later than the last one in the conversation", async () => {
     const time = new Date(Date.now() + 3_600_000)
     const [first] = await written(write(0, 'one', time))
     expect(first?.time).toEqual(time)
@@ -165,7 +165,7 @@ describe('the time of a message', () => {
     expect(third?.time).toEqual(new Date(time.getTime() + 1_000))
   })
 
-  it('is the latest of its statement, and the ids contain that time in order', async () => {
+  it('equals the latest of its statement, and the ids contain that time in order', async () => {
     const time = Date.now() + 7_200_000
     const sent = await written(
       write(1, 'one', new Date(time)),

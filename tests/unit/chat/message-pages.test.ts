@@ -24,7 +24,7 @@ const page = (userId: string, id: string, request: object = {}) =>
 const bodies = ({ elements }: { elements: { message: string }[] }) => elements.map(({ message }) => message)
 
 describe('the messages of a conversation', () => {
-  it('are paged, the newest first, with their number', async () => {
+  it('come in pages, the newest first, with their number', async () => {
     const { asha, conversationId } = await aConversation()
     expect(await page(asha, conversationId)).toEqual({
       elements: [],
@@ -119,7 +119,7 @@ describe('the messages of a conversation', () => {
 })
 
 describe('a conversation that the member may not read', () => {
-  it('is not found when it is unknown, of others or across a block', async () => {
+  it('cannot be found when it is unknown, of others or across a block', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const stranger = await kit.rows.member()
     const notFound = { code: 'NOT_FOUND' }
@@ -136,7 +136,7 @@ describe('a conversation that the member may not read', () => {
     }
   })
 
-  it('is a refusal in its place among the pages of several conversations', async () => {
+  it('becomes a refusal in its place among the pages of several conversations', async () => {
     const [first, second] = [await aConversation(), await aConversation()]
     const { asha } = first
     await say(asha, first.conversationId, 'One', 'Two')
@@ -153,7 +153,7 @@ describe('a conversation that the member may not read', () => {
     expect(told).toEqual([[['Three'], 1, true], 'NOT_FOUND', [['One'], 2, true], [['Two'], 2, false]])
   })
 
-  it('is limited to 120 reads a minute, in pages of one or of several', async () => {
+  it('allows 120 reads a minute, in pages of one or of several', async () => {
     const { asha, conversationId } = await aConversation()
     const one = { id: conversationId, pageNumber: 0, size: 1 }
     for (let count = 0; count < 60; count += 1) {

@@ -26,13 +26,13 @@ async function aPair() {
 }
 
 describe('a message', () => {
-  it('of a member of an open conversation is stored', async () => {
+  it('enters the history of an open conversation of its member', async () => {
     const { asha, ben, conversationId } = await aPair()
     expect(await write(conversationId, asha)).toMatchObject({ partnerId: ben, repeated: false })
     expect(await bodiesOf(conversationId)).toEqual(['Hello'])
   })
 
-  it('is not stored once either has blocked the other, even before the conversation ends', async () => {
+  it('stays out once either has blocked the other, even before the conversation ends', async () => {
     const { asha, ben, conversationId } = await aPair()
     const bystander = await aPair()
     await rows.database.prisma.block.create({ data: { blockerId: ben, blockedId: asha } })
@@ -51,7 +51,7 @@ describe('a message', () => {
     expect(await bodiesOf(bystander.conversationId)).toEqual(['Hello'])
   })
 
-  it('is stored when one of the two has blocked a third member', async () => {
+  it('enters the history when one of the two has blocked a third member', async () => {
     const { asha, ben, conversationId } = await aPair()
     const other = await rows.member()
     await rows.database.prisma.block.createMany({
@@ -64,7 +64,7 @@ describe('a message', () => {
     expect(await bodiesOf(conversationId)).toEqual(['Hello'])
   })
 
-  it('is not stored in a conversation that has ended, or of other members', async () => {
+  it('cannot enter a conversation that has ended, or one of other members', async () => {
     const { asha, conversationId } = await aPair()
     await expect(write(conversationId, await rows.member())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(write(crypto.randomUUID(), asha)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(await bodiesOf(conversationId)).toEqual([])
   })
 
-  it('is refused when another text was stored with its clientMessageId', async () => {
+  it('fails when another text was stored with its clientMessageId', async () => {
     const { asha, ben, conversationId } = await aPair()
     await write(conversationId, asha, 'One', 'key-1')
     await expect(write(conversationId, asha, 'Two', 'key-1')).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -86,7 +86,7 @@ describe('a message', () => {
     expect(await bodiesOf(conversationId)).toEqual(['One', 'Three', 'Of the partner'])
   })
 
-  it('is stored once for its clientMessageId, and a retry returns it even after a block', async () => {
+  it('enters the history once for its clientMessageId, and a retry returns it even after a block', async () => {
     const { asha, ben, conversationId } = await aPair()
     const first = await write(conversationId, asha, 'Once', 'key-1')
     expect(await write(conversationId, asha, 'Once', 'key-1')).toEqual({ ...first, repeated: true })

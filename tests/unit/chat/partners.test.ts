@@ -17,7 +17,7 @@ const block = (blockerId: string, blockedId: string) =>
 const notFound = { code: 'NOT_FOUND' }
 
 describe('the profile of a partner', () => {
-  it('is returned to members who have talked, even after the chat has ended', async () => {
+  it('appears to members who have talked, even after the chat has ended', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const profile = { displayName: 'Ben', interests: ['Tea'], age: 44, gender: 'Male' }
     await change(ben, { ...profile, lookingFor: ['Dating', 'Friendship'] })
@@ -35,7 +35,7 @@ describe('the profile of a partner', () => {
     expect(await kit.chat.partner(asha, ben)).toMatchObject({ languages: ['mr', 'en'] })
   })
 
-  it("is not found for a stranger, the member's own id, a closed account, and across a block", async () => {
+  it("cannot be found for a stranger, the member's own id, a closed account, and across a block", async () => {
     const { asha, ben } = await aConversation()
     const stranger = await kit.rows.member()
     for (const id of [stranger, asha, crypto.randomUUID()])
@@ -51,7 +51,7 @@ describe('the profile of a partner', () => {
       await expect(kit.chat.partner(one, other)).rejects.toMatchObject(notFound)
   })
 
-  it('is returned in the requested order, with a refusal in place of each stranger', async () => {
+  it('keeps its place in the requested order, with a refusal in place of each stranger', async () => {
     const { asha, ben } = await aConversation()
     const [cleo, stranger] = await kit.two()
     await kit.chat.open(asha, cleo)
@@ -59,7 +59,7 @@ describe('the profile of a partner', () => {
     expect(found.map((one) => ('code' in one ? one.code : one.id))).toEqual([cleo, 'NOT_FOUND', ben, cleo])
   })
 
-  it('is returned as offline while presence is unavailable, and the failure is reported', async () => {
+  it('shows the partner as offline while presence is unavailable, and the failure is reported', async () => {
     const { asha, ben } = await aConversation()
     await kit.presence.opened(ben, [])
     const { online } = kit.presence

@@ -27,7 +27,7 @@ interface Chat {
 }
 
 describe('the recent chats of a member', () => {
-  it('are the open ones and those that ended within the last day, the latest first', async () => {
+  it('include the open ones and those that ended within the last day, the latest first', async () => {
     const asha = await kit.rows.member()
     const open = await aChat(asha, { openedAt: ago(100 * HOUR) })
     const newest = await aChat(asha, { openedAt: ago(50 * HOUR) })
@@ -67,7 +67,7 @@ describe('the recent chats of a member', () => {
     ])
   })
 
-  it('are limited to a hundred', async () => {
+  it('end at a hundred', async () => {
     const asha = await kit.rows.member()
     const { prisma } = kit.rows.database
     const like = await prisma.user.findUniqueOrThrow({ where: { id: asha } })

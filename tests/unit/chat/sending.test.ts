@@ -67,7 +67,7 @@ const sender = (id: string, more: object = {}) => ({ id, displayName: 'Asha', ..
 const storedIn = (conversationId: string) => rows.database.prisma.message.count({ where: { conversationId } })
 
 describe('a message', () => {
-  it('is screened before it is stored, and a refused one is not stored', async () => {
+  it('goes through the screening before it is stored, and a refused one is not stored', async () => {
     const { asha, conversationId } = await aConversation()
     const input = { conversationId, message: 'Hello' }
     const refusal = new Error('It has a phone number.')
@@ -79,7 +79,7 @@ describe('a message', () => {
     expect([happened, await storedIn(conversationId)]).toEqual([[['screened', asha, input]], 0])
   })
 
-  it('that a moderator released is stored and delivered without another screening or announcement', async () => {
+  it('needs no second screening or announcement once a moderator released it', async () => {
     const { asha, conversationId } = await aConversation()
     screen = () => {
       throw FAILURE
@@ -94,7 +94,7 @@ describe('a message', () => {
     expect(stream.events('new_chat_message').map(({ data }) => data)).toEqual([sent])
   })
 
-  it('is sent even when it cannot be published, which is reported', async () => {
+  it('counts as sent even when it cannot be published, which is reported', async () => {
     const { asha, conversationId } = await aConversation()
     publishes = false
     const { id } = await chat.send(sender(asha), { conversationId, message: 'Hello' })
@@ -115,7 +115,7 @@ describe('a message', () => {
     await expect(send()).rejects.toMatchObject({ code })
   })
 
-  it('is preceded by at most forty typing events in ten seconds', async () => {
+  it('comes after at most forty typing events in ten seconds', async () => {
     const id = await rows.member()
     const type = () => chat.setTyping(id, { conversationId: crypto.randomUUID(), isTyping: true })
     const attempts = await Promise.allSettled(Array.from({ length: 40 }, type))
@@ -124,7 +124,7 @@ describe('a message', () => {
     await expect(type()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('is preceded by typing events on open streams only, without a replay', async () => {
+  it('comes after typing events on open streams only, without a replay', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const stream = createTestClient()
     const connection = await live.connect(ben, { after: null, sessionKey: 's' }, stream)
@@ -138,7 +138,7 @@ describe('a message', () => {
     expect(back.events('typing_status')).toEqual([])
   })
 
-  it('that no node published is in the replay of a resuming stream', async () => {
+  it('reaches a resuming stream by the replay when no node published it', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const first = createTestClient()
     const connection = await live.connect(ben, { after: null, sessionKey: 's' }, first)
@@ -152,29 +152,32 @@ describe('a message', () => {
     expect(back.events('new_chat_message').map(({ data }) => data.id)).toEqual([id])
   })
 
-  it.each(['markRead', 'clear'] as const)('with a notification emits a read event on %s', async (read) => {
-    const { asha, ben, conversationId } = await aConversation()
-    await chat[read](conversationId, ben)
-    expect(happened).toEqual([])
-    const note = {
-      heading: 'New messages',
-      body: 'You missed some.',
-      dedupeKey: `missed:${conversationId}`,
-    }
-    const { prisma } = rows.database
-    const { id } = await prisma.notification.create({ data: { id: uuidv7(), userId: ben, ...note } })
-    await chat[read](conversationId, asha)
-    expect(happened).toEqual([])
-    await chat[read](conversationId, ben)
-    expect(happened).toEqual([['read', { userId: ben, conversationId }]])
-    await prisma.notification.update({ where: { id }, data: { read: true } })
-    await chat[read](conversationId, ben)
-    expect(happened).toHaveLength(1)
-  })
+  it.each(['markRead', 'clear'] as const)(
+    'emits a read event on %s when it has a notification',
+    async (read) => {
+      const { asha, ben, conversationId } = await aConversation()
+      await chat[read](conversationId, ben)
+      expect(happened).toEqual([])
+      const note = {
+        heading: 'New messages',
+        body: 'You missed some.',
+        dedupeKey: `missed:${conversationId}`,
+      }
+      const { prisma } = rows.database
+      const { id } = await prisma.notification.create({ data: { id: uuidv7(), userId: ben, ...note } })
+      await chat[read](conversationId, asha)
+      expect(happened).toEqual([])
+      await chat[read](conversationId, ben)
+      expect(happened).toEqual([['read', { userId: ben, conversationId }]])
+      await prisma.notification.update({ where: { id }, data: { read: true } })
+      await chat[read](conversationId, ben)
+      expect(happened).toHaveLength(1)
+    },
+  )
 })
 
 describe('a conversation', () => {
-  it('is opened, and its end announced, even when publishing and counting fail', async () => {
+  it('opens, and its end is announced, even when publishing and counting fail', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     publishes = counts = false
     const { conversationId } = await chat.open(asha, ben)
@@ -189,7 +192,7 @@ describe('a conversation', () => {
   it.each([
     ['does not show a message older than thirty days to free members', false, [null, 0]],
     ['shows the last message to premium members, however old', true, ['Old', 1]],
-  ] as const)('that is reopened %s', async (_, premium, shown) => {
+  ] as const)('opens again and %s', async (_, premium, shown) => {
     const { asha, ben, conversationId } = await aConversation()
     const premiumUntil = premium ? new Date(Date.now() + 60 * 60_000) : null
     await rows.database.prisma.user.update({ where: { id: asha }, data: { premiumUntil } })

@@ -22,7 +22,7 @@ async function say(conversationId: string, senderId: string, time = NOW, clientM
 }
 
 describe('the messages from a time on', () => {
-  it('are returned in order, five thousand at a time, up to the last one', async () => {
+  it('come in order, five thousand at a time, up to the last one', async () => {
     const { asha, conversationId } = await aPair()
     const from = NOW + 60_000
     const store = (first: number, last: number) =>
@@ -64,7 +64,7 @@ describe('the messages from a time on', () => {
 })
 
 describe('unpublished messages', () => {
-  it('are read as their event contains them, in order', async () => {
+  it('equal what their event contains, in order', async () => {
     const { asha, ben, conversationId } = await aPair()
     await rows.database.prisma.user.update({ where: { id: ben }, data: { displayName: 'Ben' } })
     const first = await say(conversationId, ben, NOW, 'key-1')
@@ -101,7 +101,7 @@ describe('unpublished messages', () => {
     expect(await readUndelivered(rows.database.pool, [])).toEqual([])
   })
 
-  it('are addressed to members who have not cleared them', async () => {
+  it('go to members who have not cleared them', async () => {
     const { asha, ben, conversationId } = await aPair()
     const first = await say(conversationId, asha, NOW)
     const second = await say(conversationId, asha, NOW + 1)
@@ -114,7 +114,7 @@ describe('unpublished messages', () => {
     expect(other?.recipients.toSorted()).toEqual([asha, ben].sort())
   })
 
-  it('are addressed to no member once one has blocked the other', async () => {
+  it('go to no member once one has blocked the other', async () => {
     for (const isTurned of [false, true]) {
       const { asha, ben, conversationId } = await aPair()
       const id = await say(conversationId, asha)

@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 // tests/faults/proxies.test.ts runs both behind plain HTTP.
 describe('the configurations with TLS', () => {
-  it('are valid for nginx', async (context) => {
+  it('pass the check of nginx', async (context) => {
     const nginx = findProgram('nginx')
     if (!nginx) return context.skip('nginx is not installed')
     await cp(join(DEPLOY, 'nginx'), folder, { recursive: true })
@@ -41,7 +41,7 @@ describe('the configurations with TLS', () => {
     expect(stderr).toContain('test is successful')
   })
 
-  it('are valid for HAProxy', async (context) => {
+  it('pass the check of HAProxy', async (context) => {
     const haproxy = findProgram('haproxy')
     if (!haproxy) return context.skip('haproxy is not installed')
     const node = '127.0.0.1:3000'

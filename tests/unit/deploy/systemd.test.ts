@@ -42,7 +42,7 @@ async function problems(files: Record<string, string>, unit: string): Promise<st
 }
 
 describe('the systemd unit', () => {
-  it('has only sections and settings that systemd knows', async () => {
+  it('contains only sections and settings that systemd knows', async () => {
     expect(text.match(/^\[\w+\]$/gm)).toEqual(['[Unit]', '[Service]', '[Install]'])
     for (const line of text.split('\n')) expect(line).toMatch(/^(|#.*|\[\w+\]|\w+=.*)$/)
     // The program of the unit need not be installed on this machine.
@@ -75,7 +75,7 @@ describe('the systemd unit', () => {
 describe("the change to nginx's unit", () => {
   const change = readFileSync(join(DEPLOY, 'systemd/nginx.service.d/rapport.conf'), 'utf8')
 
-  it('has only settings that systemd knows', async () => {
+  it('contains only settings that systemd knows', async () => {
     for (const line of change.split('\n')) expect(line).toMatch(/^(|#.*|\[Service\]|\w+=.*)$/)
     const files = {
       'nginx.service': `[Service]\nType=forking\nExecStart=${process.execPath}\n`,

@@ -16,7 +16,7 @@ describe('a link into the desktop app', () => {
     (link) => expect(pathOfLink(link)).toBe('/payment/cancel'),
   )
 
-  it('is refused when it is longer than 2048 characters', () => {
+  it('fails when it is longer than 2048 characters', () => {
     expect(pathOfLink(linkOfLength(LONGEST))).toBe(`/verify?code=${'x'.repeat(LONGEST - 22)}`)
     expect(pathOfLink(linkOfLength(LONGEST + 1))).toBeNull()
   })
@@ -29,7 +29,7 @@ describe('a link into the desktop app', () => {
     ['a user and a port', 'rapport://user@verify:80'],
     ['a page that links may not open', 'rapport://settings'],
     ['no address', 'verify'],
-  ])('is refused: %s', (_, link) => {
+  ])('fails: %s', (_, link) => {
     expect(pathOfLink(link)).toBeNull()
   })
 })

@@ -186,7 +186,7 @@ describe('the find bar of the desktop app', () => {
     expect(barOf(desktop).webContents.getZoomLevel()).toBe(0)
   })
 
-  it('neither navigates nor opens a window', async () => {
+  it('stays on its page and opens no window', async () => {
     const desktop = await open()
     const { webContents } = barOf(desktop)
     expect(webContents.follow('rapport-app://app/')).toBe(false)

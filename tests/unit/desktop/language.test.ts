@@ -61,7 +61,7 @@ const withRole = (items: readonly MenuItemConstructorOptions[], role: string) =>
 describe('the language of the desktop app', () => {
   const start = useDesktops()
 
-  it('is the system’s at the first start: its menus, tray and dialogs are German on a German system', async () => {
+  it('follows the system at the first start: its menus, tray and dialogs are German on a German system', async () => {
     const desktop = await start({
       ...inSystem('de-AT', 'en'),
       now: () => new Date(2026, 10, 20, 7, 5).getTime(),
@@ -79,7 +79,7 @@ describe('the language of the desktop app', () => {
     ])
   })
 
-  it('is the language of notifications', async () => {
+  it('applies to notifications', async () => {
     const desktop = await start({ ...inSystem('de-DE'), kept: { hideMessageText: true } })
     desktop.window.hide()
     desktop.tellMessage('1')
@@ -88,7 +88,7 @@ describe('the language of the desktop app', () => {
     ])
   })
 
-  it('is English on a system in a language that the app does not speak', async () => {
+  it('falls back to English on a system in a language that the app does not speak', async () => {
     const desktop = await start(inSystem('sw', 'el-GR'))
     expect(labelsOf(desktop).slice(0, 2)).toEqual(['&File', 'Edit'])
   })
@@ -104,7 +104,7 @@ describe('the language of the desktop app', () => {
     expect(desktop.double.app.about).toMatchObject({ copyright: 'رخصة MIT' })
   })
 
-  it('is remembered for the next start, before the language of the system', async () => {
+  it('returns at the next start, before the language of the system', async () => {
     const desktop = await start(inSystem('de-DE'))
     desktop.tellLanguage('ar')
     const file = join(desktop.home, 'data/settings.json')
@@ -114,7 +114,7 @@ describe('the language of the desktop app', () => {
     expect(labelsOf(next).slice(0, 2)).toEqual(['ملف', 'تحرير'])
   })
 
-  it('is the last one when the page changes it again before the texts are there', async () => {
+  it('follows the last change when the page changes it again before the texts are there', async () => {
     const arabic = Promise.withResolvers<void>()
     const desktop = await start({
       ...inSystem('en'),
@@ -146,7 +146,7 @@ describe('the language of the desktop app', () => {
     ...['', 'xx', 'AR', 'ar ', '../ar', '__proto__', 'a'.repeat(100_000)],
     ...[null, 7, true, ['ar'], { code: 'ar' }],
   ]
-  it('is not changed by an odd value of the page', async () => {
+  it('ignores an odd value of the page', async () => {
     const desktop = await start(inSystem('de-DE'))
     for (const odd of ODD) desktop.tellLanguage(odd)
     await new Promise(setImmediate)
@@ -155,7 +155,7 @@ describe('the language of the desktop app', () => {
     expect(settings.language ?? null).toBeNull()
   })
 
-  it('is not changed by a page that is not ours, nor by a frame', async () => {
+  it('ignores a page that is not ours, and a frame', async () => {
     const desktop = await start(inSystem('de-DE'))
     const { mainFrame } = desktop.window.webContents
     for (const frame of [
@@ -169,7 +169,7 @@ describe('the language of the desktop app', () => {
     expect(labelsOf(desktop).slice(0, 2)).toEqual(['&Datei', 'Bearbeiten'])
   })
 
-  it('has a catalogue for each language of the interface, with the same texts', async () => {
+  it('comes with a catalogue for each language of the interface, with the same texts', async () => {
     const idsOf = async (language: Language) => Object.keys(await loadTexts(language)).sort()
     const english = await idsOf('en')
     expect(english.length).toBeGreaterThan(100)
@@ -210,7 +210,7 @@ describe('a page of the desktop app', () => {
   }
   const away = { fetch: () => Promise.reject(new TypeError('fetch failed')) }
 
-  it('is filled with texts in the language of the app, with its direction', async () => {
+  it('shows texts in the language of the app, with its direction', async () => {
     const desktop = await start({ ...inSystem('ar'), ...away })
     const offline = await pageOf(desktop, 'offline', '/')
     expect(offline).toContain('<html lang="ar" dir="rtl"')
@@ -221,7 +221,7 @@ describe('a page of the desktop app', () => {
     for (const page of [offline, findBar]) expect(page).not.toMatch(/%\w+%/)
   })
 
-  it('has the English texts in English', async () => {
+  it('shows the English texts in English', async () => {
     const desktop = await start({ ...inSystem('en'), ...away })
     const offline = await pageOf(desktop, 'offline', '/')
     expect(offline).toContain('<html lang="en" dir="ltr"')

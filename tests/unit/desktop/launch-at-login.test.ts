@@ -25,7 +25,7 @@ describe('the entry that launches the app at login on Linux', () => {
     return readFileSync(join(appData, 'autostart/rapport.desktop'), 'utf8')
   }
 
-  it('is a desktop entry of the app', () => {
+  it('starts the app as a desktop entry', () => {
     expect(entryFor('/opt/Rapport/rapport')).toBe(
       '[Desktop Entry]\nType=Application\nName=Rapport\nExec="/opt/Rapport/rapport" --hidden\nTerminal=false\n',
     )

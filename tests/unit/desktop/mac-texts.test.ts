@@ -54,7 +54,7 @@ async function readTexts(code: string): Promise<Record<string, string>> {
 }
 
 describe('the texts of macOS’s permission dialogs', () => {
-  it.each(LANGUAGES)('are packaged in $code, for every key of Info.plist', async ({ code }) => {
+  it.each(LANGUAGES)('exist in $code, for every key of Info.plist', async ({ code }) => {
     const texts = await readTexts(code)
     expect(Object.keys(texts).sort()).toEqual(Object.keys(info).sort())
     expect(Object.keys(texts)).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('the texts of macOS’s permission dialogs', () => {
       else expect(texts[key]).not.toBe(english)
   })
 
-  it('are packaged for no other language', async () => {
+  it('exist in no other language', async () => {
     expect((await readdir(resources)).sort()).toEqual(LANGUAGES.map(({ code }) => folderOf(code)).sort())
   })
 })

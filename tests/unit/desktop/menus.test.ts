@@ -27,7 +27,7 @@ const FIND = ['find', 'find-next', 'find-previous', 'find-next-f3', 'find-previo
 const ZOOM = ['zoom-reset', 'zoom-in', 'zoom-in-unshifted', 'zoom-out']
 
 describe('the application menu', () => {
-  it('has the items of macOS in their order', () => {
+  it('shows the items of macOS in their order', () => {
     expect(menuOf('darwin')).toEqual([
       [
         'Rapport',
@@ -55,7 +55,7 @@ describe('the application menu', () => {
     ])
   })
 
-  it.each(['win32', 'linux'] as const)('has the items of %s in their order', (platform) => {
+  it.each(['win32', 'linux'] as const)('shows the items of %s in their order', (platform) => {
     expect(menuOf(platform)).toEqual([
       ['&File', ['settings', '—', 'close', 'quit']],
       ['editMenu', ['undo', 'redo', '—', 'cut', 'copy', 'paste', 'delete', '—', 'selectAll', '—', ...FIND]],

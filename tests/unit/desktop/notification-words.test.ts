@@ -77,7 +77,7 @@ describe('a notification', () => {
     expect(count()).toBe(2)
   })
 
-  it('is not closed for the next one after it was used or could not be shown', async () => {
+  it('stays as it is when the next one comes after it was used or could not be shown', async () => {
     const desktop = await start()
     const { notifications } = desktop.double
     desktop.window.hide()
@@ -94,7 +94,7 @@ describe('a notification', () => {
     expect(notifications.map(({ standing }) => standing)).toEqual([true, true, true, true])
   })
 
-  it('about a partner who left brings up the window and opens no conversation', async () => {
+  it('brings up the window and opens no conversation when the partner left', async () => {
     const desktop = await start()
     desktop.tellState({ phase: 'idle' })
     desktop.window.hide()
@@ -124,7 +124,7 @@ describe('a notification', () => {
     expect(desktop.standing()).toHaveLength(1)
   })
 
-  it('is not created on a system without notifications', async () => {
+  it('does not appear on a system without notifications', async () => {
     const desktop = await start({
       kept: { trayExplained: false },
       prepare: ({ electron }) => {
@@ -140,7 +140,7 @@ describe('a notification', () => {
 describe('the attention of the member', () => {
   const start = useDesktops()
 
-  it('is reported to the page only when it has changed', async () => {
+  it('reaches the page only when it has changed', async () => {
     const { window, double, told } = await start()
     const before = told('attention').length
     const changes = () =>

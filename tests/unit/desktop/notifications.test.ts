@@ -20,7 +20,7 @@ describe('notifications', () => {
       ...event,
     })
 
-  it('are suppressed while the member looks at the window, and not shown later', () => {
+  it('do not appear while the member looks at the window, and not later either', () => {
     tell({ id: '1' })
     desktop.window.hide()
     tell({ id: '1' })
@@ -133,7 +133,7 @@ describe('notifications', () => {
     expect(desktop.standing()).toEqual([])
   })
 
-  it('are limited in number: the oldest closes first', () => {
+  it('stay limited in number: the oldest closes first', () => {
     desktop.window.hide()
     const other = (index: number) => CHAT.slice(0, -3) + String(index).padStart(3, '0')
     for (let index = 0; index < 60; index += 1) tell({ id: String(index), conversationId: other(index) })
@@ -165,7 +165,7 @@ describe('notifications', () => {
     expect(desktop.standing()).toEqual([])
   })
 
-  it('from an earlier run still work on Windows: a click opens the conversation, a reply is sent', async () => {
+  it('work from an earlier run on Windows: a click opens the conversation, a reply is sent', async () => {
     const activation = (type: string, more: object = {}) => ({
       type,
       arguments: `type=${type}&tag=message-${CHAT}`,
@@ -184,7 +184,7 @@ describe('notifications', () => {
     await windows.stop()
   })
 
-  it('from this run act once on Windows, although both the object and the app report the use', async () => {
+  it('act once on Windows, although both the object and the app report the use', async () => {
     const windows = await startTestDesktop({ platform: 'win32' })
     windows.tellState({ phase: 'idle' })
     windows.window.hide()

@@ -5,7 +5,7 @@ import { mergeUpdateInfos, missingDownloads, planPackages } from '../../../deskt
 const FEED = 'https://updates.test/'
 
 describe('the packages of a system', () => {
-  it('are built on Linux in separate folders, because each build reads what it finds in its folder', () => {
+  it('need separate folders on Linux, because each build reads what it finds in its folder', () => {
     const runs = planPackages({ platform: 'linux', args: ['--x64', '--arm64'], updateFeed: null })
     expect(runs.map(({ output }) => output)).toEqual(['dist/packages/appimage', 'dist/packages/deb'])
     for (const [index, target] of ['AppImage', 'deb'].entries()) {
@@ -15,7 +15,7 @@ describe('the packages of a system', () => {
     }
   })
 
-  it.each(['darwin', 'win32'] as const)('are built together on %s', (platform) => {
+  it.each(['darwin', 'win32'] as const)('come from one build on %s', (platform) => {
     expect(planPackages({ platform, args: [], updateFeed: null })).toHaveLength(1)
   })
 
@@ -33,7 +33,7 @@ describe('the packages of a system', () => {
     expect(without?.args.join()).not.toContain('provider')
   })
 
-  it('are listed in one update manifest', () => {
+  it('share one update manifest', () => {
     const one = {
       version: '1.2.3',
       path: 'a.AppImage',

@@ -62,7 +62,7 @@ const model = z.looseObject({
 const readConfig = async () => model.parse(await builder.getConfig(ROOT, 'electron-builder.yml', null))
 
 describe('electron-builder.yml', () => {
-  it('is valid against electron-builder’s schema, which refuses unknown keys', async () => {
+  it('passes electron-builder’s schema, which refuses unknown keys', async () => {
     const config = await readConfig()
     await builder.validateConfiguration(config, { isEnabled: false })
     await expect(builder.validateConfiguration({ ...config, odd: 1 }, { isEnabled: false })).rejects.toThrow(
@@ -183,12 +183,12 @@ describe('the fuses', () => {
       packager: { appInfo: { productFilename: 'Rapport' }, executableName: 'rapport' },
     })
 
-  it('are set explicitly, for every fuse of the runtime', () => {
+  it('get an explicit value for every fuse of the runtime', () => {
     const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number')
     expect(Object.keys(FUSES).map(Number).sort()).toEqual(known.sort())
   })
 
-  it('are written into the packaged program', async () => {
+  it('change the packaged program', async () => {
     await copyFile(program, join(folder, 'untouched'))
     await pack()
     expect(await wrongFuses(program, getCurrentFuseWire)).toEqual([])

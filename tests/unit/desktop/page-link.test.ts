@@ -52,7 +52,7 @@ describe('a command from the tray or a notification', () => {
     expect(desktop.told('find-match')).toEqual([])
   })
 
-  it('is not sent to the page that is being left', async () => {
+  it('does not reach the page that is being left', async () => {
     const contents = desktop.window.webContents
     let arrive: () => void = () => undefined
     contents.load = (url) =>
@@ -98,7 +98,7 @@ describe('a command from the tray or a notification', () => {
     expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
   })
 
-  it('is reported for each conversation whose reply was not sent', async () => {
+  it('counts as not sent for each conversation whose reply did not go out', async () => {
     desktop.window.hide()
     reply('One', '1')
     reply('Two', '2', CHAT.replace('c1', 'c2'))
@@ -110,7 +110,7 @@ describe('a command from the tray or a notification', () => {
     ])
   })
 
-  it('is not reported as not sent once it was sent', async () => {
+  it('does not count as not sent once it was sent', async () => {
     desktop.window.hide()
     reply('One', '1')
     await cameHome()
@@ -121,7 +121,7 @@ describe('a command from the tray or a notification', () => {
 })
 
 describe('two navigations home at the same time', () => {
-  it('the end of the earlier one does not send the commands that wait for the later one', async () => {
+  it('keep the commands for the later one when the earlier one ends', async () => {
     const ends: (() => void)[] = []
     const window = new WindowDouble()
     window.loadURL = () => new Promise((resolve) => ends.push(resolve))

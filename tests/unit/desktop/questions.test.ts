@@ -10,7 +10,7 @@ const OTHER = 'https://other.test'
 describe('a question of the desktop app', () => {
   const start = useDesktops()
 
-  it('before leaving a conversation keeps it on Enter and on Escape', async () => {
+  it('keeps a conversation on Enter and on Escape', async () => {
     const desktop = await start()
     desktop.tellState({ phase: 'chat' })
     await desktop.connect()
@@ -30,7 +30,7 @@ describe('a question of the desktop app', () => {
     expect(desktop.told('find-another')).toEqual([])
   })
 
-  it('before opening or forgetting another server changes nothing on either key', async () => {
+  it('changes nothing on either key about another server to open or forget', async () => {
     const desktop = await start({ kept: { servers: [SERVER, OTHER] } })
     desktop.double.dialog.answer = 1
     const { ipcMain, dialog } = desktop.double
@@ -55,7 +55,7 @@ describe('a question of the desktop app', () => {
     expect(desktop.window.webContents.mainFrame.url).toBe('rapport-app://app/')
   })
 
-  it('about a page that crashes repeatedly or hangs offers to reload it', async () => {
+  it('offers to reload a page that crashes repeatedly or hangs', async () => {
     const desktop = await start({ now: () => 0 })
     desktop.double.dialog.answer = 1
     for (let crash = 1; crash <= 4; crash += 1) desktop.window.webContents.crash('oom')
@@ -71,7 +71,7 @@ describe('a question of the desktop app', () => {
     ])
   })
 
-  it('after several crashes reloads the page only if confirmed, and resets the count', async () => {
+  it('reloads the page after several crashes only if confirmed, and resets the count', async () => {
     const desktop = await start({ now: () => 0 })
     const { webContents } = desktop.window
     for (let crash = 1; crash <= 4; crash += 1) webContents.crash('oom')
@@ -80,7 +80,7 @@ describe('a question of the desktop app', () => {
     expect([webContents.reloads, desktop.double.dialog.asked.length]).toEqual([7, 1])
   })
 
-  it('is not asked for crashes a minute apart', async () => {
+  it('does not appear for crashes a minute apart', async () => {
     let now = 0
     const desktop = await start({ now: () => now })
     const { webContents } = desktop.window
@@ -95,7 +95,7 @@ describe('a question of the desktop app', () => {
     expect([webContents.reloads, desktop.double.dialog.asked.length]).toEqual([8, 1])
   })
 
-  it('is not asked once the window is closed', async () => {
+  it('does not appear once the window is closed', async () => {
     const desktop = await start({ kept: { closeToTray: false } })
     desktop.window.close()
     await expect.poll(() => desktop.window.isDestroyed()).toBe(true)

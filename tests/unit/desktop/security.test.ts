@@ -11,7 +11,7 @@ describe('the boundaries of the desktop app', () => {
   })
   afterEach(() => desktop.stop())
 
-  it('pages run in the sandbox, isolated from the preload, without Node and webviews', () => {
+  it('keep pages in the sandbox, isolated from the preload, without Node and webviews', () => {
     expect(desktop.window.options.webPreferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,
@@ -30,7 +30,7 @@ describe('the boundaries of the desktop app', () => {
     expect(webview.defaultPrevented).toBe(true)
   })
 
-  it('the app does not change the sandbox setting of an AppImage’s start script', async () => {
+  it('leave the sandbox setting to an AppImage’s start script', async () => {
     const without = await startTestDesktop({ argv: ['rapport', '--no-sandbox'] })
     expect(without.double.app.sandboxed).toBe(false)
     expect(without.window.options.webPreferences?.sandbox).toBe(true)
@@ -40,7 +40,7 @@ describe('the boundaries of the desktop app', () => {
     await windows.stop()
   })
 
-  it('the scheme of the pages has the rights of a web page, and no more', () => {
+  it('give the scheme of the pages the rights of a web page, and no more', () => {
     expect(desktop.double.protocol.privileged).toEqual([
       {
         scheme: 'rapport-app',
@@ -60,11 +60,11 @@ describe('the boundaries of the desktop app', () => {
     ['geolocation', 'https://evil.test/', false],
     ['notifications', 'rapport-app://other/', false],
     ['geolocation', '', false],
-  ])('permission %s for %s: %s', async (permission, origin, granted) => {
+  ])('decide the permission %s for %s: %s', async (permission, origin, granted) => {
     expect(await desktop.double.session.grants(permission, origin)).toBe(granted)
   })
 
-  it('a frame gets no permission, and no page a device or the screen', async () => {
+  it('give no permission to a frame, and no device or screen to a page', async () => {
     expect(await desktop.double.session.grants('geolocation', OURS, false)).toBe(false)
     expect(desktop.double.session.devices?.()).toBe(false)
     expect(await desktop.double.session.sharesScreen()).toBe(false)
@@ -82,12 +82,12 @@ describe('the boundaries of the desktop app', () => {
     ['smb://server/share', false, []],
     ['https://user:secret@elsewhere.test/', false, []],
     ['rapport-app://app.evil.test/', false, []],
-  ])('a navigation to %s is allowed: %s', (url, followed, outside) => {
+  ])('let a page navigate to %s: %s', (url, followed, outside) => {
     expect(desktop.window.webContents.follow(url)).toBe(followed)
     expect(desktop.double.outside).toEqual(outside)
   })
 
-  it('frames may not navigate, and redirects may not leave the app', () => {
+  it('stop frames from navigating, and redirects from leaving the app', () => {
     expect(desktop.window.webContents.follow('https://elsewhere.test/', false)).toBe(false)
     expect(desktop.window.webContents.follow('rapport-app://app/terms', false)).toBe(false)
     expect(desktop.double.outside).toEqual([])
@@ -101,7 +101,7 @@ describe('the boundaries of the desktop app', () => {
     ['rapport-app://app/terms', []],
     ['ms-settings:display', []],
     ['not an address', []],
-  ])('a window for %s is never opened; only https goes to the browser', (url, outside) => {
+  ])('open no window for %s; only https goes to the browser', (url, outside) => {
     expect(desktop.window.webContents.open(url)).toBe('deny')
     expect(desktop.double.outside).toEqual(outside)
   })

@@ -67,7 +67,7 @@ describe('forwarded calls', () => {
     expect('body' in (fetch.mock.calls[0]?.[1] ?? {})).toBe(false)
   })
 
-  it('are cancelled at the server when the page cancels the answer', async () => {
+  it('end at the server when the page cancels the answer', async () => {
     const { ask, fetch, proxy } = start(async () => new Response(new ReadableStream()))
     const response = await ask(STREAM)
     const signal = fetch.mock.calls[0]?.[1].signal
@@ -89,7 +89,7 @@ describe('forwarded calls', () => {
     await proxy.settled()
   })
 
-  it('without a token go to any server', async () => {
+  it('go to any server without a token', async () => {
     const { ask, moveTo, fetch } = start(ok)
     await ask('/api/session')
     moveTo('https://two.test')

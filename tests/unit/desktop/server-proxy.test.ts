@@ -116,7 +116,7 @@ describe('the server proxy', () => {
     ])
   })
 
-  it('is connected while a live stream is open, until the server ends it', async () => {
+  it('counts as connected while a live stream is open, until the server ends it', async () => {
     let end: () => void = () => undefined
     const { proxy, changes, get } = start(
       async () =>

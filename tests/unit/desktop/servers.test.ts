@@ -27,7 +27,7 @@ describe('the servers of the desktop app', () => {
     ((await invoke(desktop, 'readSettings')) as DesktopSettings).servers
   const vaultOf = ({ home }: TestDesktop) => readFile(join(home, 'data/session.json'), 'utf8')
 
-  it('are stored in the settings file, the open one first', async () => {
+  it('stay in the settings file, the open one first', async () => {
     const desktop = await start()
     await connect(desktop, OTHER)
     await connect(desktop, THIRD)
@@ -57,7 +57,7 @@ describe('the servers of the desktop app', () => {
     expect(desktop.double.session.cleared).toBe(3)
   })
 
-  it('are forgotten together with their token after a confirmation', async () => {
+  it('disappear together with their token after a confirmation', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
     await connect(desktop, OTHER)
@@ -72,7 +72,7 @@ describe('the servers of the desktop app', () => {
     expect(await invoke(desktop, 'readToken')).toBeNull()
   })
 
-  it('are not forgotten while open, and only by their address', async () => {
+  it('stay while open, and can be forgotten only by their address', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
     expect(await invoke(desktop, 'forgetServer', SERVER)).toMatchObject({ servers: [SERVER] })
@@ -85,7 +85,7 @@ describe('the servers of the desktop app', () => {
     ).rejects.toThrow('our own page')
   })
 
-  it('are limited in number: the one left longest ago is dropped with its token', async () => {
+  it('stay limited in number: the one left longest ago is dropped with its token', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
     for (let number = 1; number <= MAX_SERVERS; number += 1) {

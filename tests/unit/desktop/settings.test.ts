@@ -34,7 +34,7 @@ describe('the settings file of the desktop app', () => {
     return openSettings(path, SERVER).get()
   }
 
-  it('is created with its folder by the first change, and read at the next start', () => {
+  it('appears with its folder at the first change, and is read at the next start', () => {
     const settings = openSettings(file, SERVER)
     expect([settings.get(), existsSync(file)]).toEqual([DEFAULTS, false])
     const changed = { ...DEFAULTS, bounds: BOUNDS, zoomLevel: -4, mutedUntil: 5, trayExplained: true }
@@ -61,7 +61,7 @@ describe('the settings file of the desktop app', () => {
     { bounds: { ...BOUNDS, width: 0 } },
     { bounds: { ...BOUNDS, height: 0 } },
     { bounds: { ...BOUNDS, maximized: undefined } },
-  ])('is read without the invalid value %j', (odd) => {
+  ])('loses only the invalid value %j', (odd) => {
     expect(openWith(JSON.stringify({ ...odd, closeToTray: false }))).toEqual({
       ...DEFAULTS,
       closeToTray: false,

@@ -18,7 +18,7 @@ describe('the session token of the desktop app', () => {
   const file = () => join(desktop.home, 'data/session.json')
 
   it.each(['linux', 'darwin', 'win32'] as const)(
-    'is encrypted with the system’s key on %s, in a file readable by this user alone',
+    'needs the system’s key on %s, in a file readable by this user alone',
     async (platform) => {
       await start({ platform })
       await invoke('keepToken', TOKEN)
@@ -32,7 +32,7 @@ describe('the session token of the desktop app', () => {
     },
   )
 
-  it('is stored unencrypted without a keyring', async () => {
+  it('stays unencrypted without a keyring', async () => {
     await start({
       prepare: ({ safeStorage }) => {
         safeStorage.backend = 'basic_text'
@@ -44,7 +44,7 @@ describe('the session token of the desktop app', () => {
     expect(await invoke('readToken')).toBe(TOKEN)
   })
 
-  it('is returned only for the server that issued it', async () => {
+  it('returns only for the server that issued it', async () => {
     await start()
     await invoke('keepToken', TOKEN)
     const [kept] = JSON.parse(await readFile(file(), 'utf8')).sessions
@@ -52,14 +52,14 @@ describe('the session token of the desktop app', () => {
     expect(await invoke('readToken')).toBeNull()
   })
 
-  it('is lost with the key that encrypted it', async () => {
+  it('disappears with the key that encrypted it', async () => {
     await start()
     await invoke('keepToken', TOKEN)
     desktop.double.safeStorage.keyId = 2
     expect(await invoke('readToken')).toBeNull()
   })
 
-  it('is read from the file of an earlier version, which kept the token of one server', async () => {
+  it('returns from the file of an earlier version, which kept the token of one server', async () => {
     await start()
     await invoke('keepToken', TOKEN)
     const [kept] = JSON.parse(await readFile(file(), 'utf8')).sessions
@@ -70,7 +70,7 @@ describe('the session token of the desktop app', () => {
   })
 
   it.each(['', 'nonsense', '{}', '{"sessions":[{}]}'])(
-    'is ignored in a file containing %j',
+    'does not come from a file containing %j',
     async (content) => {
       await start()
       await writeFile(file(), content)
@@ -80,7 +80,7 @@ describe('the session token of the desktop app', () => {
     },
   )
 
-  it('is available only to our own page, and accepts only tokens', async () => {
+  it('reaches only our own page, and accepts only tokens', async () => {
     await start()
     await invoke('keepToken', TOKEN)
     const stranger = desktop.sender({ url: 'https://evil.test/', origin: 'https://evil.test', parent: null })

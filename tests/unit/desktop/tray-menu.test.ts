@@ -57,7 +57,7 @@ describe('the menu of the tray', () => {
     ])
   })
 
-  it('has more items for unread messages, while muted, and for an update', () => {
+  it('shows more items for unread messages, while muted, and for an update', () => {
     const mutedUntil = new Date(2026, 10, 21, 8, 5).getTime()
     const { names, items } = menuIn({ unread: 2, mutedUntil, launchAtLogin: true, updateReady: true })
     expect(names).toEqual([
@@ -92,7 +92,7 @@ describe('the menu of the tray', () => {
     expect(enabledIn('chat')).toEqual([false, true])
   })
 
-  it('has a checkbox for the launch at login', () => {
+  it('shows a checkbox for the launch at login', () => {
     const boxIn = (launchAtLogin: boolean) =>
       menuIn({ launchAtLogin }).items.find(({ id }) => id === 'launch-at-login')
     expect([boxIn(true), boxIn(false)]).toMatchObject([

@@ -65,7 +65,7 @@ describe('a feed of updates', () => {
     ['there is none', { feed: null }],
     ['the app runs from its sources', { packaged: false }],
     ['it is not safe', { feed: 'http://updates.test/' }],
-  ])('is not requested, nor the updater loaded, when %s', async (_, more) => {
+  ])('causes no request, and does not load the updater, when %s', async (_, more) => {
     const { check, load } = await follow(more)
     expect([check, load.mock.calls]).toEqual([null, []])
   })
@@ -107,7 +107,7 @@ describe('the search for updates', () => {
 })
 
 describe('an installation', () => {
-  it('is offered once the version is downloaded, and returns whether it started', async () => {
+  it('becomes possible once the version is downloaded, and returns whether it started', async () => {
     const { updater, ready } = await follow()
     updater.emit('error', new Error('no network'))
     expect(ready).toEqual([])

@@ -57,7 +57,7 @@ describe('updates', () => {
     ['http://updates.test/', true],
     ['file:///tmp/updates', true],
     ['nonsense', true],
-  ])('are off with the feed %s in a packaged app: %s', async (feed, packaged) => {
+  ])('do not run with the feed %s in a packaged app: %s', async (feed, packaged) => {
     const { loaded } = await start(feed, packaged)
     expect(loaded()).toBe(false)
   })
@@ -94,13 +94,13 @@ describe('updates', () => {
     ['linux', true, true],
     ['linux', false, false],
     ['win32', false, true],
-  ] as const)('are installed by a quit on %s (AppImage: %s): %s', async (platform, isAppImage, installs) => {
+  ] as const)('install at a quit on %s (AppImage: %s): %s', async (platform, isAppImage, installs) => {
     const { updater } = await start('https://updates.test/', true, platform, isAppImage)
     await expect.poll(() => updater.checks).toBe(1)
     expect(updater.autoInstallOnAppQuit).toBe(installs)
   })
 
-  it('that fail on macOS after the restart leave the app running', async () => {
+  it('leave the app running when they fail on macOS after the restart', async () => {
     const { updater } = await start('https://updates.test/', true, 'darwin')
     await expect.poll(() => updater.checks).toBe(1)
     updater.emit('update-downloaded')
@@ -115,7 +115,7 @@ describe('updates', () => {
     await expect.poll(() => desktop.double.app.ended).toBe(true)
   })
 
-  it('that cannot be installed on Linux restart this version', async () => {
+  it('restart this version when they cannot be installed on Linux', async () => {
     const { updater } = await start('https://updates.test/', true)
     await expect.poll(() => updater.checks).toBe(1)
     updater.failing = true

@@ -6,7 +6,7 @@ const RIGHT = { x: 1_920, y: 100, width: 1_280, height: 900 }
 const kept = (x: number, y: number, width = 900, height = 700) => ({ x, y, width, height, maximized: false })
 
 describe('the window bounds', () => {
-  it('are centred with the initial size when none are stored', () => {
+  it('start centred with the initial size when none are stored', () => {
     expect(boundsFor(null, [SCREEN])).toEqual({ width: 1_180, height: 780 })
   })
 
@@ -15,7 +15,7 @@ describe('the window bounds', () => {
     ['with 80 pixels of it to the right of the left edge', -820, 0],
     ['with 80 pixels of it to the left of the right edge', 1_840, 0],
     ['with 80 pixels of it above the lower edge', 0, 960],
-  ])('are restored: %s', (_, x, y) => {
+  ])('return as they were: %s', (_, x, y) => {
     expect(boundsFor(kept(x, y), [SCREEN])).toEqual({ x, y, width: 900, height: 700 })
   })
 
@@ -24,7 +24,7 @@ describe('the window bounds', () => {
     ['too far to the right', 1_841, 0],
     ['above the upper edge, where no hand reaches its title', 0, -1],
     ['too far down', 0, 961],
-  ])('are centred if the window could not be dragged back: %s', (_, x, y) => {
+  ])('start centred if the window could not be dragged back: %s', (_, x, y) => {
     expect(boundsFor(kept(x, y), [SCREEN])).toEqual({ width: 900, height: 700 })
   })
 
@@ -36,7 +36,7 @@ describe('the window bounds', () => {
     expect(boundsFor(kept(0, 0), [])).toEqual({ width: 900, height: 700 })
   })
 
-  it('are never smaller than 360 by 480', () => {
+  it('never get smaller than 360 by 480', () => {
     expect(boundsFor(kept(10, 10, 200, 100), [SCREEN])).toEqual({ x: 10, y: 10, width: 360, height: 480 })
     expect(boundsFor(kept(-280, 10, 200, 100), [SCREEN])).toMatchObject({ x: -280 })
     expect(boundsFor(kept(-281, 10, 200, 100), [SCREEN])).toEqual({ width: 360, height: 480 })

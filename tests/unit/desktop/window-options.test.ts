@@ -68,7 +68,7 @@ describe('the window of the app', () => {
 describe('the view of the find bar', () => {
   const start = useDesktops()
 
-  it('has its own sandboxed page, transparent around its corners', async () => {
+  it('shows its own sandboxed page, transparent around its corners', async () => {
     const colors = vi.spyOn(ViewDouble.prototype, 'setBackgroundColor')
     const desktop = await start()
     chooseInMenu(desktop, 'find')

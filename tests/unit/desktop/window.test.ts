@@ -227,7 +227,7 @@ describe('the window of the desktop app', () => {
     expect(window.webContents.getZoomLevel()).toBe(0)
   })
 
-  it('has the menus of its platform', async () => {
+  it('shows the menus of its platform', async () => {
     const labels = async (platform: NodeJS.Platform) =>
       (await start({ platform })).double.menus.application?.items.map(({ label }) => label)
     expect(await labels('darwin')).toEqual(['Rapport', '&File', 'Edit', '&View', 'Window', 'Help'])

@@ -33,7 +33,7 @@ const REFUSED = expect.objectContaining({ code: 'FORBIDDEN', status: 403 })
 
 describe('a request with a bearer token', () => {
   it.each(['Bearer the-session', 'bearer the-session', 'BEARER the-session'])(
-    'has the session of the token in %j',
+    'uses the session of the token in %j',
     async (authorization) => {
       const { authentication } = anAuthentication()
       expect(await authentication.memberOf(aRequest({ authorization }), true)).toBe(member)
@@ -41,7 +41,7 @@ describe('a request with a bearer token', () => {
   )
 
   it.each(['Basic the-session', 'Bearer', 'Bearer ', '', 'the-session'])(
-    'has no session with the header %j, not even that of its cookie',
+    'uses no session with the header %j, not even that of its cookie',
     async (authorization) => {
       const { authentication, asked } = anAuthentication()
       expect(
@@ -94,7 +94,7 @@ describe('a request with the session cookie', () => {
     expect(await authentication.memberOf(request, false)).toBe(member)
   })
 
-  it('has no session without the cookie of that name', async () => {
+  it('uses no session without the cookie of that name', async () => {
     const { authentication, asked } = anAuthentication()
     expect(await authentication.memberOf(aRequest({ origin: OWN }), true)).toBeNull()
     const other = aRequest({ cookie: 'rapport_session=the-session', origin: FOREIGN })
@@ -124,7 +124,7 @@ describe('a request in the background', () => {
 })
 
 describe('a change of state without a session', () => {
-  it('is refused for a page that is neither ours nor listed', () => {
+  it('fails for a page that is neither ours nor listed', () => {
     const { authentication } = anAuthentication()
     for (const headers of [{ origin: FOREIGN }, { 'sec-fetch-site': 'same-site' }])
       expect(() => authentication.assertKnownPage(aRequest(headers))).toThrow(REFUSED)
@@ -134,7 +134,7 @@ describe('a change of state without a session', () => {
 })
 
 describe('cookies', () => {
-  it('are set for our own pages and for programs, never for pages of other origins', () => {
+  it('go to our own pages and to programs, never to pages of other origins', () => {
     const { authentication } = anAuthentication()
     expect(authentication.takesCookies(aRequest({ origin: OWN }))).toBe(true)
     expect(authentication.takesCookies(aRequest())).toBe(true)
@@ -142,7 +142,7 @@ describe('cookies', () => {
     expect(authentication.takesCookies(aRequest({ origin: FOREIGN }))).toBe(false)
   })
 
-  it('of a session are hidden from scripts and other sites, and last 30 days', () => {
+  it('stay hidden from scripts and other sites for a session, and last 30 days', () => {
     const { authentication } = anAuthentication()
     expect({ ...parseSetCookie(authentication.cookie('a token')) }).toEqual({
       name: '__Host-rapport_session',
@@ -165,7 +165,7 @@ describe('cookies', () => {
     expect(anAuthentication({ secure: false }).authentication.cookie('a token')).not.toMatch(/secure/i)
   })
 
-  it('have a separate name for each purpose', () => {
+  it('use a separate name for each purpose', () => {
     expect(cookieName('session', true)).toBe('__Host-rapport_session')
     expect(cookieName('device', true)).toBe('__Host-rapport_device')
     expect(cookieName('device', false)).toBe('rapport_device')

@@ -7,7 +7,7 @@ const code = (expected: string) => expect.objectContaining({ code: expected })
 const LIMIT = 64 * 1024
 
 describe('the body of a request', () => {
-  it('is read from all its pieces', async () => {
+  it('can be read from all its pieces', async () => {
     const [one, two] = [Buffer.from('{"name":"Zo'), Buffer.from('ë"}')]
     expect(await readBody(aRequest({}, { body: [one, two] }))).toBe('{"name":"Zoë"}')
     expect(await readBody(aRequest({}, { body: [one] }))).toBe('{"name":"Zo')
@@ -50,7 +50,7 @@ describe('the body of a request', () => {
     'application/json; boundary=x; charset=utf-8 ',
     'application/json; xcharset=latin1',
     'application/json; charset=',
-  ])('is accepted as %s', async (type) => {
+  ])('passes as %s', async (type) => {
     expect(await readBody(aRequest({ 'content-type': type }, { body: [Buffer.from('{}')] }))).toBe('{}')
   })
 
@@ -61,7 +61,7 @@ describe('the body of a request', () => {
     'application/json; CHARSET = "latin1" ',
     'application/json; charset=xutf-8',
     'application/json; charset=utf-8x',
-  ])('is refused as %s', async (type) => {
+  ])('fails as %s', async (type) => {
     await expect(readBody(aRequest({ 'content-type': type }))).rejects.toEqual(code('UNSUPPORTED_TYPE'))
   })
 
@@ -108,7 +108,7 @@ describe('the type of a body', () => {
 })
 
 describe('JSON in a body', () => {
-  it('is an object; an empty body is an empty object', () => {
+  it('becomes an object; an empty body becomes an empty object', () => {
     expect(parseJsonObject('{"a":1}')).toEqual({ a: 1 })
     expect(parseJsonObject('')).toEqual({})
   })
@@ -119,13 +119,13 @@ describe('JSON in a body', () => {
 })
 
 describe('text that cannot be stored', () => {
-  it('is a NUL and half of a surrogate pair', () => {
+  it('contains a NUL or half of a surrogate pair', () => {
     expect(isStorableText('Zoë 🎞️')).toBe(true)
     expect(isStorableText('a\0b')).toBe(false)
     expect(isStorableText('a\ud800b')).toBe(false)
   })
 
-  it('is found at any depth, in values and names, and reported with the outermost field', () => {
+  it('fails at any depth, in values and names, with the outermost field', () => {
     const find = (value: unknown) => () => refuseUnstorableText(value)
     expect(find({ name: 'fine', deep: [{ list: ['fine', 1, null, true] }] })).not.toThrow()
     expect(find({ name: 'fine', deep: [{ list: ['a\0'] }] })).toThrow(
@@ -144,7 +144,7 @@ describe('text that cannot be stored', () => {
     )
   })
 
-  it('is found without recursion', () => {
+  it('fails without recursion', () => {
     let nested: unknown = 'a\0'
     for (let depth = 0; depth < 40_000; depth += 1) nested = [nested]
     expect(() => refuseUnstorableText(nested)).toThrow(code('INVALID'))

@@ -42,7 +42,7 @@ const grantsOf = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
 describe('a preflight', () => {
-  it('is granted to a listed origin: methods, headers and for how long, without credentials', async () => {
+  it('gives a listed origin the methods, the headers and their duration, without credentials', async () => {
     const { status, headers, text } = await ask('OPTIONS', '/api/v1/user', preflight(LISTED))
     expect([status, text]).toEqual([204, ''])
     expect(headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('a preflight', () => {
     ['null', 'open'],
     ['https://rapport.example', 'open'],
     [LISTED, 'closed'],
-  ] as const)('of %s is refused where the listed origins are %s', async (origin, server) => {
+  ] as const)('fails for %s where the listed origins are %s', async (origin, server) => {
     const { status, headers, text } = await ask('OPTIONS', '/api/v1/user', preflight(origin), server)
     expect(status).toBe(403)
     expect(JSON.parse(text)).toMatchObject({ code: 'FORBIDDEN' })
@@ -73,7 +73,7 @@ describe('a preflight', () => {
     expect(grantsOf(headers)).toEqual([])
   })
 
-  it('is left to the routes when it is not a preflight, or not for the API', async () => {
+  it('goes to the routes when it is not a preflight, or not for the API', async () => {
     expect((await ask('POST', '/api/v1/user', preflight(FOREIGN))).status).toBe(299)
     const asked = await ask('OPTIONS', '/api/v1/user', { origin: FOREIGN })
     expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, undefined])
@@ -103,18 +103,18 @@ describe('an answer', () => {
     '/auth',
     '/re-verify',
     '/rapport-api/x',
-  ])('of %s belongs to the API', async (path) => {
+  ])('belongs to the API at %s', async (path) => {
     expect((await ask('GET', path, { origin: LISTED })).headers['access-control-allow-origin']).toBe(LISTED)
   })
 
   it.each(['/', '/pricing', '/dev/mail', '/apis', '/assets/api/x.js'])(
-    'of %s does not belong to the API',
+    'does not belong to the API at %s',
     async (path) => {
       expect(grantsOf((await ask('GET', path, { origin: LISTED })).headers)).toEqual([])
     },
   )
 
-  it('has no allowed origin for a page that is not listed', async () => {
+  it('names no allowed origin for a page that is not listed', async () => {
     const { headers } = await ask('GET', '/api/v1/user', { origin: FOREIGN })
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     expect(grantsOf((await ask('GET', '/api/v1/user', { origin: LISTED }, 'closed')).headers)).toEqual([])

@@ -46,7 +46,7 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
   rawRequest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, method, path, { headers })
 
 describe('the paths below /dev/', () => {
-  it('are served on this machine only, and must not be cached', async () => {
+  it('answer on this machine only, and must not be cached', async () => {
     const { status, text, headers } = await ask('GET', '/dev/mail')
     expect([status, text, headers['cache-control']]).toEqual([200, 'the mails', 'no-store'])
   })
@@ -54,7 +54,7 @@ describe('the paths below /dev/', () => {
   it.each([
     ['another Host', { host: 'evil.example' }],
     ['a proxy', { 'x-forwarded-for': '127.0.0.1' }],
-  ])('are not found for a request with %s', async (_, headers) => {
+  ])('do not exist for a request with %s', async (_, headers) => {
     const { status, text } = await ask('GET', '/dev/mail', headers)
     expect([status, JSON.parse(text).code]).toEqual([404, 'NOT_FOUND'])
     for (const path of ['/device', '/other/dev/mail', '/'])

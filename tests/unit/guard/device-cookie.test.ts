@@ -9,25 +9,25 @@ describe('the device cookie', () => {
   const devices = createDeviceCookie({ secure: true, days: 90 })
   const withCookie = (value: string) => aRequest({ cookie: `other=1; __Host-rapport_device=${value}` })
 
-  it('is read as it was set', () => {
+  it('returns as it was set', () => {
     expect(devices.given(withCookie(MARK))).toBe(MARK)
     expect(devices.of(withCookie(MARK))).toBe(MARK)
   })
 
   it.each(['', MARK.slice(1), `${MARK}x`, `${MARK.slice(1)}!`])(
-    'with the content %j is ignored, and a new one is set',
+    'gives way to a new one when its content is %j',
     (value) => {
       expect(devices.given(withCookie(value))).toBeNull()
       expect(devices.of(withCookie(value))).toMatch(/^[\w-]{43}$/)
     },
   )
 
-  it('is different for each browser', () => {
+  it('differs in each browser', () => {
     expect(devices.given(aRequest())).toBeNull()
     expect(devices.of(aRequest())).not.toBe(devices.of(aRequest()))
   })
 
-  it('is hidden from scripts and other sites, and lasts as long as signals are kept', () => {
+  it('stays hidden from scripts and other sites, and lasts as long as signals are kept', () => {
     expect({ ...parseSetCookie(devices.cookie(MARK)) }).toEqual({
       name: '__Host-rapport_device',
       value: MARK,
@@ -40,7 +40,7 @@ describe('the device cookie', () => {
     expect(createDeviceCookie({ secure: false, days: 1 }).cookie(MARK)).not.toMatch(/secure/i)
   })
 
-  it('is neither read nor set if the operator keeps no signals', () => {
+  it('does not exist if the operator keeps no signals', () => {
     const none = createDeviceCookie({ secure: true, days: 0 })
     expect(none.given(withCookie(MARK))).toBeNull()
     expect(none.of(withCookie(MARK))).toBeNull()

@@ -32,13 +32,13 @@ describe('access', () => {
     ['/admin', 'unenrolled', 403, 'SECOND_FACTOR_ENROLMENT_REQUIRED'],
     ['/admin', 'unproven', 403, 'SECOND_FACTOR_REQUIRED'],
     ['/member', 'unproven', 200, null],
-  ] as const)('to %s as %s answers %i %s', async (path, who, status, code) => {
+  ] as const)('answers to %s as %s with %i %s', async (path, who, status, code) => {
     expect(codeOf(await routes.ask('GET', path, who ? as(who) : {}))).toEqual([status, code])
     expect(routes.seen.input === undefined).toBe(status !== 200)
     if (status === 200) expect(routes.seen.input?.member).toBe(path === '/open' ? null : MEMBERS[who ?? ''])
   })
 
-  it('is logged with the network of the client when a member is refused', async () => {
+  it('appears in the log with the network of the client when a member is refused', async () => {
     await routes.ask('GET', '/admin', { ...as('member'), 'x-forwarded-for': '203.0.113.7' })
     expect(routes.seen.warnings).toEqual([{ userId: 'asha', path: '/admin' }])
     expect(routes.seen.security).toEqual([
@@ -62,11 +62,11 @@ describe('a change of state', () => {
     ['GET', '/visit', 403],
     ['GET', '/open', 200],
     ['POST', '/webhook', 200],
-  ])('by a foreign page with %s %s answers %i', async (method, path, status) => {
+  ])('answers a foreign page at %s %s with %i', async (method, path, status) => {
     expect((await routes.ask(method, path, foreign, method === 'POST' ? '' : undefined)).status).toBe(status)
   })
 
-  it('with the cookie alone is refused where a read is not', async () => {
+  it('fails with the cookie alone where a read does not', async () => {
     const cookie = { cookie: '__Host-rapport_session=member' }
     expect((await routes.ask('GET', '/member', cookie)).status).toBe(200)
     expect((await routes.ask('PUT', '/member', cookie)).status).toBe(403)
@@ -75,7 +75,7 @@ describe('a change of state', () => {
 })
 
 describe('the input of a route', () => {
-  it('is the parsed path, query, headers and body', async () => {
+  it('contains the parsed path, query, headers and body', async () => {
     const path = '/shaped/ab/c%C3%A9?page=3'
     const { status } = await routes.ask('POST', path, { ...json, time: '12:00' }, '{"name":"Zoë","age":31}')
     expect(status).toBe(200)
@@ -87,7 +87,7 @@ describe('the input of a route', () => {
     })
   })
 
-  it('is empty if the route has no model', async () => {
+  it('stays empty if the route has no model', async () => {
     await routes.ask('GET', '/open?page=1')
     expect(routes.seen.input).toMatchObject({
       params: undefined,
@@ -97,7 +97,7 @@ describe('the input of a route', () => {
     })
   })
 
-  it('is the client address from the trusted proxy, the user agent, and whether there is a proof of work', async () => {
+  it('contains the client address from the trusted proxy, the user agent, and whether there is a proof of work', async () => {
     await routes.ask('GET', '/open', {
       'x-forwarded-for': '6.6.6.6, 203.0.113.7',
       'user-agent': 'Firefox',
@@ -133,7 +133,7 @@ describe('a request of the wrong shape', () => {
   }
   const good = '{"name":"Zoë","age":31}'
 
-  it('is refused with each field that is wrong, once', async () => {
+  it('fails with each field that is wrong, once', async () => {
     expect(await fieldsOf('/shaped/ab/c', '{}')).toEqual(['name', 'age'])
     expect(await fieldsOf('/shaped/b/c', good)).toEqual(['id'])
     const first = JSON.parse((await routes.ask('POST', '/shaped/b/c', json, good)).text)
@@ -144,7 +144,7 @@ describe('a request of the wrong shape', () => {
     expect(await fieldsOf('/shaped/ab/c', '{"name":"a\\u0000","age":31}')).toEqual(['name'])
   })
 
-  it('is refused with the problem of the whole body', async () => {
+  it('fails with the problem of the whole body', async () => {
     const answered = await routes.ask('POST', '/shaped/ab/c', json, '{"name":"Zoë","age":13}')
     expect(JSON.parse(answered.text)).toEqual({ code: 'INVALID', message: 'Not this age' })
     const text = { 'content-type': 'text/plain' }
@@ -156,17 +156,17 @@ describe('a request of the wrong shape', () => {
     )
   })
 
-  it('is not parsed if the route has no body', async () => {
+  it('passes unread if the route has no body', async () => {
     expect((await routes.ask('POST', '/change', { 'content-type': 'text/plain' }, 'x')).status).toBe(200)
   })
 
-  it('is refused when its URL is not UTF-8', async () => {
+  it('fails when its URL is not UTF-8', async () => {
     expect(codeOf(await routes.ask('GET', '/open?x=%ff'))).toEqual([400, 'INVALID'])
     expect(codeOf(await routes.ask('POST', '/shaped/ab/%ff', json, good))).toEqual([400, 'INVALID'])
     expect((await routes.ask('GET', '/open?x=%C3%A9')).status).toBe(200)
   })
 
-  it('is refused when its body is of another type', async () => {
+  it('fails when its body is of another type', async () => {
     const text = { 'content-type': 'text/plain' }
     expect(codeOf(await routes.ask('POST', '/shaped/ab/c', text, good))).toEqual([415, 'UNSUPPORTED_TYPE'])
     expect((await routes.ask('POST', '/beacon', text, '{}')).status).toBe(200)
@@ -189,7 +189,7 @@ describe('an answer', () => {
     expect(String(Reflect.get(routes.seen.errors[0] ?? {}, 'error'))).toContain('no answer with status 201')
   })
 
-  it('with a file has its name, type and size', async () => {
+  it('gives the name, type and size of a file', async () => {
     const { status, headers, text } = await routes.ask('GET', '/file')
     expect([status, text]).toEqual([200, 'zip'])
     expect(headers).toMatchObject({

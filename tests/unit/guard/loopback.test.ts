@@ -23,39 +23,39 @@ describe('a request', () => {
   const isLocal = (headers: Record<string, string>, peer = '127.0.0.1') =>
     isLocalRequest(aRequest(headers, { peer }))
 
-  it('from this machine to this machine is local', () => {
+  it('counts as local from this machine to this machine', () => {
     expect(isLocal({ host: 'localhost:3000' })).toBe(true)
     expect(isLocal({ host: '[::1]:3000' }, '::1')).toBe(true)
   })
 
-  it.each(['10.0.0.7', '203.0.113.7'])('from %s is not local', (address) => {
+  it.each(['10.0.0.7', '203.0.113.7'])('does not count as local from %s', (address) => {
     expect(isLocal({ host: 'localhost:3000' }, address)).toBe(false)
   })
 
-  it('over a closed socket is not local', () => {
+  it('does not count as local over a closed socket', () => {
     expect(isLocalRequest(aRequest({ host: 'localhost' }))).toBe(false)
   })
 
   it.each(['evil.example', 'evil.example:3000', '', 'local host', '127.0.0.1.evil.example'])(
-    'for the host %j is not local, because its name may point here',
+    'does not count as local for the host %j, because its name may point here',
     (host) => {
       expect(isLocal({ host })).toBe(false)
     },
   )
 
-  it('without a host is not local', () => {
+  it('does not count as local without a host', () => {
     expect(isLocal({})).toBe(false)
   })
 
   it.each([
     ...['forwarded', 'via', 'x-forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-original-forwarded-for'],
     ...['x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'],
-  ])('that a proxy forwarded with %s is not local', (name) => {
+  ])('does not count as local when a proxy forwarded it with %s', (name) => {
     expect(isLocal({ host: 'localhost', [name]: '127.0.0.1' })).toBe(false)
   })
 
   it.each(['x-via', 'viable', 'x-forwarded2', 'via-x', 'not-forwarded', 'cf-connecting-ip-x'])(
-    'with the header %s, which no proxy adds, is local',
+    'counts as local with the header %s, which no proxy adds',
     (name) => {
       expect(isLocal({ host: 'localhost', [name]: 'x' })).toBe(true)
     },
@@ -65,7 +65,7 @@ describe('a request', () => {
 describe('a server', () => {
   const local = { HOST: '127.0.0.1', NODE_ENV: 'development' } as const
 
-  it('is exposed by its host, its public address or production', () => {
+  it('becomes exposed by its host, its public address or production', () => {
     expect(exposedBy(local)).toBeNull()
     expect(exposedBy({ ...local, PUBLIC_URL: 'http://localhost:3000' })).toBeNull()
     expect(exposedBy({ ...local, HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0')
