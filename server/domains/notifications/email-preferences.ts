@@ -15,7 +15,7 @@ const invalidLink = () =>
 
 /** Whether a member wants mails about unread messages. Members choose in the settings, or by the link in such a mail. */
 export async function createEmailPreferences(
-  { database: { pool }, secrets }: Platform,
+  { database: { pool, prisma }, secrets }: Platform,
   { publicUrl }: { publicUrl: string },
 ) {
   const secret = await serverSecret({ pool, box: secrets }, 'unsubscribe')
@@ -41,22 +41,21 @@ export async function createEmailPreferences(
 
     /** @throws ApiError NOT_FOUND */
     async wantsUnreadReminders(userId: string) {
-      const { rows } = await pool.query<{ wanted: boolean }>(
-        'SELECT missed_mails AS wanted FROM "user" WHERE id = $1 AND erased_at IS NULL',
-        [userId],
-      )
-      const [row] = rows
-      if (!row) throw invalidLink()
-      return row.wanted
+      const member = await prisma.user.findUnique({
+        where: { id: userId, erasedAt: null },
+        select: { missedMails: true },
+      })
+      if (!member) throw invalidLink()
+      return member.missedMails
     },
 
     /** Idempotent. @throws ApiError NOT_FOUND */
     async setUnreadReminders(userId: string, wanted: boolean) {
-      const { rowCount } = await pool.query(
-        'UPDATE "user" SET missed_mails = $2 WHERE id = $1 AND erased_at IS NULL',
-        [userId, wanted],
-      )
-      if (!rowCount) throw invalidLink()
+      const { count } = await prisma.user.updateMany({
+        where: { id: userId, erasedAt: null },
+        data: { missedMails: wanted },
+      })
+      if (count === 0) throw invalidLink()
     },
   }
 }

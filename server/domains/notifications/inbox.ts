@@ -28,7 +28,7 @@ export function createInbox(
   { database, clock, texts, failures }: Platform,
   { live }: { live: Pick<Live, 'publish'> },
 ) {
-  const { pool } = database
+  const { pool, prisma } = database
   const onError = failures.of('inbox')
   const context = { database, clock, texts, live, onError }
 
@@ -47,14 +47,11 @@ export function createInbox(
     unreadCount: (userId: string) => countUnread(pool, userId),
 
     async markRead(userId: string, ids: readonly string[]) {
-      await pool.query('UPDATE notification SET read = true WHERE user_id = $1 AND id = ANY($2::uuid[])', [
-        userId,
-        ids,
-      ])
+      await prisma.notification.updateMany({ where: { userId, id: { in: [...ids] } }, data: { read: true } })
     },
 
     async markAllRead(userId: string) {
-      await pool.query('UPDATE notification SET read = true WHERE user_id = $1 AND NOT read', [userId])
+      await prisma.notification.updateMany({ where: { userId, read: false }, data: { read: true } })
     },
 
     /** Marks the reminder of a conversation as read. Reports failures and never throws. */
@@ -63,12 +60,9 @@ export function createInbox(
 
     /** Deletes the reminders of messages from a member, for all partners or for one. Reports failures and never throws. */
     async deleteReminders(candidateId: string, userId?: string) {
-      await pool
-        .query(
-          `DELETE FROM notification
-           WHERE candidate_id = $1 AND kind = 'missed_messages' AND user_id = coalesce($2, user_id)`,
-          [candidateId, userId],
-        )
+      const reminders = { candidateId, kind: 'missed_messages' }
+      await prisma.notification
+        .deleteMany({ where: userId === undefined ? reminders : { ...reminders, userId } })
         .catch(onError)
     },
   }
