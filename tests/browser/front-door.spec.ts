@@ -24,6 +24,8 @@ test('the first page asks a newcomer one question, and the registration goes on 
   await expect(question(page)).toHaveAccessibleDescription('Name one thing to start. You can add more later.')
   await page.getByRole('radio', { name: 'Jazz' }).check({ force: true })
   await expect(question(page)).toHaveValue('Jazz')
+  await page.reload()
+  await expect(question(page)).toHaveValue('Jazz')
   await expect(page.locator('.poster .lens-word')).toHaveText('Jazz')
   await page.getByRole('button', { name: 'Continue' }).click()
 

@@ -234,6 +234,8 @@ test('a warned member reads the reason and appeals, and can retry after a server
   await expect(decisions.getByLabel('What did we get wrong?')).toBeFocused()
   await expectAccessible(ben.page, 'safety centre, appealing')
   await decisions.getByLabel('What did we get wrong?').fill('It was a quotation.')
+  await ben.page.reload()
+  await expect(decisions.getByLabel('What did we get wrong?')).toHaveValue('It was a quotation.')
   await decisions.getByRole('button', { name: 'Send appeal' }).click()
   await expect(decisions).toContainText('A moderator will read your appeal.')
   await expect(decisions.getByRole('button', { name: 'Appeal' })).toHaveCount(0)

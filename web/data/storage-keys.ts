@@ -12,6 +12,8 @@ export const STORAGE_KEYS = {
   /** The language of the interface that the reader chose, or that of their account. */
   language: 'language',
   registerDraft: 'register-draft',
+  /** The answer to the first page's question. */
+  firstInterest: 'first-interest',
   /** Begins the key of each text that is written on a page and not sent yet. */
   unsentText: 'unsent-text',
   match: 'last-matched-conversation',

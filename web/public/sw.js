@@ -17,12 +17,20 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)))
 })
 
-// A press on the notification of a match (match-notifications.ts) brings its tab to the front.
+// A tab asks for the notification of its match (match-notifications.ts), which remembers the tab.
+self.addEventListener('message', (event) => {
+  const { title, options } = event.data
+  event.waitUntil(self.registration.showNotification(title, { ...options, data: event.source.id }))
+})
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(
-    self.clients
-      .matchAll({ type: 'window', includeUncontrolled: true })
-      .then(([tab]) => (tab ? tab.focus() : self.clients.openWindow('/'))),
-  )
+  event.waitUntil(bringToFront(event.notification.data))
 })
+
+/** Brings a tab to the front; if it is gone, the tab that the member used last, else a new one. */
+async function bringToFront(id) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find((one) => one.id === id) ?? tabs[0]
+  return tab ? tab.focus() : self.clients.openWindow('/')
+}

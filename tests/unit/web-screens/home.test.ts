@@ -200,13 +200,13 @@ describe('the first minute', () => {
   /** Draws the home screen of a member who registered five minutes ago. */
   const drawn = async (
     changes: Parameters<typeof aUser>[0] = {},
-    conversationCount = 0,
+    conversationCount: number | null = 0,
     prepare: (member: MemberServices) => void = () => undefined,
   ) => {
     const browser = await signedIn()
     const member = memberOf(browser)
     prepare(member)
-    const figures = { ...FIGURES, conversationCount }
+    const figures = conversationCount === null ? null : { ...FIGURES, conversationCount }
     const me = aUser({ created: '2026-11-20T12:00:00.000Z', ...changes })
     return drawTexts({ ...browser, member }, createElement(IdleScreen, { me, figures, aside: null }))
   }
@@ -223,6 +223,11 @@ describe('the first minute', () => {
     const verified = await drawn()
     for (const text of [TITLE, 'Your email is verified', 'See what a match sees of you'])
       expect(verified).toContain(text)
+  })
+
+  it('shows the steps right after the registration, while the figures load', async () => {
+    expect(await drawn({ created: '2026-11-20T12:04:30.000Z' }, null)).toContain(TITLE)
+    expect(await drawn({}, null)).not.toContain(TITLE)
   })
 
   it.each([

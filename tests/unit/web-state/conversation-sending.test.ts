@@ -226,6 +226,17 @@ describe('typing', () => {
     expect(open.getState().partnerTyping).toBe(false)
   })
 
+  it('by the partner that was reported before their message is not shown after it', async () => {
+    const { open, typing, arrives } = await openWith([])
+    typing(true)
+    arrives(aMessage(1))
+    typing(true)
+    expect(open.getState().partnerTyping).toBe(false)
+    await passing(1_000)
+    typing(true)
+    expect(open.getState().partnerTyping).toBe(true)
+  })
+
   it('by the partner is shown for either name of the event', async () => {
     for (const event of ['typing_status', 'TYPING_EVENT'] as const) {
       const { open, stream } = await openWith([])

@@ -38,10 +38,11 @@ function setUp({ permission, answer = permission, needsWorker = false }: Setting
     close = close
   }
   const worker = {
-    showNotification(title: string, { body }: NotificationOptions) {
-      browser.byWorker += 1
-      browser.shown.push(`${title} ${body}`)
-      return Promise.resolve()
+    active: {
+      postMessage({ title, options }: { title: string; options: NotificationOptions }) {
+        browser.byWorker += 1
+        browser.shown.push(`${title} ${options.body}`)
+      },
     },
     getNotifications: () => Promise.resolve([{ close }]),
   }

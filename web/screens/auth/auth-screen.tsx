@@ -46,6 +46,7 @@ interface AuthScreenProps {
 export function AuthScreen({ path, page, onSubmit }: AuthScreenProps) {
   const navigate = useNavigate()
   const [form, setForm] = useAuthForm(path)
+  const { tabStorage } = useServices()
   const [word, setWord] = useState('')
   const question = useRef<HTMLInputElement>(null)
   const tab = form === 'login' ? 'login' : 'register'
@@ -54,6 +55,11 @@ export function AuthScreen({ path, page, onSubmit }: AuthScreenProps) {
     setForm(chosen)
     // A document stays beside the form that is chosen there.
     if (!page) void navigate(FORM_ADDRESSES[chosen])
+  }
+
+  function keepWord(next: string) {
+    setWord(next)
+    tabStorage.setItem(STORAGE_KEYS.firstInterest, next)
   }
 
   function submit() {
@@ -94,8 +100,8 @@ export function AuthScreen({ path, page, onSubmit }: AuthScreenProps) {
             onSubmit={form === 'question' ? undefined : submit}
           >
             <Suspense fallback={<Loading label={t`Loading the form`} />}>
-              {form === 'question' && <FirstQuestion input={question} word={word} onWord={setWord} />}
-              {form === 'register' && <RegisterForm firstInterest={word} onFirstInterest={setWord} />}
+              {form === 'question' && <FirstQuestion input={question} word={word} onWord={keepWord} />}
+              {form === 'register' && <RegisterForm firstInterest={word} onFirstInterest={keepWord} />}
               {form === 'login' && <LoginForm />}
             </Suspense>
           </div>

@@ -3,6 +3,8 @@ import { type RefObject, type SubmitEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LIMITS } from '#schema/limits.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+import { useServices } from '../../hooks/services.tsx'
 import { useIsHydrated } from '../../hooks/use-is-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -31,6 +33,7 @@ interface FirstQuestionProps {
 
 /** Asks a newcomer for one interest, which the registration begins with. */
 export function FirstQuestion({ input, word, onWord }: FirstQuestionProps) {
+  const { tabStorage } = useServices()
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   const [isMissing, setMissing] = useState(false)
@@ -40,10 +43,10 @@ export function FirstQuestion({ input, word, onWord }: FirstQuestionProps) {
     setMissing(false)
   }
 
-  // The field has an earlier answer, or what was typed before the app started.
+  // The field has what was typed before the app started, an earlier answer, or the one before a reload.
   useEffect(() => {
     if (!input.current) return
-    input.current.value ||= word
+    input.current.value ||= word || (tabStorage.getItem(STORAGE_KEYS.firstInterest) ?? '')
     onWord(input.current.value.trim())
   }, [])
 

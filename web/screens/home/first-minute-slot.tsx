@@ -8,6 +8,8 @@ import { FirstMinute } from './first-minute.tsx'
 
 /** Milliseconds after which an account counts as known to its member, also in a browser that has not seen the steps. */
 const NEW_FOR = 7 * 24 * 60 * 60_000
+/** Milliseconds in which an account has had no chat. The figures, which count them, follow the registration. */
+const JUST_REGISTERED = 60_000
 
 interface FirstMinuteSlotProps {
   me: User
@@ -23,7 +25,8 @@ export function FirstMinuteSlot({ me, figures }: FirstMinuteSlotProps) {
   const isWanted = useStore(firstMinute)
   const isCardNew = useStore(ownCard)
   const hasDemoPartners = usePageFact(DEMO_PARTNERS) !== null
-  const isNewMember = figures?.conversationCount === 0 && Date.now() - Date.parse(me.created) < NEW_FOR
+  const age = Date.now() - Date.parse(me.created)
+  const isNewMember = figures ? figures.conversationCount === 0 && age < NEW_FOR : age < JUST_REGISTERED
   if (!isWanted || !isNewMember || !(isCardNew || hasDemoPartners)) return null
   return <FirstMinute me={me} isCardNew={isCardNew} hasDemoPartners={hasDemoPartners} />
 }

@@ -21,6 +21,9 @@ interface AppealProps {
   takesFocus?: boolean
 }
 
+/** Returns the name of the unsent text of an appeal. */
+export const appealName = (actionId: string) => `appeal ${actionId}`
+
 /** The appeal against one decision: the form, then the waiting state, then the answer. */
 export function Appeal({ warning, onChanged, takesFocus = false }: AppealProps) {
   const { appeal } = warning
@@ -78,7 +81,7 @@ interface AppealFormProps {
 function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps) {
   const { mutate, isMutating } = useMutation(APPEAL)
   const id = useId()
-  const [text, setText] = useUnsentText(`appeal ${actionId}`)
+  const [text, setText] = useUnsentText(appealName(actionId))
   const [error, setError] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
   const tooLong = tooLongError(excessOf(text.trim(), LIMITS.reportReason.max), LIMITS.reportReason.max)

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { STRIKES } from '#schema/moderation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Appeal } from './appeal.tsx'
+import { useUnsentText } from '../shared/forms/use-unsent-text.ts'
+import { Appeal, appealName } from './appeal.tsx'
 import { dateOf } from './dates.ts'
 import { DECISION_TITLES, TITLES_UNTIL } from './decision-titles.ts'
 import { Listing } from './listing.tsx'
@@ -37,8 +38,9 @@ export function DecisionList() {
 }
 
 function Decision({ warning, onChanged }: { warning: Warning; onChanged(): Promise<void> }) {
-  const { kind, reason, at, until, reversed, strikeUntil, appeal } = warning
-  const [appealing, setAppealing] = useState(false)
+  const { actionId, kind, reason, at, until, reversed, strikeUntil, appeal } = warning
+  const [kept] = useUnsentText(appealName(actionId))
+  const [isPressed, setPressed] = useState(false)
   return (
     <li className="safety-row">
       <div className="safety-row-head">
@@ -59,10 +61,10 @@ function Decision({ warning, onChanged }: { warning: Warning; onChanged(): Promi
         <figcaption className="caption ink-3">{t`Our reason, ${{ date: dateOf(at) }}`}</figcaption>
         <blockquote dir="auto">{reason}</blockquote>
       </figure>
-      {appeal || appealing ? (
-        <Appeal warning={warning} onChanged={onChanged} takesFocus />
+      {appeal || isPressed || kept !== '' ? (
+        <Appeal warning={warning} onChanged={onChanged} takesFocus={isPressed} />
       ) : (
-        !reversed && <Button size="sm" onClick={() => setAppealing(true)}>{t`Appeal`}</Button>
+        !reversed && <Button size="sm" onClick={() => setPressed(true)}>{t`Appeal`}</Button>
       )}
     </li>
   )

@@ -31,7 +31,7 @@ interface NotificationClass {
 }
 
 interface Registration {
-  showNotification(title: string, options: NotificationOptions): Promise<void>
+  readonly active: { postMessage(message: { title: string; options: NotificationOptions }): void } | null
   getNotifications(filter: { tag: string }): Promise<readonly { close(): void }[]>
 }
 
@@ -131,10 +131,9 @@ function notify(window: NotificationWindow, conversation: Conversation): () => v
     })
     return () => shown.close()
   } catch {
-    // Chrome on Android throws: it shows only the notifications of a service worker, which focuses the tab (sw.js).
+    // Chrome on Android throws: only the service worker shows notifications. It remembers the tab that asked (sw.js).
     const registration = window.navigator.serviceWorker?.getRegistration()
-    const shown = registration?.then((found) => found?.showNotification(title, options))
-    shown?.catch(() => undefined)
+    registration?.then((found) => found?.active?.postMessage({ title, options })).catch(() => undefined)
     return () => void registration?.then((found) => found && closeAll(found)).catch(() => undefined)
   }
 }

@@ -18,6 +18,7 @@ export async function noteArrival(
 ) {
   // The draft contains an email address and a phone number.
   tabStorage.removeItem(STORAGE_KEYS.registerDraft)
+  tabStorage.removeItem(STORAGE_KEYS.firstInterest)
   if (reopened) {
     toasts.show({
       title: t`Welcome back`,
