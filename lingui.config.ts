@@ -40,7 +40,7 @@ const AREAS = {
     'web/state/{chat,desktop,live,payments}/**',
     'web/screens/{account,chat,home,nearby,notifications,pricing,privacy,safety}/**',
     'web/screens/shared/{documents,second-factor}/**',
-    'web/screens/shared/{centre-page,days,facts-for-texts,forms/profile-fields,looking-for-text,partner-dialogs,query-result,row-skeletons,sidebar-button,speaks-text,use-log-out,use-resend-verification}.*',
+    'web/screens/shared/{centre-page,days,facts-for-texts,forms/profile-fields,home-bar,looking-for-text,partner-dialogs,query-result,row-skeletons,sidebar-button,speaks-text,use-log-out,use-resend-verification}.*',
     'web/screens/desktop/{desktop-settings,servers}.*',
     'web/{state/session/{arrival,choose-language,location-notices,member-location},ui/{confirm-dialog,list-text,load-failure,password-field,tag-input,too-long,unsaved,use-tags}}.*',
     'web/i18n/{enum-labels,report-categories,shown-name}.ts',

@@ -8,12 +8,7 @@ const STYLES = ['web/**/*.css', 'desktop/**/*.css']
 /** Declarations that keep a side on purpose. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // A check mark is not mirrored.
-  'border-width: 0 0 2px 2px': [
-    'web/ui/css/choices.css',
-    'web/ui/css/switch.css',
-    'web/screens/home/first-minute.css',
-  ],
-  'border-width: 0 1.75px 1.75px 0': ['web/ui/css/fields.css'],
+  'border-width: 0 0 2px 2px': ['web/ui/css/choices.css'],
   // It moves inside a drawing, which is not mirrored.
   'transform: translateX(-10px)': ['desktop/offline/offline.css'],
   // Animated to both sides by the same distance.

@@ -9,7 +9,6 @@ import { FORCED_LOGOUT, type ForcedLogout } from '../state/services.ts'
 import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useHead } from './use-head.ts'
-import { usePagePath } from './use-page-path.ts'
 
 const Auth = deferred(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
 const Home = deferred(() => withTexts('member', import('../screens/home/home-screen.tsx')), 'HomeScreen')
@@ -90,3 +89,9 @@ function ResetOutcomeHost() {
     )
   )
 }
+
+/** Returns the path of the page on screen: in small letters, without a slash at its end. */
+const usePagePath = () =>
+  useLocation()
+    .pathname.toLowerCase()
+    .replace(/(.)\/+$/, '$1')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf, withoutBlankLines } from '#web/screens/chat/fold-message.ts'
+import { beginningOf, withoutBlankLines } from '#web/screens/chat/message-text.tsx'
 
 describe('the text of a message', () => {
   it('keeps two blank lines in a row, and leaves out further ones', () => {

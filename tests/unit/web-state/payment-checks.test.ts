@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkPayment } from '#web/state/payments/check-payment.ts'
-import { confirmPayment } from '#web/state/payments/confirm-payment.ts'
+import { confirmPayment } from '#web/state/payments/confirm-checkout.ts'
 import { failureText, givenReason, mayRetry } from '#web/state/payments/payment-errors.ts'
 import { currency, opened, PAYPAL_ORDER, plan, setUp } from './checkout-kit.ts'
 import { lostConnection, signedIn } from './kit.ts'

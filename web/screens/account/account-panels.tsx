@@ -1,10 +1,13 @@
 import '../../ui/css/account.css'
+import { t } from '@lingui/core/macro'
 import type { User } from '#schema/account.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { OwnCardDialog } from './own-card-dialog.tsx'
 import { PremiumDialog } from './premium-dialog.tsx'
-import { ProfileDialog } from './profile-dialog.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileForm } from './profile-form.tsx'
 import { SettingsSheet } from './settings-sheet.tsx'
 import { SupportDialog } from './support-dialog.tsx'
 
@@ -19,4 +22,15 @@ export function AccountPanels({ me }: { me: User }) {
   if (open === 'settings') return <SettingsSheet me={me} onClose={close} />
   if (open === 'support') return <SupportDialog me={me} onClose={close} />
   return null
+}
+
+function ProfileDialog({ me, onClose }: { me: User; onClose(): void }) {
+  return (
+    <Dialog open wide onOpenChange={(open) => !open && onClose()} title={t`Edit Profile`}>
+      <div className="profile-scroll">
+        <ProfileFacts me={me} />
+        <ProfileForm me={me} onClose={onClose} />
+      </div>
+    </Dialog>
+  )
 }

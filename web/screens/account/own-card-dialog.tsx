@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro'
 import type { User } from '#schema/account.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
-import { interestName } from '../../i18n/interest-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { InterestTags } from '../shared/interest-tags.tsx'
 import { lookingForText } from '../shared/looking-for-text.ts'
 import { speaksText } from '../shared/speaks-text.ts'
 
@@ -44,13 +44,7 @@ export function OwnCardDialog({ me, onClose }: { me: User; onClose(): void }) {
           <p className="ink-2">{lookingForText(me.lookingFor)}</p>
           <p className="ink-2">{speaksText(me.languages.length > 0 ? me.languages : [me.language], [])}</p>
         </div>
-        <ul className="tags">
-          {me.interests.map((interest) => (
-            <li className="tag" dir="auto" data-size="sm" key={interest}>
-              {interestName(interest)}
-            </li>
-          ))}
-        </ul>
+        <InterestTags interests={me.interests} size="sm" />
       </div>
       <div className="own-card-notes caption ink-2">
         <p>{t`In a chat, the interests you share are shown at the top.`}</p>

@@ -4,6 +4,7 @@ import type { LookingFor } from '#schema/enums.ts'
 import { interestName } from '../../i18n/interest-name.ts'
 import { listText } from '../../ui/list-text.ts'
 import { Overlap } from '../../ui/logo.tsx'
+import { InterestTags } from '../shared/interest-tags.tsx'
 import { lookingForText } from '../shared/looking-for-text.ts'
 
 /** Identifies the part of the page that the toggles open. */
@@ -54,15 +55,7 @@ interface CommonGroundProps {
 /** The shared interests, the partner's languages and what the partner looks for. It opens in the bar and pushes the log. */
 export const CommonGround = ({ shared, speaks, lookingFor, isOpen }: CommonGroundProps) => (
   <section className="folded" id={ID} hidden={!isOpen} aria-label={t`In common`}>
-    {shared.length > 0 && (
-      <ul className="tags">
-        {shared.map((interest) => (
-          <li className="tag" dir="auto" data-shared data-size="sm" key={interest}>
-            {interestName(interest)}
-          </li>
-        ))}
-      </ul>
-    )}
+    {shared.length > 0 && <InterestTags interests={shared} size="sm" shared />}
     {speaks && <p>{speaks}</p>}
     {lookingFor.length > 0 && <p>{lookingForText(lookingFor)}</p>}
   </section>

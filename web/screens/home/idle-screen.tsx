@@ -8,12 +8,12 @@ import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
-import { interestName } from '../../i18n/interest-name.ts'
 import { isOpen, partnerName } from '../../state/chat/about-conversation.ts'
 import type { Figures } from '../../state/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { InterestTags } from '../shared/interest-tags.tsx'
 import { crowd } from './crowd.ts'
 import { Dock } from './dock.tsx'
 import { FirstMinuteSlot } from './first-minute-slot.tsx'
@@ -72,13 +72,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
                   {t`Edit`}
                 </Button>
               </div>
-              <ul className="tags">
-                {me.interests.map((interest) => (
-                  <li className="tag" dir="auto" key={interest}>
-                    {interestName(interest)}
-                  </li>
-                ))}
-              </ul>
+              <InterestTags interests={me.interests} />
             </div>
             <p className="small-print">
               <span translate="no">{PRODUCT.name}</span> <span className="badge">{t`Beta`}</span>{' '}

@@ -16,6 +16,7 @@ import { ignoreRepeats, isEscapePress } from '../../ui/keys.ts'
 import { listText } from '../../ui/list-text.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { InterestTags } from '../shared/interest-tags.tsx'
 import { useSkipMatch } from './use-skip-match.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 
@@ -187,13 +188,7 @@ function Hint({ me }: { me: User }) {
             <span className="ink-2">Add more relevant interests to find more people.</span>
           </Trans>
         </p>
-        <ul className="tags">
-          {me.interests.map((interest) => (
-            <li className="tag" dir="auto" data-size="sm" key={interest}>
-              {interestName(interest)}
-            </li>
-          ))}
-        </ul>
+        <InterestTags interests={me.interests} size="sm" />
       </div>
       <Button
         variant="soft"

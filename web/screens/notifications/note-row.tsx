@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import {
   Bell,
   FileDown,
@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { Mark } from '../../ui/mark.tsx'
-import { agoOf } from './ago.ts'
+import { whenOf } from '../shared/days.ts'
 import type { Note, NoteKind } from './operations.ts'
 
 const ICONS: Record<NoteKind, LucideIcon> = {
@@ -54,4 +54,14 @@ export function NoteRow({ note, onFollow }: { note: Note; onFollow(): void }) {
       </span>
     </button>
   )
+}
+
+const MINUTE = 60_000
+
+/** Returns how long ago a time was within the last hour; then the time for today, or the day. */
+function agoOf(time: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(time)) / MINUTE)
+  if (minutes < 1) return t`Just now`
+  if (minutes < 60) return plural(minutes, { one: '# min ago', other: '# min ago' })
+  return whenOf(time)
 }

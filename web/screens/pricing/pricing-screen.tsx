@@ -4,7 +4,7 @@ import { LIMITS } from '#schema/limits.ts'
 import { POLICY } from '#schema/policy.ts'
 import './pricing.css'
 import './payment.css'
-import { ArrowLeft, Check, CircleAlert, Lock, Undo2, Wallet } from 'lucide-react'
+import { Check, CircleAlert, Lock, Undo2, Wallet } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router'
 import type { User } from '#schema/account.ts'
 import type { PaymentOptions } from '#schema/billing.ts'
@@ -17,8 +17,8 @@ import { numberLocale } from '../../i18n/locales.ts'
 import { NOT_CONFIGURED } from '../../state/payments/payment-errors.ts'
 import { PLAN_TEXTS } from '../../state/payments/plan-texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { HomeBar } from '../shared/home-bar.tsx'
 import { Unreachable } from '../shared/unreachable.tsx'
 import { PaymentDialog, TestRibbon } from './payment-dialog.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
@@ -75,12 +75,7 @@ function Plans({ user }: { user: User }) {
   const messageMonths = useMessageMonths()
   return (
     <main className="plans-page">
-      <div className="plans-bar">
-        <ButtonLink variant="quiet" size="md" to="/">
-          <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-          {t`Back to Home`}
-        </ButtonLink>
-      </div>
+      <HomeBar />
       <div className="plans-head">
         <h1 className="hero">{t`Choose Your Plan`}</h1>
         <p>

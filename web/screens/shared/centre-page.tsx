@@ -1,10 +1,9 @@
 import './centre.css'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { useHashScroll } from '../../ui/use-hash-scroll.ts'
+import { HomeBar } from './home-bar.tsx'
 
 export interface CentreSection {
   /** The hash of the address that leads to the section. */
@@ -26,12 +25,7 @@ export function CentrePage({ title, lede, sections }: CentrePageProps) {
   useHashScroll()
   return (
     <main className="centre">
-      <div className="centre-bar">
-        <ButtonLink variant="quiet" size="md" to="/">
-          <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-          {t`Back to Home`}
-        </ButtonLink>
-      </div>
+      <HomeBar />
       <header className="centre-head">
         <h1 className="display">{title}</h1>
         <p>{lede}</p>

@@ -1,7 +1,7 @@
 import type { Currency } from '#schema/currencies.ts'
 import type { Plan } from '#schema/plans.ts'
 import { createStore, type Store } from '../store.ts'
-import { checkEarlierPayment } from './check-earlier-payment.ts'
+import { checkEarlierPayment } from './check-payment.ts'
 import { type CheckoutContext, type CheckoutDeps, type CheckoutState, CLOSED } from './checkout-state.ts'
 import { choosePlan } from './choose-plan.ts'
 import { confirmCheckout } from './confirm-checkout.ts'

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../../hooks/member.tsx'
+import { useStore } from '../../../hooks/services.tsx'
 import { useToday } from '../../../hooks/use-today.ts'
-import { useOpenConversationId } from '../../shared/use-conversations.ts'
+import { isOpen } from '../../../state/chat/about-conversation.ts'
+import { useConversations, useOpenConversationId } from '../../shared/use-conversations.ts'
 import { ConversationRow } from './conversation-row.tsx'
-import { useOpenChats } from './use-open-chats.ts'
 
 /** The open chats of a free member, above their locked history. */
 export function OpenChats({ onChosen }: { onChosen(): void }) {
@@ -31,3 +33,23 @@ export function OpenChats({ onChosen }: { onChosen(): void }) {
     </ul>
   )
 }
+
+/**
+ * Returns the open chats of a free member: the one of this page and those that the server lists, such as one that another
+ * device began.
+ */
+function useOpenChats(): Conversation[] {
+  const state = useStore(useMember().chat)
+  const own = state.phase === 'matched' ? state.conversation : null
+  const { conversations } = useConversations()
+  const listed = conversations.map((one) => (one.id === own?.id ? withState(one, own) : one))
+  const isListed = listed.some(({ id }) => id === own?.id)
+  return [...(own && !isListed ? [own] : []), ...listed].filter(isOpen)
+}
+
+/** The chat on this page knows first that it has ended; the list knows its last message. */
+const withState = (listed: Conversation, { userActive, partnerActive }: Conversation): Conversation => ({
+  ...listed,
+  userActive,
+  partnerActive,
+})
