@@ -229,7 +229,6 @@ test('a warned member reads the reason and appeals, and can retry after a server
   await decisions.getByRole('button', { name: 'Try again' }).click()
   await expect(decisions).toContainText('Please stay polite.')
   await expect(decisions).toContainText('Strike until')
-
   await decisions.getByRole('button', { name: 'Appeal' }).press('Enter')
   await expect(decisions.getByLabel('What did we get wrong?')).toBeFocused()
   await expectAccessible(ben.page, 'safety centre, appealing')
@@ -252,7 +251,6 @@ test('a first chat shows a safety note, and a first line can be chosen by keyboa
     who.page.getByRole('group', { name: 'Suggested first messages' }).getByRole('button')
   await expect(ways(asha)).toHaveCount(3)
   await expectAccessible(asha.page, 'first chat')
-
   // Backwards from the message field: Find Another, then the last suggested line.
   await expect(composer(asha)).toBeFocused()
   await asha.page.keyboard.press('Shift+Tab')
@@ -263,7 +261,6 @@ test('a first chat shows a safety note, and a first line can be chosen by keyboa
   await expect(composer(asha)).toBeFocused()
   await expect(composer(asha)).toHaveValue(chosen)
   await expect(ben.page.getByRole('log')).not.toContainText(chosen)
-
   // Another suggestion replaces it; the member's own text stays.
   const other = (await ways(asha).first().textContent()) ?? ''
   await ways(asha).first().click()
