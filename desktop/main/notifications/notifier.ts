@@ -37,6 +37,8 @@ export interface Notifier {
   follow(state: DesktopState): void
   /** Shows that the app keeps running after its window closed. */
   explainTray(): void
+  /** Handles notifications of earlier runs. One that has started the app is handled at once. */
+  followEarlierRuns(): void
   clear(): void
 }
 
@@ -77,8 +79,6 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     if (isVisible(text)) deps.command({ type: 'reply', conversationId, text })
   }
 
-  if (platform === 'win32') followEarlierRuns(deps, { isOwn: tags.has, open, reply })
-
   return {
     tell(event) {
       // An event that was suppressed by attention or mute counts as reported, and does not appear later.
@@ -95,6 +95,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       explained = new Notification({ ...trayWords(), icon })
       explained.on('click', deps.show)
       explained.show()
+    },
+    followEarlierRuns() {
+      if (platform === 'win32') followEarlierRuns(deps, { isOwn: tags.has, open, reply })
     },
     clear() {
       explained?.close()

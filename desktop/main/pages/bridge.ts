@@ -29,7 +29,7 @@ interface BridgeDeps {
 type Sent = Parameters<typeof isFromOurPage>[0]
 
 /** Opens the main process's side of the preload bridge. Checks the sender and the shape of each message. */
-export function openBridge(deps: BridgeDeps): (message: DesktopMessage) => void {
+export function openBridge(deps: BridgeDeps) {
   const { ipcMain, window } = deps
   const requireOwnPage = (event: Sent) => {
     if (!isFromOurPage(event, window)) throw new Error('This message did not come from our own page.')
@@ -69,9 +69,11 @@ export function openBridge(deps: BridgeDeps): (message: DesktopMessage) => void 
     const parsed = MODELS.language.safeParse(shown)
     if (isFromOurPage(event, window) && parsed.success) deps.onLanguage(parsed.data)
   })
-  return (message) => {
-    if (!window.isDestroyed()) window.webContents.send(DESKTOP_CHANNELS.message, message)
-  }
+}
+
+/** Sends a message to the page through the bridge. Does nothing once the window is destroyed. */
+export function sendToPage(window: BrowserWindow, message: DesktopMessage) {
+  if (!window.isDestroyed()) window.webContents.send(DESKTOP_CHANNELS.message, message)
 }
 
 const withoutUndefined = (change: { [Key in keyof DesktopSettings]?: DesktopSettings[Key] | undefined }) =>

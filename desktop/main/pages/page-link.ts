@@ -12,8 +12,6 @@ export interface PageLink {
   command(message: DesktopMessage): void
   /** Drops the waiting commands, which were meant for another server. Reports waiting replies as not sent. */
   dropWaiting(): void
-  /** Sends a message to the current page, also without a member. */
-  tell(message: DesktopMessage): void
 }
 
 type Reply = Extract<DesktopMessage, { type: 'reply' }>
@@ -82,7 +80,6 @@ export function createPageLink({
   return {
     state: () => state,
     hear,
-    tell: send,
     dropWaiting() {
       for (const message of [...waiting.keys()]) expire(message)
     },
