@@ -1,15 +1,11 @@
-// Part of `npm run lint`: counts words that signal a sentence to rewrite, in comments, test titles and documents. A file may
-// not have more of them than scripts/prose-baseline.json allows; a file that is not listed may have none.
-// `node scripts/lint-prose.mjs --update` lowers the baseline. A new file may take over what other files have lost, as when
-// code moves; the total never grows.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+// Part of `npm run lint`: finds words that signal a sentence to rewrite, in comments, test titles and documents.
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { testTitles } from '../tests/kit/test-titles.ts'
 
 const WORDS =
   /\b(whoever|whomever|somebody|nobody|anybody|anew|meanwhile|oneself|whereby|thereof|of +which|so +that|is +told|is +owed|lets +go +of|goes +with)\b/gi
-const BASELINE = 'scripts/prose-baseline.json'
 const SOURCES = '{*,{.github,desktop,docs,prisma,schema,scripts,server,tests,web}/**/*}'
 const ENDINGS = '.{ts,tsx,mjs,css,prisma,graphql,md}'
 /** Records of what was decided, and the page that quotes the specification, stay as they were written. */
@@ -75,45 +71,9 @@ const files = globSync(SOURCES + ENDINGS, {
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !IGNORED.test(path))
   .sort()
-const found = new Map(files.map((path) => [path, findings(path)]).filter(([, words]) => words.length > 0))
-const baseline = existsSync(join(root, BASELINE))
-  ? JSON.parse(readFileSync(join(root, BASELINE), 'utf8'))
-  : {}
-const allowed = (path) => baseline[path] ?? 0
-const countOf = (path) => found.get(path)?.length ?? 0
-
-const grown = [...found.keys()].filter((path) => countOf(path) > allowed(path))
-const lowered = Object.keys(baseline).filter((path) => countOf(path) < allowed(path))
-
-function update() {
-  const begins = Object.keys(baseline).length === 0
-  const freed = lowered.reduce((total, path) => total + allowed(path) - countOf(path), 0)
-  const fresh = grown.filter((path) => !(path in baseline))
-  const taken = fresh.reduce((total, path) => total + countOf(path), 0)
-  const refused = grown.filter((path) => path in baseline && !begins)
-  if (!begins && (refused.length > 0 || taken > freed)) return report(refused.length > 0 ? refused : fresh)
-  const counts = Object.fromEntries([...found].map(([path, words]) => [path, words.length]))
-  writeFileSync(join(root, BASELINE), `${JSON.stringify(counts, null, 2)}\n`)
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  console.log(`${BASELINE}: ${total} words in ${found.size} files.`)
-}
-
-function report(paths) {
-  for (const path of paths) {
-    const words = found.get(path) ?? []
-    console.error(`${path} has ${words.length} words to avoid, ${allowed(path)} allowed:`)
-    for (const word of words) console.error(`  line ${word}`)
-  }
-  if (paths.length > 0) console.error('Say it in plain English: subject, verb, object.')
-  process.exitCode = paths.length > 0 ? 1 : process.exitCode
-}
-
-if (process.argv.includes('--update')) update()
-else {
-  report(grown)
-  if (lowered.length > 0) {
-    console.error(`Fewer words to avoid than before in:\n  ${lowered.join('\n  ')}`)
-    console.error('Lower the baseline: node scripts/lint-prose.mjs --update')
-    process.exitCode = 1
-  }
+const found = files.flatMap((path) => findings(path).map((finding) => `${path}:${finding}`))
+if (found.length > 0) {
+  console.error(`Words to avoid:\n  ${found.join('\n  ')}`)
+  console.error('Say it in plain English: subject, verb, object.')
+  process.exitCode = 1
 }
