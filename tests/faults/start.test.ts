@@ -77,20 +77,24 @@ describe('a start', () => {
     'reads .env also for npm run %s, which would otherwise use another database',
     async (name) => {
       const project = await mkdtemp(join(tmpdir(), 'rapport-env-'))
-      for (const script of [name, 'environment', 'node-version'])
+      for (const script of ['command', 'environment', 'node-version'])
         await cp(join(ROOT, `scripts/${script}.mjs`), join(project, `scripts/${script}.mjs`))
       await writeFile(join(project, 'scripts/prepare.mjs'), 'export const prepare = () => undefined\n')
       const command = join(project, 'server/transports/command')
       await mkdir(command, { recursive: true })
-      await writeFile(join(command, `${name}-command.ts`), 'console.log(process.env.DATABASE_URL)\n')
+      await writeFile(
+        join(command, `${name}-command.ts`),
+        'console.log(process.env.DATABASE_URL, process.argv.length)\n',
+      )
       await writeFile(join(project, '.env'), 'DATABASE_URL=postgres://of.the.file/rapport\n')
       const { output } = await run('env', [
         '-u',
         'DATABASE_URL',
         process.execPath,
-        `${project}/scripts/${name}.mjs`,
+        `${project}/scripts/command.mjs`,
+        name,
       ])
-      expect(output).toBe('postgres://of.the.file/rapport')
+      expect(output).toBe('postgres://of.the.file/rapport 2')
       await rm(project, { recursive: true })
     },
   )
