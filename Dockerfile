@@ -2,15 +2,22 @@
 # docs/operations/containers.md explains this image. tests/faults/container-image.test.ts runs what it contains.
 # The base is pinned by version. Pin it by digest in your own registry: a digest can only be read with a network.
 
+FROM node:24.21.0-trixie-slim AS packages
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+# The optional packages are another Node and platforms other than this one.
+RUN npm ci --omit=dev --omit=optional --workspaces=false --no-audit --no-fund
+# Lists what is installed. npm would report all else that package.json names as missing.
+RUN npm pkg delete devDependencies optionalDependencies workspaces \
+  && npm sbom --sbom-format cyclonedx > sbom.cdx.json
+
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 COPY tests/tools/openapi-types/package.json tests/tools/openapi-types/
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/prepare.mjs client web \
-  && node scripts/runtime-modules.mjs /runtime \
-  && npm run --silent sbom -- --omit=dev > /runtime/sbom.cdx.json
+RUN node scripts/prepare.mjs client web
 
 FROM node:24.21.0-trixie-slim
 LABEL org.opencontainers.image.title="Rapport" \
@@ -22,8 +29,8 @@ ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=3000
 WORKDIR /app
-COPY --from=build /runtime/node_modules node_modules
-COPY --from=build /runtime/sbom.cdx.json sbom.cdx.json
+COPY --from=packages /build/node_modules node_modules
+COPY --from=packages /build/sbom.cdx.json sbom.cdx.json
 COPY --from=build /build/package.json package.json
 COPY --from=build /build/prisma/migrations prisma/migrations
 COPY --from=build /build/schema schema

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { digestOf } from './build-inputs.mjs'
+import { requireNode } from './node-version.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -53,6 +54,12 @@ export function prepare(name) {
   const wanted = digestOf(root, reads, process.env)
   const made = existsSync(join(root, result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   if (made) return
+  if (!existsSync(join(root, 'node_modules/vite'))) {
+    console.error(
+      `${title} needs the development packages, which npm leaves out where NODE_ENV is production. Run "npm ci --include=dev".`,
+    )
+    process.exit(1)
+  }
   console.log(`${title} …`)
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: root,
@@ -67,5 +74,7 @@ export function prepare(name) {
   writeFileSync(stamp, wanted)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode()
   for (const name of process.argv.slice(2)) prepare(name)
+}

@@ -1,17 +1,26 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { chmod, copyFile, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { imagePackages } from './image-packages.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
+interface Copy {
+  readonly stage: string
+  readonly from: string
+  readonly to: string
+}
+
 /** What the Dockerfile says about the image that it makes in its last stage. */
 export interface ImageDescription {
-  /** Sources in the build stage with their places in the image. */
-  readonly copies: readonly (readonly [from: string, to: string])[]
+  /** The arguments of the `npm ci` that installs the packages of the image. */
+  readonly install: readonly string[]
+  /** Sources in another stage with their places in the image. */
+  readonly copies: readonly Copy[]
   readonly env: Readonly<Record<string, string>>
   readonly user: number
   readonly command: readonly string[]
@@ -25,7 +34,10 @@ export function readDockerfile(): ImageDescription {
     lines.flatMap((line) => [pattern.exec(line)].filter((match) => match !== null))
   const words = (pattern: RegExp): string[] => JSON.parse(all(pattern)[0]?.[1] ?? '[]')
   return {
-    copies: all(/^COPY --from=build (\S+) (\S+)$/).map(([, from = '', to = '']) => [from, to] as const),
+    install: /\nRUN npm ci (.*)/.exec(text)?.[1]?.split(' ') ?? [],
+    copies: all(/^COPY --from=(\w+) \/build\/(\S+) (\S+)$/).map(
+      ([, stage = '', from = '', to = '']): Copy => ({ stage, from, to }),
+    ),
     env: Object.fromEntries(all(/^ENV (\w+)=(\S+)$/).map(([, name = '', value = '']) => [name, value])),
     user: Number(all(/^USER (\d+):\d+$/)[0]?.[1]),
     command: words(/^CMD (\[.*\])$/),
@@ -47,17 +59,13 @@ export async function unpackImage({ copies }: ImageDescription): Promise<Unpacke
   const parent = await mkdtemp(join(tmpdir(), 'rapport-image-'))
   const [folder, node] = [join(parent, 'app'), join(parent, 'node')]
   await copyFile(process.execPath, node)
-  const runtime = join(parent, 'runtime')
-  await run(process.execPath, [join(ROOT, 'scripts/runtime-modules.mjs'), runtime])
-  for (const [from, to] of copies) {
-    // It needs the npm command, and the server does not read it.
-    if (from.endsWith('/sbom.cdx.json')) continue
+  for (const { stage, from, to } of copies) {
     const place = join(folder, to)
-    await mkdir(dirname(place), { recursive: true })
-    if (from.startsWith('/runtime/')) await rename(join(runtime, from.slice('/runtime/'.length)), place)
-    else await cp(join(ROOT, from.slice('/build/'.length)), place, { recursive: true })
+    // npm writes the list of components, and the server does not read it.
+    if (from === 'sbom.cdx.json') continue
+    if (stage === 'packages') await copyPackages(folder)
+    else await copyInto(place, join(ROOT, from))
   }
-  await rm(runtime, { recursive: true })
   await run('chmod', ['-R', 'a+rX,a-w', folder])
   await chmod(parent, 0o755)
   return {
@@ -69,4 +77,17 @@ export async function unpackImage({ copies }: ImageDescription): Promise<Unpacke
       await rm(parent, { recursive: true })
     },
   }
+}
+
+/** Copies the packages of the image. Those nested in a package are copied only if the image has them. */
+async function copyPackages(target: string) {
+  for (const path of imagePackages(ROOT)) {
+    const nested = join(ROOT, path, 'node_modules')
+    await copyInto(join(target, path), join(ROOT, path), (source) => source !== nested)
+  }
+}
+
+async function copyInto(place: string, source: string, filter = (_source: string) => true) {
+  await mkdir(dirname(place), { recursive: true })
+  await cp(source, place, { recursive: true, filter })
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -62,17 +63,28 @@ describe('npm start', () => {
     }
     const seen = new Set([digestOf(folder, PARTS.web.reads)])
     const changes = [
-      ...['interest-names.ts', 'keep-together.ts', 'product-texts.ts', 'earlier-assets.mjs'].map(
+      ...['interest-names.ts', 'chunk-groups.ts', 'product-texts.ts', 'earlier-assets.mjs'].map(
         (name) => `scripts/${name}`,
       ),
       ...['vite.config.ts', 'lingui.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
       ...['schema/product.ts', 'web/main.tsx', 'locales/de/interests.json'],
+      ...['web/index.html', 'locales/de/base.po'],
     ]
     for (const path of changes) {
       write({ [path]: `${readFileSync(join(ROOT, path), 'utf8')}\n` })
       seen.add(digestOf(folder, PARTS.web.reads))
     }
     expect(seen.size).toBe(changes.length + 1)
+  })
+
+  it('names the command that installs what a build needs, where npm left it out', () => {
+    for (const name of ['prepare', 'build-inputs', 'node-version'])
+      cpSync(join(ROOT, `scripts/${name}.mjs`), join(folder, `scripts/${name}.mjs`))
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/prepare.mjs'), 'client'], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toContain('Run "npm ci --include=dev".')
+    expect(status).toBe(1)
   })
 
   it('makes the database client again after a change of its settings', () => {

@@ -1,3 +1,0 @@
-export function importedPackages(): string[]
-export function packageFolders(names: readonly string[]): string[]
-export function copyRuntimeModules(target: string): void
