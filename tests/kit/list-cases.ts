@@ -63,7 +63,8 @@ export function staffLists(database: Database): ListCases {
     listLaunchNotifications(database, { ...FIRST, size: 50, search: '', ...query })
   const queue = createModerationQueue(database)
   const log = (filter: AuditLogFilter) => () => queue.auditLog(ADMIN, filter, { size: 20 })
-  const live = () => createFigures({ ...deps, online: async () => 0, waiting: async () => 0 })
+  const live = () =>
+    createFigures(deps, { presence: { count: async () => 0 }, matching: { waiting: async () => 0 } })
   return {
     'users, first page': users({}),
     'users, page 20': users({ pageNumber: 20 }),

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createDecisions } from '#server/domains/moderation/decisions/create-decisions.ts'
+import { createDecisions } from '#server/domains/moderation/decisions/decisions.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import { createTestClock } from './clock.ts'
@@ -31,16 +31,21 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
   const { prisma } = database
   const clock = createTestClock()
   const { events, emitted } = createEventRecorder(
-    ...(['userChanged', 'userSuspended', 'userSanctioned', 'userWarned'] as const),
-    ...(['reportDecided', 'appealDecided', 'moderationChanged'] as const),
+    'userChanged',
+    'userSuspended',
+    'userSanctioned',
+    'userWarned',
+    'reportDecided',
+    'appealDecided',
+    'moderationChanged',
   )
   const banSignals: string[] = []
   const decisions = createDecisions({
     database,
     clock,
     events,
-    pauseHours,
-    bans: {
+    autoPauseHours: pauseHours,
+    signals: {
       store: async (userId) => void banSignals.push(`store ${userId}`),
       delete: async (userId) => void banSignals.push(`delete ${userId}`),
     },

@@ -1,5 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 
 export interface LiveFigures {
   at: Date
@@ -18,17 +17,10 @@ export interface MinuteFigures {
   messages: number
 }
 
-export interface FiguresDeps {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-  online(): Promise<number>
-  waiting(): Promise<number>
-}
-
-export interface Figures {
-  now(): Promise<LiveFigures>
-  /** One entry for each minute, oldest first, without gaps. */
-  lastHour(): Promise<MinuteFigures[]>
+/** The domains whose members the figures count. */
+export interface CountedDomains {
+  presence: { count(): Promise<number> }
+  matching: { waiting(): Promise<number> }
 }
 
 /** Requests within this time share one query, in milliseconds. */
@@ -70,14 +62,18 @@ interface NowRow {
   appeals: number
 }
 
-export function createFigures({ database: { pool }, clock, online, waiting }: FiguresDeps): Figures {
+/** Creates the live figures of the console. */
+export function createFigures(
+  { database: { pool }, clock }: Pick<Platform, 'database' | 'clock'>,
+  { presence, matching }: CountedDomains,
+) {
   let latest: { at: number; figures: Promise<LiveFigures> } | null = null
 
   async function readFigures(at: number): Promise<LiveFigures> {
     const [{ rows }, onlineMembers, waitingMembers] = await Promise.all([
       pool.query<NowRow>({ ...NOW, values: [at - MINUTE] }),
-      online(),
-      waiting(),
+      presence.count(),
+      matching.waiting(),
     ])
     const [row] = rows
     return {
@@ -92,13 +88,14 @@ export function createFigures({ database: { pool }, clock, online, waiting }: Fi
   }
 
   return {
-    now() {
+    now(): Promise<LiveFigures> {
       const at = clock.now()
       if (!latest || at - latest.at >= CACHE_DURATION) latest = { at, figures: readFigures(at) }
       return latest.figures
     },
 
-    async lastHour() {
+    /** Returns one entry for each minute, oldest first, without gaps. */
+    async lastHour(): Promise<MinuteFigures[]> {
       const first = Math.floor(clock.now() / MINUTE) - MINUTES + 1
       const { rows } = await pool.query<{ minute: string; matches: number; messages: number }>({
         ...LAST_HOUR,

@@ -11,11 +11,11 @@ const FOUND = `FROM "user" WHERE erased_at IS NULL AND (user_name ILIKE $1 OR fo
 const COUNT = `SELECT count(*)::int AS count ${FOUND}`
 const PAGE = `SELECT id ${FOUND} AND ($3::uuid IS NULL OR id < $3) ORDER BY id DESC LIMIT $4 OFFSET $5`
 
-type Deps = Pick<Database, 'prisma' | 'pool'>
+type Source = Pick<Database, 'prisma' | 'pool'>
 
 /** Returns one page of the accounts that match a name or email, newest first. Erased accounts are left out. */
 export async function listUsers(
-  { database, clock }: { database: Deps; clock: Clock },
+  { database, clock }: { database: Source; clock: Clock },
   query: AdminListQuery,
 ): Promise<AdminList<AdminUser>> {
   const [rows, total] = await (query.search ? search(database, query) : listAll(database, query))
@@ -23,7 +23,7 @@ export async function listUsers(
   return { elements: rows.map((row) => presentUser(row, now)), total }
 }
 
-async function search({ prisma, pool }: Deps, query: AdminListQuery) {
+async function search({ prisma, pool }: Source, query: AdminListQuery) {
   const { skip, take, orderBy } = newestFirst(query)
   const patterns = [containingPattern(storedEmail(query.search)), containingPattern(foldText(query.search))]
   const [page, counted] = await Promise.all([
@@ -35,7 +35,7 @@ async function search({ prisma, pool }: Deps, query: AdminListQuery) {
   return [rows, counted.rows[0]?.count ?? 0] as const
 }
 
-async function listAll({ prisma, pool }: Deps, query: AdminListQuery) {
+async function listAll({ prisma, pool }: Source, query: AdminListQuery) {
   const where = { AND: [{ erasedAt: null }, olderThan(query.before)] }
   const [rows, sizeOf] = await Promise.all([
     prisma.user.findMany({ where, ...newestFirst(query) }),

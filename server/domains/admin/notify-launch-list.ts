@@ -1,6 +1,5 @@
-import type { Pool } from 'pg'
 import type { LaunchAddress } from '#server/domains/mail/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 
 const BATCH = 50
 
@@ -24,34 +23,36 @@ interface Claimed {
   language: string | null
 }
 
+/** Resolves once the mail is sent. */
+export type MailLaunch = (to: LaunchAddress) => Promise<void>
+
 /**
  * Mails every entry of the launch list that was not mailed yet. Entries are marked first, because a late mail is better than
  * two mails; failed ones are unmarked again. Marking deletes where the person joined from and their language.
  * Returns how many were mailed.
  */
-export async function notifyLaunchList(deps: {
-  pool: Pool
-  clock: Clock
-  mailLaunch(to: LaunchAddress): Promise<void>
-  onError(error: unknown): void
-}): Promise<number> {
+export async function notifyLaunchList(
+  { database: { pool }, clock, failures }: Pick<Platform, 'database' | 'clock' | 'failures'>,
+  mailLaunch: MailLaunch,
+): Promise<number> {
+  const onError = failures.of('launch mails')
   let count = 0
   let after = MIN_ID
   for (;;) {
-    const now = new Date(deps.clock.now())
-    const { rows } = await deps.pool.query<Claimed>(CLAIM, [after, now])
+    const now = new Date(clock.now())
+    const { rows } = await pool.query<Claimed>(CLAIM, [after, now])
     if (rows.length === 0) return count
     const failed: Claimed[] = []
     await Promise.all(
       rows.map((row) =>
-        deps.mailLaunch({ email: row.email, language: row.language ?? 'en' }).catch((error: unknown) => {
-          deps.onError(error)
+        mailLaunch({ email: row.email, language: row.language ?? 'en' }).catch((error: unknown) => {
+          onError(error)
           failed.push(row)
         }),
       ),
     )
     if (failed.length > 0)
-      await deps.pool.query(UNDO_CLAIM, [failed.map(({ id }) => id), failed.map(({ language }) => language)])
+      await pool.query(UNDO_CLAIM, [failed.map(({ id }) => id), failed.map(({ language }) => language)])
     count += rows.length - failed.length
     after = rows.map(({ id }) => id).reduce((last, id) => (id > last ? id : last), after)
   }

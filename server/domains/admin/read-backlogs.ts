@@ -1,5 +1,4 @@
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 
 /** Work that waits on all nodes together. */
 export interface Backlog {
@@ -25,10 +24,7 @@ UNION ALL SELECT 'order_checks', count(*)::int, min(next_check) FROM "order" WHE
 export async function readBacklogs({
   database: { pool },
   clock,
-}: {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-}): Promise<Backlog[]> {
+}: Pick<Platform, 'database' | 'clock'>): Promise<Backlog[]> {
   const { rows } = await pool.query<{ queue: Backlog['queue']; size: number; oldest: Date | null }>({
     ...BACKLOGS,
     values: [new Date(clock.now())],

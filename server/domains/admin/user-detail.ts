@@ -3,9 +3,9 @@ import { shownNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import type { Actor } from '#server/domains/moderation/index.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { Database, UserModel } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import type { UserModel } from '#server/platform/postgres/index.ts'
 
 export function presentUser(row: UserModel, now: number): AdminUser {
   return {
@@ -49,7 +49,7 @@ export interface UserDetail {
 
 /** Returns what moderators need to decide about a user. @throws ApiError NOT_FOUND */
 export async function readUserDetail(
-  { database: { prisma }, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
+  { database: { prisma }, clock }: Pick<Platform, 'database' | 'clock'>,
   actor: Actor,
   userId: string,
 ): Promise<UserDetail> {

@@ -1,37 +1,22 @@
-import type { Pool } from 'pg'
 import { partnerNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
-import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-
-export interface Blocks {
-  /** Returns the ids of members that this member blocked or was blocked by. */
-  blockedIds(userId: string): Promise<string[]>
-  /** Idempotent. @throws ApiError INVALID for the own account; NOT_FOUND; RATE_LIMITED */
-  block(blockerId: string, blockedId: string): Promise<void>
-  /** Idempotent. A block in the other direction stays. */
-  unblock(blockerId: string, blockedId: string): Promise<void>
-  /** Returns the members that this member blocked, newest block first, at most 100. */
-  blockedPeople(userId: string): Promise<{ id: string; displayName: string; since: Date }[]>
-}
+import type { Platform } from '#server/platform/open-platform.ts'
 
 /** @throws ApiError INVALID */
 export function assertNotSelf(userId: string, otherId: string) {
   if (userId === otherId) throw new ApiError('INVALID', text('You cannot block or report yourself.'))
 }
 
+/** Creates the blocks between members. */
 export function createBlocks({
-  pool,
+  database: { pool },
   events,
   limits,
-}: {
-  pool: Pool
-  events: EventBus
-  limits: RateLimits
-}): Blocks {
+}: Pick<Platform, 'database' | 'events' | 'limits'>) {
   return {
-    async blockedIds(userId) {
+    /** Returns the ids of members that this member blocked or was blocked by. */
+    async blockedIds(userId: string): Promise<string[]> {
       const { rows } = await pool.query<{ id: string }>({
         name: 'blocked-ids',
         text: `SELECT blocked_id AS id FROM block WHERE blocker_id = $1
@@ -41,7 +26,8 @@ export function createBlocks({
       return rows.map((row) => row.id)
     },
 
-    async block(blockerId, blockedId) {
+    /** Blocks a member. Idempotent. @throws ApiError INVALID for the own account; NOT_FOUND; RATE_LIMITED */
+    async block(blockerId: string, blockedId: string) {
       assertNotSelf(blockerId, blockedId)
       await limits.consume('blockByAccount', blockerId)
       const { rowCount } = await pool.query(
@@ -53,11 +39,13 @@ export function createBlocks({
       await events.emit('userBlocked', { blockerId, blockedId })
     },
 
-    async unblock(blockerId, blockedId) {
+    /** Removes a block. Idempotent. A block in the other direction stays. */
+    async unblock(blockerId: string, blockedId: string) {
       await pool.query('DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2', [blockerId, blockedId])
     },
 
-    async blockedPeople(userId) {
+    /** Returns the members that this member blocked, newest block first, at most 100. */
+    async blockedPeople(userId: string) {
       const { rows } = await pool.query<{ id: string; displayName: string; ownName: string; since: Date }>(
         `SELECT "user".id, "user".display_name AS "displayName", own.display_name AS "ownName", block.created AS since
          FROM block JOIN "user" ON "user".id = block.blocked_id JOIN "user" own ON own.id = block.blocker_id

@@ -3,7 +3,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { PART_SIZE } from './archive.ts'
-import type { ExportsDeps, Owner } from './exports-deps.ts'
+import type { ExportContext, Owner } from './exports.ts'
 
 export interface ExportFile {
   name: string
@@ -12,17 +12,17 @@ export interface ExportFile {
 }
 
 /**
- * Opens a ready export of the member. @throws ApiError as ConfirmOwner; NOT_FOUND for any other export, and for an expired
+ * Opens a ready export of the member. @throws ApiError as `confirmOwner`; NOT_FOUND for any other export, and for an expired
  * one
  */
 export async function downloadExport(
-  { database: { pool }, clock, limits, confirmOwner }: ExportsDeps,
+  { database: { pool }, clock, limits, accounts }: ExportContext,
   { member, password, address }: Owner,
   id: string,
 ): Promise<ExportFile> {
   const userId = member.id
   await limits.consume('exportDownloadByAccount', userId)
-  await confirmOwner(member, { password, address, reason: 'data_export' })
+  await accounts.confirmOwner(member, { password, address, reason: 'data_export' })
   const { rows } = await pool.query<{ size: number; finished: Date }>(
     `SELECT size, finished FROM data_export
      WHERE id = $1 AND user_id = $2 AND status = 'READY' AND expires > $3`,

@@ -1,6 +1,6 @@
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import { CLAIM_TIMEOUT, type MakeExportDeps, makeExport } from './make-export.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import { CLAIM_TIMEOUT, type MakeExportContext, makeExport } from './make-export.ts'
 
 const CHECK_EVERY = 5_000
 
@@ -26,21 +26,15 @@ const CLAIM = `
   )
   RETURNING id, user_id AS "userId"`
 
-export interface ExportJobDeps extends Omit<MakeExportDeps, 'isStopping'> {
-  metrics?: Metrics | undefined
-}
-
-export interface ExportJob {
-  /** Makes the queued exports one after the other, including those that a dead node left behind. Some of these fail. */
-  run(): Promise<void>
-  start(): void
-  stop(): Promise<void>
-}
-
-export function createExportJob({ metrics, ...rest }: ExportJobDeps): ExportJob {
-  const { database, clock, onError } = rest
+/** Creates the job that makes the queued exports one after the other, including those that a dead node left behind. */
+export function createExportJob(
+  platform: Pick<Platform, 'database' | 'clock' | 'failures' | 'metrics' | 'texts'>,
+  { onReady }: Pick<MakeExportContext, 'onReady'>,
+) {
+  const { clock, database, failures } = platform
+  const onError = failures.of('exports')
   let stopping = false
-  const deps = { ...rest, isStopping: () => stopping }
+  const context = { ...platform, onReady, isStopping: () => stopping }
 
   async function giveUp(now: number) {
     const { rows } = await database.pool.query<{ id: string }>(GIVE_UP, [
@@ -61,11 +55,11 @@ export function createExportJob({ metrics, ...rest }: ExportJobDeps): ExportJob 
       ])
       const [claimed] = rows
       if (!claimed) return
-      await makeExport(deps, { ...claimed, since })
+      await makeExport(context, { ...claimed, since })
     }
   }
 
-  const job = createRepeatingJob({ name: 'exports', every: CHECK_EVERY, run: makeQueued, onError, metrics })
+  const job = createRepeatingJob(platform, { name: 'exports', every: CHECK_EVERY, run: makeQueued })
   return {
     run: job.run,
     start: job.start,

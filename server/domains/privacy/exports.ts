@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type EXPORT_STATUSES, RETENTION } from '#schema/privacy.ts'
 import { text } from '#schema/translatable.ts'
+import type { Accounts, Member } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { downloadExport, type ExportFile } from './download-export.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { daysAfter } from './due-dates.ts'
-import type { ExportsDeps, Owner } from './exports-deps.ts'
 
 /** More than can exist: a member can request one export a day, and each is deleted after a week. */
 const MAX_LISTED = 10
@@ -22,20 +22,32 @@ export interface DataExport {
 
 const COLUMNS = { id: true, status: true, progress: true, created: true, expires: true, size: true } as const
 
-export const createExports = (deps: ExportsDeps) => ({
-  request: (owner: Owner): Promise<DataExport> => requestExport(deps, owner),
-  list: (userId: string): Promise<DataExport[]> => listExports(deps, userId),
-  download: (owner: Owner, id: string): Promise<ExportFile> => downloadExport(deps, owner, id),
-})
+/** A member who proves to own the account. A session alone may be stolen. */
+export interface Owner {
+  member: Pick<Member, 'id' | 'sessionKey'>
+  password: string
+  /** The network address of the caller. */
+  address: string
+}
 
-/** @throws ApiError as ConfirmOwner; CONFLICT while an export is in progress, and within a day of the last one */
-async function requestExport(
-  { database: { prisma }, clock, limits, confirmOwner }: ExportsDeps,
+export interface ExportContext extends Pick<Platform, 'database' | 'clock' | 'limits'> {
+  accounts: {
+    /** Checks the password, and the second factor where the member has one. @throws ApiError */
+    confirmOwner(...owner: Parameters<Accounts['confirmOwner']>): Promise<unknown>
+  }
+}
+
+/**
+ * Queues an export, which any node makes in the background. @throws ApiError as `confirmOwner`; CONFLICT while an export is
+ * in progress, and within a day of the last one
+ */
+export async function requestExport(
+  { database: { prisma }, clock, limits, accounts }: ExportContext,
   { member, password, address }: Owner,
-) {
+): Promise<DataExport> {
   const userId = member.id
   await limits.consume('privacyByAccount', userId)
-  await confirmOwner(member, { password, address, reason: 'data_export' })
+  await accounts.confirmOwner(member, { password, address, reason: 'data_export' })
   const now = clock.now()
   return prisma.$transaction(async (transaction) => {
     // Serializes concurrent requests of one member.
@@ -55,7 +67,10 @@ async function requestExport(
 }
 
 /** Returns the member's exports, the latest first. */
-async function listExports({ database: { prisma }, clock, limits }: ExportsDeps, userId: string) {
+export async function listExports(
+  { database: { prisma }, clock, limits }: Pick<Platform, 'database' | 'clock' | 'limits'>,
+  userId: string,
+): Promise<DataExport[]> {
   await limits.consume('privacyByAccount', userId)
   return prisma.dataExport.findMany({
     where: { userId, expires: { gt: new Date(clock.now()) } },

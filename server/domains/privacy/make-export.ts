@@ -1,8 +1,6 @@
 import type { Pool } from 'pg'
 import { RETENTION } from '#schema/privacy.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
-import type { Texts } from '#server/platform/texts/texts.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { withDedicatedConnection } from './dedicated-connection.ts'
 import { daysAfter } from './due-dates.ts'
 import { writeExport } from './write-export.ts'
@@ -30,12 +28,8 @@ const REMOVE_PARTS = `
 /** The node stops, or another node has taken over the export. */
 class ExportInterrupted extends Error {}
 
-export interface MakeExportDeps {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-  texts: Texts
+export interface MakeExportContext extends Pick<Platform, 'database' | 'clock' | 'failures' | 'texts'> {
   onReady(userId: string): Promise<void>
-  onError(error: unknown): void
   isStopping(): boolean
 }
 
@@ -47,17 +41,21 @@ export interface ClaimedExport {
 }
 
 /** Makes a claimed export and stores it. Requeues it when the node stops, and marks it as failed on an error. */
-export async function makeExport(deps: MakeExportDeps, { id, userId, since }: ClaimedExport): Promise<void> {
-  const { clock, onReady, onError } = deps
-  const { pool } = deps.database
-  const claim = createClaim(deps, id, since)
+export async function makeExport(
+  context: MakeExportContext,
+  { id, userId, since }: ClaimedExport,
+): Promise<void> {
+  const { clock, onReady, texts } = context
+  const { pool } = context.database
+  const onError = context.failures.of('exports')
+  const claim = createClaim(context, id, since)
   try {
     await pool.query(REMOVE_PARTS, [id])
     const size = await withDedicatedConnection(pool, onError, (client) =>
       writeExport({
         client,
         userId,
-        texts: deps.texts,
+        texts,
         at: new Date(clock.now()),
         progress: claim.renew,
         store: storeParts(pool, id, claim),
@@ -90,7 +88,11 @@ function storeParts(pool: Pick<Pool, 'query'>, id: string, claim: Claim) {
 
 type Claim = ReturnType<typeof createClaim>
 
-function createClaim({ database: { pool }, clock, isStopping }: MakeExportDeps, id: string, since: number) {
+function createClaim(
+  { database: { pool }, clock, isStopping }: MakeExportContext,
+  id: string,
+  since: number,
+) {
   let claimed = new Date(since)
   let stored = 0
   return {

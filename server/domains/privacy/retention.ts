@@ -1,9 +1,5 @@
-import type { EventBus } from '#server/events.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
-import type { Tombstones } from '#server/platform/tombstones/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { type Sweep, SweepStopped } from './batches.ts'
 import { withDedicatedConnection } from './dedicated-connection.ts'
 import { eraseDue, type MailboxSignals } from './erasure.ts'
@@ -17,32 +13,14 @@ const TRY_SWEEP_LOCK = `SELECT pg_try_advisory_xact_lock(hashtext('retention')) 
 /** A node may have died after it closed an account and before it emitted the event. Listeners are idempotent. */
 const RECENTLY_CLOSED = 'SELECT id FROM "user" WHERE closed_at > $1 AND erased_at IS NULL LIMIT 1000'
 
-export interface RetentionDeps {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-  events: EventBus
-  signals: MailboxSignals
-  tombstones: Tombstones
-  onError(error: unknown): void
-  metrics?: Metrics | undefined
-}
-
-export interface Retention {
-  /** Erases and deletes what is due. Idempotent; does nothing while another node sweeps. */
-  sweep(): Promise<void>
-  start(): void
-  stop(): Promise<void>
-}
-
-export function createRetention({
-  database: { pool },
-  clock,
-  events,
-  signals,
-  tombstones,
-  onError,
-  metrics,
-}: RetentionDeps): Retention {
+/** Creates the job that erases and deletes what is due. It does nothing while another node sweeps. */
+export function createRetention(
+  platform: Pick<Platform, 'database' | 'clock' | 'events' | 'failures' | 'metrics' | 'tombstones'>,
+  { signals }: { signals: MailboxSignals },
+) {
+  const { clock, events, tombstones } = platform
+  const { pool } = platform.database
+  const onError = platform.failures.of('retention')
   let stopping = false
 
   async function emitClosedAgain({ now }: Sweep) {
@@ -70,14 +48,9 @@ export function createRetention({
       if (rows[0]?.mine) await runSteps()
     })
 
-  const job = createRepeatingJob({
-    name: 'retention',
-    every: SWEEP_EVERY,
-    run: sweepExclusively,
-    onError,
-    metrics,
-  })
+  const job = createRepeatingJob(platform, { name: 'retention', every: SWEEP_EVERY, run: sweepExclusively })
   return {
+    /** Erases and deletes what is due. Idempotent. */
     sweep: job.run,
     start() {
       void job.run()

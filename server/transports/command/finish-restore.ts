@@ -37,10 +37,10 @@ export async function finishRestore({ url, config, secretKey, since, print }: Fi
       ? await readTombstones(config.tombstones, new Date(since.getTime() - MARGIN))
       : null
     const now = await databaseTime(pool)
-    const signals = await createBanSignals({
-      ...{ database, secrets: createSecretBox(secretKey), clock: { now: () => now } },
-      days: config.defences.banSignalDays,
-    })
+    const signals = await createBanSignals(
+      { database, secrets: createSecretBox(secretKey), clock: { now: () => now } },
+      config.defences,
+    )
     const failures: unknown[] = []
     const onError = (error: unknown) => void failures.push(error)
     const { closed, reopened, erased } = await repeatErasures(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { call, join, pair } from '../../kit/person.ts'
 import { finishFirstSweep } from '../../kit/privacy.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useNode } from '../../kit/use-node.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -192,14 +193,11 @@ describe('retention', () => {
     })
     clock.advance(367 * DAY)
     const { createPrivacy } = await import('#server/domains/privacy/index.ts')
-    const another = createPrivacy({
-      ...node.app.context,
+    const { database, events, texts } = node.app.context
+    const another = createPrivacy(testPlatform({ database, clock, events, texts }), {
       signals: { signalDays: 0, mailboxHash: () => Buffer.alloc(32) },
-      notify: async () => undefined,
-      confirmOwner: async () => undefined,
-      onError(error) {
-        throw error
-      },
+      inbox: { notify: async () => undefined },
+      accounts: { confirmOwner: async () => undefined },
     })
     await Promise.all([sweep(), another.sweep()])
     // The second run leaves the rows to the first, which may be either of them.

@@ -3,16 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { POLICY } from '#schema/policy.ts'
 import { createDefences, type Defences } from '#server/domains/abuse/index.ts'
 import { createBanSignals } from '#server/domains/moderation/ban-evasion/ban-signals.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { defenceReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { DEFENCES } from '../../kit/moderation-cases.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
-const secrets = createSecretBox('x'.repeat(32))
 const clock = createTestClock()
 
 const rows = useStarted(openRows)
@@ -22,23 +20,12 @@ let pauses: unknown[][]
 const open = async (changes: Partial<typeof DEFENCES> = {}) => {
   log = createEventRecorder('moderationChanged')
   pauses = []
-  const { database } = rows
-  const limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
-  const signals = await createBanSignals({ database, secrets, clock, days: 90 })
-  defences = await createDefences({
-    database,
-    redis: null,
-    clock,
-    events: log.events,
-    limits,
-    signals,
-    secrets,
-    settings: { ...DEFENCES, ...changes },
-    pause: async (...values) => void pauses.push(values),
-    onError(error) {
-      throw error
-    },
-  })
+  const platform = testPlatform({ database: rows.database, clock, events: log.events })
+  const signals = await createBanSignals(platform, DEFENCES)
+  const moderation = {
+    decisions: { pause: async (...values: unknown[]) => void pauses.push(values) },
+  }
+  defences = await createDefences(platform, { signals, moderation }, { ...DEFENCES, ...changes })
   subscribe(log.events, defenceReactions(defences))
 }
 beforeEach(() => open())

@@ -5,9 +5,9 @@ import { createSignupScreening } from '#server/domains/abuse/bots/signup-screeni
 import { createBanSignals } from '#server/domains/moderation/ban-evasion/ban-signals.ts'
 import type { AutomaticReport, BanMatch } from '#server/domains/moderation/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -17,7 +17,7 @@ const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const rows = useStarted(openRows)
 
 const signalsFor = (days = 90) =>
-  createBanSignals({ database: rows.database, secrets: createSecretBox('x'.repeat(32)), clock, days })
+  createBanSignals(testPlatform({ database: rows.database, clock }), { banSignalDays: days })
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const storedOf = (userId: string) => rows.database.prisma.banSignal.findMany({ where: { userId } })
 

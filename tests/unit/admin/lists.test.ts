@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { adminListQuery } from '#schema/admin.ts'
 import { type Admin, createAdmin } from '#server/domains/admin/index.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
@@ -27,23 +27,27 @@ beforeEach(async () => {
   await prisma().launchNotification.deleteMany()
   clock = createTestClock(START)
   ;[mailed, languages, failing, errors, looks] = [[], new Map(), new Set(), [], 0]
-  admin = createAdmin({
-    database: rows.database,
-    clock,
-    limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
-    placeOf: async ({ latitude }) => (latitude > 80 ? null : { city: 'Pune', state: null, country: 'India' }),
-    async mailLaunch({ email, language }) {
-      if (failing.has(email)) throw new Error(`no mail to ${email}`)
-      mailed.push(email)
-      languages.set(email, language)
+  admin = createAdmin(
+    testPlatform({ database: rows.database, clock, onFailure: (error) => void errors.push(error) }),
+    {
+      geocoder: {
+        placeOf: async ({ latitude }) =>
+          latitude > 80 ? null : { city: 'Pune', state: null, country: 'India' },
+      },
+      async mailLaunch({ email, language }) {
+        if (failing.has(email)) throw new Error(`no mail to ${email}`)
+        mailed.push(email)
+        languages.set(email, language)
+      },
+      presence: {
+        async count() {
+          looks += 1
+          return 7
+        },
+      },
+      matching: { waiting: async () => 3 },
     },
-    onError: (error) => void errors.push(error),
-    async online() {
-      looks += 1
-      return 7
-    },
-    waiting: async () => 3,
-  })
+  )
 })
 
 const prisma = () => rows.database.prisma

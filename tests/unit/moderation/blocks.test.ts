@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createModeration, type Moderation } from '#server/domains/moderation/index.ts'
-import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
-import { DEFENCES } from '../../kit/moderation-cases.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
@@ -19,19 +19,16 @@ let limits: RateLimits
 let moderation: Moderation
 beforeEach(() => {
   log = createEventRecorder('userBlocked', 'userSuspended')
-  limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
-  moderation = createModeration({
-    database: rows.database,
-    clock,
-    events: log.events,
-    limits,
-    settings: { ...DEFENCES, autoPauseReports: 2, autoPauseHours: 5 },
-    bans: { store: async () => undefined, delete: async () => undefined },
-    isUrgentText: () => false,
-    onError(error) {
-      throw error
+  const platform = testPlatform({ database: rows.database, clock, events: log.events })
+  limits = platform.limits
+  moderation = createModeration(
+    platform,
+    {
+      signals: { store: async () => undefined, delete: async () => undefined },
+      isUrgentText: () => false,
     },
-  })
+    { autoPauseReports: 2, autoPauseHours: 5 },
+  )
 })
 
 const prisma = () => rows.database.prisma

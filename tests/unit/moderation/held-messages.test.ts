@@ -2,12 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { text } from '#schema/translatable.ts'
-import { createHeldMessages } from '#server/domains/moderation/queues/held-messages.ts'
+import { createModerationQueues } from '#server/domains/moderation/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { releasedKey, releasedKeySql } from '#server/platform/postgres/released-key.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const clock = createTestClock()
@@ -28,26 +29,14 @@ beforeEach(async () => {
 })
 
 const heldMessages = (failure?: Error) =>
-  createHeldMessages({
-    database: rows.database,
-    clock,
-    events: log.events,
-    async sendReleased(sender, input) {
-      if (failure) throw failure
-      sent.push({ sender, input })
-      return {
-        id: uuidv7(),
-        conversationId: '',
-        senderId: sender.id,
-        senderName: sender.displayName,
-        message: '',
-        time: '',
-        read: false,
-        clearedBy: [],
-        clientMessageId: null,
-      }
+  createModerationQueues(testPlatform({ database: rows.database, clock, events: log.events }), {
+    chat: {
+      async sendReleased(sender, input) {
+        if (failure) throw failure
+        sent.push({ sender, input })
+      },
     },
-  })
+  }).heldMessages
 
 async function held(created = at()) {
   const [id, senderId] = [uuidv7(), await rows.member()]

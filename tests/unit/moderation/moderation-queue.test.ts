@@ -1,9 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  createModerationQueue,
-  type ModerationQueue,
-} from '#server/domains/moderation/queues/moderation-queue.ts'
+import { createModerationQueue } from '#server/domains/moderation/queues/moderation-queue.ts'
 import { openModeration, type TestModeration } from '../../kit/moderation-cases.ts'
 import { openRows } from '../../kit/rows.ts'
 import { useStarted } from '../../kit/use-started.ts'
@@ -13,7 +10,7 @@ const reason = 'Insults'
 
 const rows = useStarted(openRows)
 let kit: TestModeration
-let queue: ModerationQueue
+let queue: ReturnType<typeof createModerationQueue>
 let moderator: { id: string; role: 'MODERATOR' }
 beforeEach(async () => {
   await prisma().report.deleteMany()

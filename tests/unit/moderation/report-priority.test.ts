@@ -1,26 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportCategory } from '#schema/chat.ts'
 import { isUrgentText } from '#server/domains/abuse/index.ts'
-import { createReports } from '#server/domains/moderation/reports/reports.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { createAutomaticReports } from '#server/domains/moderation/index.ts'
+import { listOwnReports } from '#server/domains/moderation/reports/list-own-reports.ts'
+import { type MemberReport, reportMember } from '#server/domains/moderation/reports/report-member.ts'
 import { createEventRecorder } from '../../kit/event-recorder.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const rows = useStarted(openRows)
 
-const reports = () =>
-  createReports({
-    pool: rows.database.pool,
-    clock: { now: Date.now },
-    events: createEventRecorder('userBlocked', 'moderationChanged').events,
-    limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
-    isUrgentText,
-    autoPause: { reporters: 0, pause: async () => undefined },
-    onError(error) {
-      throw error
-    },
-  })
+function store(report: MemberReport) {
+  const { events } = createEventRecorder('userBlocked', 'moderationChanged')
+  const platform = testPlatform({ database: rows.database, events, rateLimitFactor: 1_000 })
+  const automaticReports = createAutomaticReports(platform)
+  const autoPause = { reporters: 0, pause: async () => undefined }
+  return reportMember({ ...platform, isUrgentText, automaticReports, autoPause }, report)
+}
 const storedOf = (reportedId: string) => rows.database.prisma.report.findMany({ where: { reportedId } })
 
 /** A report by a member who has a conversation with the reported one. */
@@ -30,7 +27,7 @@ async function send(
 ) {
   const reporterId = await rows.member()
   await rows.conversation(reporterId, reportedId)
-  await reports().report({ reporterId, reportedId, reason, category })
+  await store({ reporterId, reportedId, reason, category })
   return reporterId
 }
 
@@ -78,7 +75,7 @@ describe('the priority of a report', () => {
     const subject = await rows.member()
     const reporterId = await send(subject, { category: 'SPAM' })
     const again = (category?: ReportCategory) =>
-      reports().report({ reporterId, reportedId: subject, reason: 'Again', category })
+      store({ reporterId, reportedId: subject, reason: 'Again', category })
     for (const [category, expected] of [
       [undefined, 'SPAM'],
       ['OTHER', 'SPAM'],
@@ -88,6 +85,6 @@ describe('the priority of a report', () => {
       await again(category)
       expect(await storedOf(subject)).toMatchObject([{ category: expected }])
     }
-    expect(await reports().myReports(reporterId)).toMatchObject([{ category: 'THREAT' }])
+    expect(await listOwnReports(rows.database.pool, reporterId)).toMatchObject([{ category: 'THREAT' }])
   })
 })

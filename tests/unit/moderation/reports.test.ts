@@ -5,10 +5,10 @@ import { isUrgentText } from '#server/domains/abuse/index.ts'
 import { findSentence } from '#server/domains/abuse/text/find-sentence.ts'
 import { createMessageFilter } from '#server/domains/abuse/text/message-filter.ts'
 import { createAutomaticReports } from '#server/domains/moderation/index.ts'
-import { createReports } from '#server/domains/moderation/reports/reports.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { type MemberReport, reportMember } from '#server/domains/moderation/reports/report-member.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
@@ -27,19 +27,21 @@ beforeEach(() => {
 })
 
 const prisma = () => rows.database.prisma
-const limits = createRateLimits({ redis: null, factor: 1_000, note: () => undefined })
-const reports = (reporters = 0) =>
-  createReports({
-    pool: rows.database.pool,
+const reports = (reporters = 0) => {
+  const platform = testPlatform({
+    database: rows.database,
     clock: { now: () => NOW },
     events: log.events,
-    limits,
-    isUrgentText,
-    autoPause: { reporters, pause: async (...values) => void pauses.push(values) },
-    onError(error) {
-      throw error
-    },
+    rateLimitFactor: 1_000,
   })
+  const reporting = {
+    ...platform,
+    isUrgentText,
+    automaticReports: createAutomaticReports(platform),
+    autoPause: { reporters, pause: async (...values: string[]) => void pauses.push(values) },
+  }
+  return { report: (report: MemberReport) => reportMember(reporting, report) }
+}
 const storedOf = (reportedId: string) =>
   prisma().report.findMany({ where: { reportedId }, orderBy: { id: 'asc' } })
 
@@ -188,19 +190,21 @@ describe('reports by several members', () => {
 
 describe('held messages', () => {
   const filter = (heard: unknown[] = []) =>
-    createMessageFilter({
-      pool: rows.database.pool,
-      events: log.events,
-      reports: createAutomaticReports(rows.database.pool, log.events),
-      underageDetector: { checkMessage: (said) => void heard.push(said) },
-      settings: {
+    createMessageFilter(
+      {
+        database: rows.database,
+        events: log.events,
+        reports: createAutomaticReports({ database: rows.database, events: log.events }),
+        underageDetector: { checkMessage: (said) => void heard.push(said) },
+      },
+      {
         messageFilter: true,
         firstChatHours: 24,
         heldWords: ['pineapple'],
         allowedWords: [],
         termChanges: {},
       },
-    })
+    )
   const message = 'Hello there. You like Pineapple, yes? Bye'
 
   it('are announced and refused, and the third within a day creates one report', async () => {

@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applySanction } from '#server/domains/moderation/decisions/apply-sanction.ts'
-import { createDecisions } from '#server/domains/moderation/decisions/create-decisions.ts'
+import { createDecisions } from '#server/domains/moderation/decisions/decisions.ts'
 import { createEnforcement } from '#server/domains/moderation/decisions/enforcement.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
@@ -32,8 +33,8 @@ const decisions = () =>
     database: rows.database,
     clock,
     events: log.events,
-    pauseHours: 24,
-    bans: {
+    autoPauseHours: 24,
+    signals: {
       store: async (userId) => void banSignals.push(userId),
       delete: async (userId) => void banSignals.push(`not ${userId}`),
     },
@@ -96,7 +97,7 @@ describe('a decision', () => {
     const userId = await rows.member()
     const done = await prisma().$transaction((transaction) =>
       applySanction(
-        { transaction, bans: { store: async () => undefined, delete: async () => undefined }, now: at() },
+        { transaction, signals: { store: async () => undefined, delete: async () => undefined }, now: at() },
         { decision: { kind: 'WARN', reason }, userId, actorId: null, reportId: null },
       ),
     )
@@ -159,10 +160,7 @@ describe('the third active strike', () => {
 })
 
 describe('enforcement', () => {
-  const open = () => createEnforcement({ database: rows.database, clock, events: log.events, onError: fail })
-  const fail = (error: unknown) => {
-    throw error
-  }
+  const open = () => createEnforcement(testPlatform({ database: rows.database, clock, events: log.events }))
   async function suspended(
     since: number,
     until: Date | null = at(DAY),

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RETENTION } from '#schema/retention.ts'
 import { createExportJob } from '#server/domains/privacy/export-job.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
-import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { poolWith } from '../../kit/pool-double.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const MINUTE = 60_000
@@ -40,13 +40,10 @@ function createJob({ onClaim, onProgress, onComplete }: Hooks = {}) {
       return pool.connect()
     },
   })
-  const job = createExportJob({
-    database: { pool: watched },
-    clock,
-    texts: ENGLISH_TEXTS,
-    onReady: async (userId) => void ready.push(userId),
-    onError: (error) => void failures.push(error),
-  })
+  const job = createExportJob(
+    testPlatform({ pool: watched, clock, onFailure: (error) => void failures.push(error) }),
+    { onReady: async (userId) => void ready.push(userId) },
+  )
   return { job, ready, failures }
 }
 

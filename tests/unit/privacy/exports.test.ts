@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { text } from '#schema/translatable.ts'
-import { createExports } from '#server/domains/privacy/exports.ts'
-import type { Owner } from '#server/domains/privacy/exports-deps.ts'
+import { downloadExport } from '#server/domains/privacy/download-export.ts'
+import {
+  type ExportContext,
+  listExports,
+  type Owner,
+  requestExport,
+} from '#server/domains/privacy/exports.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
 import { openRows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -27,15 +32,20 @@ const code = (expected: string) => expect.objectContaining({ code: expected })
 const rows = useStarted(openRows)
 
 /** `factor` multiplies all rate limits. */
-const open = (factor = 1_000) =>
-  createExports({
-    database: rows.database,
-    clock,
-    limits: createRateLimits({ redis: null, factor, note: () => undefined }),
+function open(factor = 1_000) {
+  const platform = testPlatform({ database: rows.database, clock, rateLimitFactor: factor })
+  const accounts: ExportContext['accounts'] = {
     confirmOwner: async (_member, { password }) => {
       if (password !== PASSWORD) throw new ApiError('INVALID', text('wrong'))
     },
-  })
+  }
+  const context = { ...platform, accounts }
+  return {
+    request: (owner: Owner) => requestExport(context, owner),
+    list: (userId: string) => listExports(context, userId),
+    download: (owner: Owner, id: string) => downloadExport(context, owner, id),
+  }
+}
 
 async function stored(userId: string, changes: object = {}) {
   const id = uuidv7()

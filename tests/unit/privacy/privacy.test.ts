@@ -1,11 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createPrivacy } from '#server/domains/privacy/index.ts'
-import { createEventBus } from '#server/events.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows } from '../../kit/rows.ts'
-import { recordTombstones } from '../../kit/tombstones.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 import { whileTimeStands } from '../../kit/while-time-stands.ts'
 
@@ -19,24 +16,14 @@ const ownerOf = (id: string) => ({
 
 function open() {
   const clock = createTestClock()
-  const onError = (error: unknown) => {
-    throw error
-  }
-  const events = createEventBus({ onError })
+  const platform = testPlatform({ database: rows.database, clock, rateLimitFactor: 1_000 })
   const closed: string[] = []
-  events.on('accountClosed', ({ userId }) => void closed.push(userId))
+  platform.events.on('accountClosed', ({ userId }) => void closed.push(userId))
   const notify = vi.fn().mockResolvedValue(undefined)
-  const privacy = createPrivacy({
-    database: rows.database,
-    clock,
-    events,
-    notify,
-    onError,
-    limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
+  const privacy = createPrivacy(platform, {
+    inbox: { notify },
+    accounts: { confirmOwner: async () => undefined },
     signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
-    tombstones: recordTombstones(),
-    confirmOwner: async () => undefined,
-    texts: ENGLISH_TEXTS,
   })
   return { privacy, notify, closed, clock }
 }

@@ -6,7 +6,7 @@ import { createRetention } from '#server/domains/privacy/retention.ts'
 import { createEventBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows } from '../../kit/rows.ts'
-import { recordTombstones } from '../../kit/tombstones.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const HOUR = 60 * 60_000
@@ -48,13 +48,10 @@ describe('a sweep', () => {
     const closed: string[] = []
     events.on('accountClosed', ({ userId }) => void closed.push(userId))
     const failures: unknown[] = []
-    const made = createRetention({
-      database: rows.database,
-      clock,
-      events,
+    const onFailure = (error: unknown) => void failures.push(error)
+    const platform = testPlatform({ database: rows.database, clock, events, onFailure })
+    const made = createRetention(platform, {
       signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
-      tombstones: recordTombstones(),
-      onError: (error) => void failures.push(error),
     })
     return { retention: made, closed, failures }
   }

@@ -4,10 +4,10 @@ import { SweepStopped } from '#server/domains/privacy/batches.ts'
 import { monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { eraseDue } from '#server/domains/privacy/erasure.ts'
 import { createRetention } from '#server/domains/privacy/retention.ts'
-import { createEventBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
+import { testPlatform } from '../../kit/test-platform.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
@@ -243,14 +243,13 @@ describe('the messages of an erased member', () => {
 describe('a sweep of the node', () => {
   function retention(pool: object = rows.database.pool) {
     const failures: unknown[] = []
-    const onError = (error: unknown) => void failures.push(error)
-    const made = createRetention({
-      database: { pool: pool as Rows['database']['pool'] },
+    const platform = testPlatform({
+      pool: pool as Rows['database']['pool'],
       clock: createTestClock(NOW),
-      onError,
-      events: createEventBus({ onError }),
+      onFailure: (error) => void failures.push(error),
+    })
+    const made = createRetention(platform, {
       signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
-      tombstones: recordTombstones(),
     })
     return { retention: made, failures }
   }

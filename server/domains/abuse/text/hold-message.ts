@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { SendMessage } from '#schema/chat.ts'
 import { type Sentence, text } from '#schema/translatable.ts'
@@ -8,8 +7,8 @@ import {
   readRecentlyHeld,
   storeHeldMessage,
 } from '#server/domains/moderation/index.ts'
-import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { findSentence } from './find-sentence.ts'
 import type { HeldRule } from './held-rule.ts'
 import type { NormalizedText } from './normalize-text.ts'
@@ -42,9 +41,7 @@ const TOO_MANY_WAIT = text(
   'We did not send this message, and no moderator will check it: too many of your messages already wait for a check. Please write something else.',
 )
 
-export interface HoldMessageDeps {
-  pool: Pool
-  events: EventBus
+export interface HoldingContext extends Pick<Platform, 'database' | 'events'> {
   reports: AutomaticReports
   /** Held messages are checked too, as they may state the sender's age. */
   underageDetector: Pick<UnderageDetector, 'checkMessage'>
@@ -57,30 +54,36 @@ export interface HoldMessageDeps {
  * @throws ApiError MESSAGE_HELD
  */
 export async function holdMessage(
-  deps: HoldMessageDeps,
+  context: HoldingContext,
   senderId: string,
   input: SendMessage,
   rule: HeldRule,
 ): Promise<void> {
   const { conversationId, message } = input
   const id = heldIdOf(senderId, input)
-  const held = await storeHeldMessage(deps.pool, { id, conversationId, senderId, body: message, rule })
+  const held = await storeHeldMessage(context.database.pool, {
+    id,
+    conversationId,
+    senderId,
+    body: message,
+    rule,
+  })
   if (!held) return
   const time = held.time.toISOString()
-  deps.underageDetector.checkMessage({ id, conversationId, senderId, message, time, held: true })
+  context.underageDetector.checkMessage({ id, conversationId, senderId, message, time, held: true })
   if (!held.waits) throw new ApiError('MESSAGE_HELD', TOO_MANY_WAIT)
-  await deps.events.emit('moderationChanged', {
+  await context.events.emit('moderationChanged', {
     kind: 'MESSAGE_HELD',
     ids: [id],
     subjectId: senderId,
     actorId: null,
   })
-  await reportRepeatedHolds(deps, senderId, conversationId)
+  await reportRepeatedHolds(context, senderId, conversationId)
   throw new ApiError('MESSAGE_HELD', HELD_BECAUSE[rule])
 }
 
 async function reportRepeatedHolds(
-  { pool, reports, findRule }: HoldMessageDeps,
+  { database: { pool }, reports, findRule }: HoldingContext,
   userId: string,
   conversationId: string,
 ) {

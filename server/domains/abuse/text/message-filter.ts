@@ -1,13 +1,10 @@
 import type { Pool } from 'pg'
 import type { SendMessage } from '#schema/chat.ts'
 import { type Sentence, text } from '#schema/translatable.ts'
-import type { AutomaticReports } from '#server/domains/moderation/index.ts'
-import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type ContactKind, findContactDetails } from './contact-details.ts'
-import { holdMessage } from './hold-message.ts'
+import { type HoldingContext, holdMessage } from './hold-message.ts'
 import { normalizeText } from './normalize-text.ts'
-import type { UnderageDetector } from './underage-detector.ts'
 import { createWordFilter, type WordFilterSettings } from './word-filter.ts'
 
 export interface MessageFilterSettings extends WordFilterSettings {
@@ -40,27 +37,21 @@ const CONFIRM: Record<ContactKind, Sentence> = {
   ),
 }
 
-export function createMessageFilter({
-  settings,
-  ...deps
-}: {
-  pool: Pool
-  events: EventBus
-  reports: AutomaticReports
-  /** Held messages are checked too, as they may state the sender's age. */
-  underageDetector: Pick<UnderageDetector, 'checkMessage'>
-  settings: MessageFilterSettings
-}): MessageFilter {
+/** Creates the filter that holds a message for the moderators, or asks the sender to confirm contact details. */
+export function createMessageFilter(
+  context: Omit<HoldingContext, 'findRule'>,
+  settings: MessageFilterSettings,
+): MessageFilter {
   const findRule = settings.messageFilter ? createWordFilter(settings) : () => null
 
   return (sender, input) => {
     const normalized = normalizeText(input.message)
     const rule = findRule(normalized)
-    if (rule) return holdMessage({ ...deps, findRule }, sender.id, input, rule)
+    if (rule) return holdMessage({ ...context, findRule }, sender.id, input, rule)
     if (input.confirmed || settings.firstChatHours === 0) return undefined
     const kind = findContactDetails(normalized)
     return kind
-      ? confirmContactDetails(deps.pool, sender.id, {
+      ? confirmContactDetails(context.database.pool, sender.id, {
           conversationId: input.conversationId,
           firstChatHours: settings.firstChatHours,
           kind,

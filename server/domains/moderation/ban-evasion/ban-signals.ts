@@ -1,7 +1,6 @@
-import type { BanSignalStore } from '#server/domains/moderation/decisions/decision-deps.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { type Database, serverSecret } from '#server/platform/postgres/index.ts'
-import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
+import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import { type Database, serverSecret, type Transaction } from '#server/platform/postgres/index.ts'
 import { collectSignals, type SignalKind } from './collect-signals.ts'
 import { createSignalHashes } from './signal-hashes.ts'
 
@@ -22,17 +21,6 @@ export interface BanMatch {
   displayName: string
 }
 
-/** Recognises banned members, and members erased while a sanction was active, by keyed hashes of their signals. */
-export interface BanSignals extends BanSignalStore {
-  /** How many days signals are kept; 0 when the operator keeps none. */
-  readonly signalDays: number
-  /** The hash by which an erased member is recognised when they register again. */
-  mailboxHash(email: string): Buffer
-  /** The stored form of a device cookie; null when the operator keeps no signals. */
-  deviceHash(device: string): Uint8Array<ArrayBuffer> | null
-  findMatches(attempt: SignupAttempt): Promise<BanMatch[]>
-}
-
 /** Excludes members whose sanctions were reversed or have expired. */
 const HAS_ACTIVE_SANCTION = `("user".banned_at IS NOT NULL OR "user".suspended_until > $1
   OR EXISTS (SELECT 1 FROM strike WHERE strike.user_id = "user".id AND revoked_at IS NULL AND strike.expires > $1))`
@@ -48,28 +36,32 @@ WHERE expires > $1 AND (
 ORDER BY kind, user_id LIMIT ${MAX_MATCHES}`,
 }
 
-export async function createBanSignals({
-  database,
-  secrets,
-  clock,
-  days,
-}: {
+interface SignalPlatform extends Pick<Platform, 'secrets' | 'clock'> {
   database: Pick<Database, 'pool'>
-  secrets: SecretBox
-  clock: Clock
-  /** 0 stores no signals. */
-  days: number
-}): Promise<BanSignals> {
-  const { pool } = database
+}
+
+export type BanSignals = Awaited<ReturnType<typeof createBanSignals>>
+
+/**
+ * Recognises banned members, and members erased while a sanction was active, by keyed hashes of their signals. Signals are
+ * kept for some days; 0 keeps none.
+ */
+export async function createBanSignals(
+  { database: { pool }, secrets, clock }: SignalPlatform,
+  { banSignalDays: days }: Pick<DefenceConfig, 'banSignalDays'>,
+) {
   const hashes = createSignalHashes(await serverSecret({ pool, box: secrets }, 'signals'))
   const mailboxHash = (email: string) => Buffer.from(hashes.email(email))
 
   return {
+    /** How many days signals are kept; 0 when the operator keeps none. */
     signalDays: days,
+    /** Returns the hash by which an erased member is recognised when they register again. */
     mailboxHash,
-    deviceHash: (device) => (days > 0 ? hashes.device(device) : null),
+    /** Returns the stored form of a device cookie; null when the operator keeps no signals. */
+    deviceHash: (device: string) => (days > 0 ? hashes.device(device) : null),
 
-    async store(userId, transaction) {
+    async store(userId: string, transaction: Transaction) {
       if (days === 0) return
       const now = clock.now()
       const signals = await collectSignals(transaction, hashes, userId, new Date(now - days * DAY))
@@ -80,11 +72,12 @@ export async function createBanSignals({
       })
     },
 
-    async delete(userId, transaction) {
+    async delete(userId: string, transaction: Transaction) {
       await transaction.banSignal.deleteMany({ where: { userId } })
     },
 
-    async findMatches({ email, device, address }) {
+    /** Returns the sanctioned members who share a signal with the attempt. */
+    async findMatches({ email, device, address }: SignupAttempt): Promise<BanMatch[]> {
       const { rows } = await pool.query<BanMatch>({
         ...FIND_MATCHES,
         values: [

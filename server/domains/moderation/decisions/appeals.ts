@@ -10,7 +10,7 @@ import {
 } from '#server/domains/moderation/permissions.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isUniqueViolation } from '#server/platform/postgres/index.ts'
-import type { DecisionTransaction } from './decision-deps.ts'
+import type { DecisionTransaction } from './decision-transaction.ts'
 import { applyReversal, type DecidedAppeal, isReversed } from './reversals.ts'
 
 /** Returns the id of the appeal. @throws ApiError NOT_FOUND, CONFLICT when the member appealed against the action before */
@@ -34,7 +34,7 @@ export async function fileAppeal(
   }
 }
 
-interface Verdict {
+export interface Verdict {
   appealId: string
   reverse: boolean
   answer: string

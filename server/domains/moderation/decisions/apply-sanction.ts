@@ -3,7 +3,7 @@ import { type Decision, isSanctionKind, STRIKES } from '#schema/moderation.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import { assertNever } from '#server/platform/assert-never.ts'
 import type { ModerationActionModel } from '#server/platform/postgres/index.ts'
-import type { DecisionTransaction } from './decision-deps.ts'
+import type { DecisionTransaction } from './decision-transaction.ts'
 import { updateAccountStatus } from './update-account-status.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -56,7 +56,7 @@ async function applyConsequences(
       await addStrike(context, userId, actionId)
       return []
     case 'BAN':
-      await context.bans.store(userId, context.transaction)
+      await context.signals.store(userId, context.transaction)
       return []
     default:
       return assertNever(kind)

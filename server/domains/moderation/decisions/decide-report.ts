@@ -17,7 +17,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { ModerationActionModel, ReportModel } from '#server/platform/postgres/index.ts'
 import { englishOf } from '#server/platform/texts/english-of.ts'
 import { applySanction, type SanctionResult } from './apply-sanction.ts'
-import type { DecisionTransaction } from './decision-deps.ts'
+import type { DecisionTransaction } from './decision-transaction.ts'
 import { applyReversal, type DecidedAppeal, isReversed } from './reversals.ts'
 
 /** What the reporter reads. It never gives the details of a sanction, which are private to the reported member. */

@@ -1,9 +1,6 @@
 import { RESTRICTION_KINDS } from '#schema/moderation.ts'
-import type { EventBus } from '#server/events.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import { quotedList } from '#server/platform/postgres/quoted-list.ts'
 
 const INTERVAL = 5_000
@@ -22,32 +19,20 @@ ORDER BY id LIMIT ${BATCH}`
 
 const MIN_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Makes sure that sanctioned members are disconnected, even if a node died before it emitted the event. */
-export interface Enforcement {
-  /** Emits `userSuspended` again for recent sanctions. Returns for how many members. */
-  reannounceSanctions(): Promise<number>
-  start(): void
-  stop(): Promise<void>
-}
-
-/** Any number of nodes may run it at the same time. */
-export function createEnforcement({
-  database: { pool },
-  clock,
-  events,
-  onError,
-  metrics,
-}: {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-  events: EventBus
-  onError(error: unknown): void
-  metrics?: Metrics | undefined
-}): Enforcement {
+/**
+ * Makes sure that sanctioned members are disconnected, even if a node died before it emitted the event. Any number of nodes
+ * may run it at the same time.
+ */
+export function createEnforcement(
+  platform: Pick<Platform, 'database' | 'clock' | 'events' | 'failures' | 'metrics'>,
+) {
+  const { clock, events } = platform
+  const { pool } = platform.database
   /** The time of the last run in which every listener succeeded. */
   let enforcedUntil = Number.NEGATIVE_INFINITY
 
-  async function reannounceSanctions() {
+  /** Emits `userSuspended` again for recent sanctions. Returns for how many members. */
+  async function reannounceSanctions(): Promise<number> {
     const now = clock.now()
     const since = new Date(Math.max(enforcedUntil - RECENT, now - MAX_LOOKBACK))
     let count = 0
@@ -69,12 +54,6 @@ export function createEnforcement({
 
   return {
     reannounceSanctions,
-    ...createRepeatingJob({
-      name: 'enforcement',
-      every: INTERVAL,
-      run: reannounceSanctions,
-      onError,
-      metrics,
-    }),
+    ...createRepeatingJob(platform, { name: 'enforcement', every: INTERVAL, run: reannounceSanctions }),
   }
 }

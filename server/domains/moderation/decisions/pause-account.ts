@@ -1,7 +1,7 @@
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import { lockMember } from '#server/domains/moderation/permissions.ts'
 import type { ModerationActionModel } from '#server/platform/postgres/index.ts'
-import { type DecisionDeps, type DecisionTransaction, inTransaction } from './decision-deps.ts'
+import { type DecisionContext, type DecisionTransaction, inTransaction } from './decision-transaction.ts'
 import { emitSanction } from './emit-decisions.ts'
 import { updateAccountStatus } from './update-account-status.ts'
 
@@ -14,10 +14,14 @@ interface Pause {
   reportId: string | null
 }
 
-/** Pauses a member's account until a moderator decides. Does nothing when the account may not be paused. */
-export async function pauseAccount(deps: DecisionDeps, pause: Pause): Promise<void> {
-  const action = await inTransaction(deps, (context) => storePause(context, pause, deps.pauseHours))
-  if (action) await emitSanction(deps.events, pause.userId, { ...action, kind: 'PAUSE' })
+/**
+ * Pauses an account until a moderator decides, or until the configured hours are over. Does nothing for staff, for a
+ * decided report, and for a report that paused the account before.
+ */
+export async function pauseAccount(context: DecisionContext, pause: Pause): Promise<void> {
+  const { autoPauseHours, events } = context
+  const action = await inTransaction(context, (within) => storePause(within, pause, autoPauseHours))
+  if (action) await emitSanction(events, pause.userId, { ...action, kind: 'PAUSE' })
 }
 
 /** Returns null, and stores nothing, for staff, for a decided report and for a report that has paused the account before. */

@@ -24,6 +24,7 @@ export interface AccountStatus {
   history: SanctionRecord[]
 }
 
+/** Returns whether the account is suspended or banned, and its sanctions with their appeals. */
 export async function readAccountStatus(
   prisma: Transaction,
   userId: string,

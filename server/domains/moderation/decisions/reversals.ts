@@ -9,7 +9,7 @@ import {
 } from '#server/domains/moderation/permissions.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
-import type { DecisionTransaction } from './decision-deps.ts'
+import type { DecisionTransaction } from './decision-transaction.ts'
 import { updateAccountStatus } from './update-account-status.ts'
 
 interface Reversal {
@@ -116,10 +116,10 @@ async function dependentSuspensions(
 }
 
 /** Deletes the member's device and network signals when the last active ban is reversed. */
-async function deleteBanSignalsUnlessBanned({ transaction, bans }: DecisionTransaction, userId: string) {
+async function deleteBanSignalsUnlessBanned({ transaction, signals }: DecisionTransaction, userId: string) {
   const { bannedAt } = await transaction.user.findUniqueOrThrow({
     where: { id: userId },
     select: { bannedAt: true },
   })
-  if (!bannedAt) await bans.delete(userId, transaction)
+  if (!bannedAt) await signals.delete(userId, transaction)
 }

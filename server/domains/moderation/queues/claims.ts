@@ -2,34 +2,13 @@ import { CLAIM } from '#schema/moderation.ts'
 import { text } from '#schema/translatable.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
-import type { EventBus } from '#server/events.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 
 /** Which moderator is handling a report, and until when. */
 export interface ReportClaim {
   by: NamedMember
   until: Date
-}
-
-/** Shows other moderators that a report is being handled. A claim does not prevent others from deciding. */
-export interface Claims {
-  /**
-   * Claims an open report for two minutes, or renews the caller's claim. Returns the active claim: a claim of another
-   * moderator is not replaced before it expires. @throws ApiError NOT_FOUND, CONFLICT once the report is decided
-   */
-  claim(actor: Actor, reportId: string): Promise<ReportClaim>
-  /** Ends the caller's claim. Claims of other moderators stay. */
-  release(actor: Actor, reportId: string): Promise<void>
-  /** Returns the active claims by report id. */
-  claimsOn(reportIds: readonly string[]): Promise<Map<string, ReportClaim>>
-}
-
-export interface ClaimsDeps {
-  database: Pick<Database, 'prisma' | 'pool'>
-  clock: Clock
-  events: EventBus
 }
 
 /** Takes a claim that is free, expired or the caller's own. Returns no row while another moderator holds it. */
@@ -39,7 +18,12 @@ const TAKE_CLAIM = `
     WHERE report_claim.user_id = excluded.user_id OR report_claim.expires <= $4
   RETURNING report_id`
 
-export function createClaims({ database: { prisma, pool }, clock, events }: ClaimsDeps): Claims {
+/** Creates the claims, which show other moderators that a report is being handled. A claim does not prevent others from deciding. */
+export function createClaims({
+  database: { prisma, pool },
+  clock,
+  events,
+}: Pick<Platform, 'database' | 'clock' | 'events'>) {
   /** Staff cannot see reports about themselves, so for them such a report is not found. */
   const openReport = async (actor: Actor, id: string) => {
     const report = await prisma.report.findUnique({
@@ -52,7 +36,8 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
     return report
   }
 
-  async function claimsOn(reportIds: readonly string[]) {
+  /** Returns the active claims by report id. */
+  async function claimsOn(reportIds: readonly string[]): Promise<Map<string, ReportClaim>> {
     const rows = await prisma.reportClaim.findMany({
       where: { reportId: { in: [...reportIds] }, expires: { gt: new Date(clock.now()) } },
       include: { user: { select: { id: true, displayName: true } } },
@@ -63,7 +48,11 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
   return {
     claimsOn,
 
-    async claim(actor, reportId) {
+    /**
+     * Claims an open report for two minutes, or renews the caller's claim. Returns the active claim: a claim of another
+     * moderator is not replaced before it expires. @throws ApiError NOT_FOUND, CONFLICT once the report is decided
+     */
+    async claim(actor: Actor, reportId: string): Promise<ReportClaim> {
       const report = await openReport(actor, reportId)
       const now = clock.now()
       const until = new Date(now + CLAIM.lasts)
@@ -80,7 +69,8 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
       return activeClaim
     },
 
-    async release(actor, reportId) {
+    /** Ends the caller's claim. Claims of other moderators stay. */
+    async release(actor: Actor, reportId: string) {
       const { count } = await prisma.reportClaim.deleteMany({ where: { reportId, userId: actor.id } })
       if (count === 0) return
       const report = await prisma.report.findUnique({ where: { id: reportId }, select: { reportedId: true } })

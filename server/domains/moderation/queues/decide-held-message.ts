@@ -1,38 +1,38 @@
-import type { Message } from '#schema/chat.ts'
 import { text } from '#schema/translatable.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
-import type { EventBus } from '#server/events.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { Database, Transaction } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import type { Transaction } from '#server/platform/postgres/index.ts'
 import { releasedKey } from '#server/platform/postgres/released-key.ts'
 
-export interface HeldMessageDeps {
-  database: Pick<Database, 'prisma' | 'pool'>
-  clock: Clock
-  events: EventBus
-  /** Sends a message that was held. @throws ApiError CONVERSATION_ENDED, NOT_FOUND */
-  sendReleased(
-    sender: NamedMember,
-    input: { conversationId: string; message: string; clientMessageId: string },
-  ): Promise<Message>
+export interface HeldMessageContext extends Pick<Platform, 'database' | 'clock' | 'events'> {
+  chat: {
+    /** Sends a message that was held. @throws ApiError CONVERSATION_ENDED, NOT_FOUND */
+    sendReleased(
+      sender: NamedMember,
+      input: { conversationId: string; message: string; clientMessageId: string },
+    ): Promise<unknown>
+  }
 }
 
-/** Releases or refuses a held message, and records the decision. */
+/**
+ * Releases or refuses a held message, and records the decision. A released message is delivered unless the conversation has
+ * ended. @throws ApiError NOT_FOUND, FORBIDDEN for the sender, CONFLICT when another moderator decided first
+ */
 export async function decideHeldMessage(
-  deps: HeldMessageDeps,
+  context: HeldMessageContext,
   actor: Actor,
   id: string,
   release: boolean,
 ): Promise<void> {
-  const { database, clock, events } = deps
+  const { database, clock, events } = context
   const { held, delivered } = await database.prisma.$transaction(
     async (transaction) => {
       const held = await lockHeldMessage(transaction, actor, id)
       const at = new Date(clock.now())
-      const delivered = release && (await deliver(deps, held))
+      const delivered = release && (await deliver(context, held))
       await transaction.heldMessage.update({
         where: { id },
         data: { status: release ? 'RELEASED' : 'REFUSED', decidedAt: at },
@@ -74,11 +74,11 @@ async function lockHeldMessage(transaction: Transaction, actor: Actor, id: strin
 
 /** Returns false when the message can no longer be sent. */
 async function deliver(
-  { sendReleased }: HeldMessageDeps,
+  { chat }: HeldMessageContext,
   held: { id: string; conversationId: string; body: string; sender: NamedMember },
 ): Promise<boolean> {
   try {
-    await sendReleased(held.sender, {
+    await chat.sendReleased(held.sender, {
       conversationId: held.conversationId,
       message: held.body,
       clientMessageId: releasedKey(held.id),

@@ -1,12 +1,7 @@
 import type { Page } from '#schema/chat.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
-import type { Actor } from '#server/domains/moderation/permissions.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { type Database, readListSizes } from '#server/platform/postgres/index.ts'
-import { decideHeldMessage, type HeldMessageDeps } from './decide-held-message.ts'
-import { decideHeldOfSender } from './decide-held-of-sender.ts'
-
-export type { HeldMessageDeps } from './decide-held-message.ts'
 
 export interface HeldMessage {
   id: string
@@ -16,27 +11,6 @@ export interface HeldMessage {
   created: Date
   sender: NamedMember
 }
-
-export interface HeldMessages {
-  /** Undecided messages, oldest first. */
-  list(place: PageRequest): Promise<Page<HeldMessage>>
-  /**
-   * Releases or refuses a message. A released message is delivered unless the conversation has ended.
-   * @throws ApiError NOT_FOUND, FORBIDDEN for the sender, CONFLICT when another moderator decided first
-   */
-  decide(actor: Actor, id: string, release: boolean): Promise<void>
-  /**
-   * Releases or refuses the oldest undecided messages of a sender, 100 at most. Returns the ids of those it decided.
-   * @throws ApiError FORBIDDEN for the sender
-   */
-  decideOfSender(actor: Actor, senderId: string, release: boolean): Promise<string[]>
-}
-
-export const createHeldMessages = (deps: HeldMessageDeps): HeldMessages => ({
-  list: (place) => listHeldMessages(deps.database, place),
-  decide: (actor, id, release) => decideHeldMessage(deps, actor, id, release),
-  decideOfSender: (actor, senderId, release) => decideHeldOfSender(deps, actor, senderId, release),
-})
 
 /** Returns one page of the undecided messages, oldest first. */
 export async function listHeldMessages(

@@ -1,8 +1,8 @@
 import type { NewNote } from '#schema/moderation.ts'
 import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
-import type { EventBus } from '#server/events.ts'
-import { addNote, MAX_NOTES, type NoteDeps, removeNote } from './write-notes.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import { addNote, MAX_NOTES, removeNote } from './write-notes.ts'
 
 export interface ModeratorNote {
   id: string
@@ -14,28 +14,16 @@ export interface ModeratorNote {
   author: NamedMember | null
 }
 
-/** Internal notes of the moderation team about members. Members never see notes about themselves, even as staff. */
-export interface Notes {
-  /** Newest first. Empty for the caller's own account. */
-  about(actor: Actor, userId: string): Promise<ModeratorNote[]>
-  /** @throws ApiError NOT_FOUND, FORBIDDEN for the caller's own account, CONFLICT above 100 notes */
-  add(actor: Actor, note: NewNote): Promise<ModeratorNote>
-  /** Administrators may remove any note, moderators only their own. @throws ApiError NOT_FOUND, FORBIDDEN */
-  remove(actor: Actor, noteId: string): Promise<void>
-}
-
-export interface NotesDeps extends NoteDeps {
-  events: EventBus
-}
-
-export function createNotes(deps: NotesDeps): Notes {
+/** Creates the internal notes of the moderation team about members. Members never see notes about themselves, even as staff. */
+export function createNotes(platform: Pick<Platform, 'database' | 'clock' | 'events'>) {
   const emitChange = (id: string, subjectId: string, actorId: string) =>
-    deps.events.emit('moderationChanged', { kind: 'NOTES_CHANGED', ids: [id], subjectId, actorId })
+    platform.events.emit('moderationChanged', { kind: 'NOTES_CHANGED', ids: [id], subjectId, actorId })
 
   return {
-    async about(actor, userId) {
+    /** Returns the notes about a member, newest first. Empty for the caller's own account. */
+    async about(actor: Actor, userId: string): Promise<ModeratorNote[]> {
       if (actor.id === userId) return []
-      return deps.database.prisma.moderatorNote.findMany({
+      return platform.database.prisma.moderatorNote.findMany({
         where: { userId },
         include: { author: { select: { id: true, displayName: true } } },
         orderBy: { id: 'desc' },
@@ -43,14 +31,16 @@ export function createNotes(deps: NotesDeps): Notes {
       })
     },
 
-    async add(actor, input) {
-      const note = await addNote(deps, actor, input)
+    /** Adds a note. @throws ApiError NOT_FOUND, FORBIDDEN for the caller's own account, CONFLICT above 100 notes */
+    async add(actor: Actor, input: NewNote): Promise<ModeratorNote> {
+      const note = await addNote(platform, actor, input)
       await emitChange(note.id, input.userId, actor.id)
       return note
     },
 
-    async remove(actor, noteId) {
-      const { userId } = await removeNote(deps, actor, noteId)
+    /** Removes a note. Moderators remove only their own, administrators any. @throws ApiError NOT_FOUND, FORBIDDEN */
+    async remove(actor: Actor, noteId: string) {
+      const { userId } = await removeNote(platform, actor, noteId)
       await emitChange(noteId, userId, actor.id)
     },
   }

@@ -4,23 +4,18 @@ import { text } from '#schema/translatable.ts'
 import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
 import { type Actor, lockMember } from '#server/domains/moderation/permissions.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { Database, Transaction } from '#server/platform/postgres/index.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import type { Transaction } from '#server/platform/postgres/index.ts'
 
 /** The most notes about one member. */
 export const MAX_NOTES = 100
 
 const NO_SUCH_NOTE = text('We cannot find this note.')
 
-export interface NoteDeps {
-  database: Pick<Database, 'prisma'>
-  clock: Clock
-}
-
-/** @throws ApiError NOT_FOUND, FORBIDDEN for the caller's own account, CONFLICT above 100 notes */
+/** Stores a note. @throws ApiError NOT_FOUND, FORBIDDEN for the caller's own account, CONFLICT above 100 notes */
 export async function addNote(
-  { database: { prisma }, clock }: NoteDeps,
+  { database: { prisma }, clock }: Pick<Platform, 'database' | 'clock'>,
   actor: Actor,
   { userId, reportId, text: body }: NewNote,
 ) {
@@ -45,7 +40,11 @@ export async function addNote(
 }
 
 /** Returns the removed note. @throws ApiError NOT_FOUND, FORBIDDEN for another author's note unless the actor is an administrator */
-export async function removeNote({ database: { prisma }, clock }: NoteDeps, actor: Actor, noteId: string) {
+export async function removeNote(
+  { database: { prisma }, clock }: Pick<Platform, 'database' | 'clock'>,
+  actor: Actor,
+  noteId: string,
+) {
   return prisma.$transaction(async (transaction) => {
     const note = await transaction.moderatorNote.findUnique({
       where: { id: noteId, userId: { not: actor.id } },

@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { POLICY } from '#schema/policy.ts'
-import type { EventBus } from '#server/events.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 
 /** A message in the evidence of a report. */
 export interface Evidence {
@@ -27,11 +26,6 @@ export interface AutomaticReport {
   messagesBefore?: { messageId: string | null }
 }
 
-export interface AutomaticReports {
-  /** Creates at most one open report of a kind for each member. Returns its id, or null when one is open already. */
-  report(report: AutomaticReport): Promise<string | null>
-}
-
 /** Enough of the member's own messages to distinguish a joke from an age. */
 const OWN_MESSAGES = POLICY.ageEvidenceLines
 
@@ -55,12 +49,16 @@ VALUES ($1, $2::"ReportKind", $3, $4, $5, $6, coalesce((
 ON CONFLICT (reported_id, kind) WHERE status = 'OPEN' AND kind <> 'MEMBER' DO NOTHING`,
 }
 
+export type AutomaticReports = ReturnType<typeof createAutomaticReports>
+
 /** Creates reports in the name of the server's own defences. */
-export function createAutomaticReports(pool: Pool, events: EventBus): AutomaticReports {
+export function createAutomaticReports({ database, events }: Pick<Platform, 'database' | 'events'>) {
   return {
-    async report({ kind, userId, reason, priority, conversationId, evidence, messagesBefore }) {
+    /** Creates at most one open report of a kind for each member. Returns its id, or null when one is open already. */
+    async report(report: AutomaticReport): Promise<string | null> {
+      const { kind, userId, reason, priority, conversationId, evidence, messagesBefore } = report
       const id = uuidv7()
-      const { rowCount } = await pool.query({
+      const { rowCount } = await database.pool.query({
         ...INSERT,
         values: [
           id,

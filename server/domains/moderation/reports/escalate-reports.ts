@@ -1,5 +1,4 @@
-import type { Pool } from 'pg'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import type { AutomaticReports } from './automatic-reports.ts'
 import { REPORT_PRIORITY } from './report-priority.ts'
 
@@ -41,17 +40,16 @@ const OPEN_REPEATED = `SELECT id FROM report WHERE reported_id = $1 AND kind = '
 const RAISE_PRIORITY = `
 UPDATE report SET priority = GREATEST(priority, $2) WHERE reported_id = $1 AND status = 'OPEN' AND kind = 'MEMBER'`
 
-export interface EscalationDeps {
-  pool: Pool
-  clock: Clock
+export interface EscalationContext extends Pick<Platform, 'database' | 'clock'> {
   autoPause: AutoPause
   automaticReports: AutomaticReports
 }
 
 /** Raises the priority of a member's reports, and pauses the account when enough different members reported it. */
-export async function escalateReports(deps: EscalationDeps, userId: string): Promise<void> {
-  const { pool, autoPause, automaticReports } = deps
-  const reporters = await countReporters(deps, userId)
+export async function escalateReports(context: EscalationContext, userId: string): Promise<void> {
+  const { autoPause, automaticReports } = context
+  const { pool } = context.database
+  const reporters = await countReporters(context, userId)
   if (reporters > 1) await pool.query(RAISE_PRIORITY, [userId, reporters * REPORT_PRIORITY.perReporter])
   if (autoPause.reporters === 0 || reporters < autoPause.reporters) return
   const reason = `${reporters} people reported this account within ${REPEATED_WITHIN_DAYS} days.`
@@ -61,7 +59,10 @@ export async function escalateReports(deps: EscalationDeps, userId: string): Pro
   for (const { id } of rows) await autoPause.pause(userId, reason, id)
 }
 
-async function countReporters({ pool, clock }: EscalationDeps, userId: string): Promise<number> {
+async function countReporters(
+  { database: { pool }, clock }: EscalationContext,
+  userId: string,
+): Promise<number> {
   const now = clock.now()
   const since = new Date(now - REPEATED_WITHIN_DAYS * 24 * HOUR)
   const createdBefore = new Date(now - MIN_REPORTER_AGE_HOURS * HOUR)

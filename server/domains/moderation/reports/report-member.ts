@@ -3,10 +3,9 @@ import type { ReportCategory } from '#schema/chat.ts'
 import { POLICY } from '#schema/policy.ts'
 import { text } from '#schema/translatable.ts'
 import { assertNotSelf } from '#server/domains/moderation/blocks.ts'
-import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { type EscalationDeps, escalateReports } from './escalate-reports.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
+import { type EscalationContext, escalateReports } from './escalate-reports.ts'
 import { priorityOfReport } from './report-priority.ts'
 
 /** How many of the latest messages a report keeps as evidence. */
@@ -56,12 +55,9 @@ ON CONFLICT (reporter_id, reported_id) WHERE status = 'OPEN' AND kind = 'MEMBER'
   evidence = ${MERGED_EVIDENCE}
 RETURNING id`
 
-interface ReportDeps extends EscalationDeps {
-  events: EventBus
-  limits: RateLimits
-  /** Whether a text names something that a moderator should read first. */
+interface ReportContext extends EscalationContext, Pick<Platform, 'events' | 'limits' | 'failures'> {
+  /** Returns whether a text names something that a moderator should read first. */
   isUrgentText(text: string): boolean
-  onError(error: unknown): void
 }
 
 export interface MemberReport {
@@ -72,17 +68,21 @@ export interface MemberReport {
   isNewAccount?: boolean | undefined
 }
 
-/** Stores a report with its evidence, blocks the reported member, and escalates repeated reports. */
+/**
+ * Stores a report with the latest messages as evidence, blocks the reported member, and escalates repeated reports. While a
+ * report by the same reporter is open, this one is added to it.
+ * @throws ApiError INVALID for the own account; NOT_FOUND unless they share a conversation; RATE_LIMITED; NEW_ACCOUNT_LIMIT
+ */
 export async function reportMember(
-  deps: ReportDeps,
+  context: ReportContext,
   { reporterId, reportedId, reason, category, isNewAccount }: MemberReport,
 ): Promise<void> {
-  const { pool, events, limits, onError } = deps
+  const { database, events, failures, limits } = context
   assertNotSelf(reporterId, reportedId)
   await limits.consume('reportByAccount', reporterId, isNewAccount)
-  const priority = priorityOfReport(category ?? null, deps.isUrgentText(reason))
+  const priority = priorityOfReport(category ?? null, context.isUrgentText(reason))
   const values = [uuidv7(), reporterId, reportedId, reason, priority, category ?? null]
-  const { rows } = await pool.query<{ id: string }>(REPORT, values)
+  const { rows } = await database.pool.query<{ id: string }>(REPORT, values)
   const [stored] = rows
   if (!stored) throw new ApiError('NOT_FOUND', text('You can only report people you have chatted with.'))
   await events.emit('moderationChanged', {
@@ -93,5 +93,5 @@ export async function reportMember(
   })
   await events.emit('userBlocked', { blockerId: reporterId, blockedId: reportedId })
   // The report is stored. If the escalation fails, the next report repeats it.
-  await escalateReports(deps, reportedId).catch(onError)
+  await escalateReports(context, reportedId).catch(failures.of('report escalation'))
 }
