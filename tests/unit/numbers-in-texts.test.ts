@@ -126,13 +126,13 @@ describe('the FAQ about the time that chats are kept', () => {
 })
 
 describe('a promise without a constant', () => {
-  it('is true for the time of each plan in the FAQ', () => {
+  it('holds for the time of each plan in the FAQ', () => {
     const rupees = currencyFor({ country: null, timezone: null })
     const prices = PLANS.map((plan) => `${formatAmount(amountOf(plan, rupees), rupees)} ${plan.interval}`)
     expect(JSON.stringify(faqSections())).toContain(`In rupees: ${prices.join(', ')}.`)
   })
 
-  it('is true for the price of a day in each plan', () => {
+  it('holds for the price of a day in each plan', () => {
     const rupees = currencyFor({ country: null, timezone: null })
     const perDay = (id: string, days: number) => {
       const plan = PLANS.find((one) => one.id === id)
@@ -143,7 +143,7 @@ describe('a promise without a constant', () => {
     expect(perDay('annual', 365)).toBeLessThanOrEqual(daily / 3)
   })
 
-  it('is true for the rounding of positions', () => {
+  it('holds for the rounding of positions', () => {
     const stored = new Set<number>()
     for (let metres = 0; metres < 100_000; metres += 10)
       stored.add(coarse({ latitude: 19 + metres / 111_320, longitude: 72.8 }).latitude)

@@ -43,7 +43,7 @@ describe('a strict run', () => {
     ['set to false', { CI: 'false' }, false],
     ['empty', { CI: '' }, false],
     ['not set', {}, false],
-  ])('is recognised by CI in the environment: %s', (_, env, expected) => {
+  ])('shows in the environment of CI: %s', (_, env, expected) => {
     expect(isStrict(env)).toBe(expected)
   })
 

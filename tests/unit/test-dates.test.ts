@@ -27,7 +27,7 @@ describe('the dates of the nightly runs', () => {
     expect(new Set(nights)).toEqual(new Set(TEST_DATES))
   })
 
-  it('are dates and zones that programs know', () => {
+  it('use dates and zones that programs know', () => {
     for (const { date, zone } of TEST_DATES) {
       expect(secondsTo(date, NOON)).toBeGreaterThan(0)
       expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
@@ -36,13 +36,13 @@ describe('the dates of the nightly runs', () => {
 })
 
 describe('the clock of a run', () => {
-  it('is passed on to the processes that a test starts, with its zone', () => {
+  it('passes on to the processes that a test starts, with its zone', () => {
     const shifted = { LD_PRELOAD: '/lib/x.so', FAKETIME: '+60', TZ: 'UTC' }
     expect(clockOfThisRun({ ...shifted, HOME: '/root' })).toEqual(shifted)
     expect(clockOfThisRun({ HOME: '/root' })).toEqual({})
   })
 
-  it('is the same in Node, in the processes it starts and in a program of the system', async () => {
+  it('agrees in Node, in the processes it starts and in a program of the system', async () => {
     const run = promisify(execFile)
     const [node, date] = await Promise.all([
       run(process.execPath, ['-p', 'Date.now()']),

@@ -18,7 +18,7 @@ describe('the workflows', () => {
     for (const after of checkouts) expect(after.split('- ')[0]).toContain('persist-credentials: false')
   })
 
-  it('only the job that publishes a release has write permissions, and it checks nothing out', () => {
+  it('give write permissions only to the job that publishes a release, which checks nothing out', () => {
     const text = readFileSync(join(FOLDER, 'release.yml'), 'utf8')
     const [before = '', publish = ''] = text.split(/^ {2}publish:$/m)
     expect(before).not.toMatch(/: write$/m)

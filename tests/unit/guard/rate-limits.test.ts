@@ -27,7 +27,7 @@ describe('a rate limit', () => {
     await limits.consume('registerByAddress', '203.0.113.8')
   })
 
-  it('is multiplied by the factor, and rounded up', async () => {
+  it('grows by the factor, and is rounded up', async () => {
     const { limits } = limitsOf(0.15)
     await limits.consume('registerByAddress', '203.0.113.7')
     await limits.consume('registerByAddress', '203.0.113.7')
@@ -36,7 +36,7 @@ describe('a rate limit', () => {
     })
   })
 
-  it('by address counts the /64 network of an IPv6 address; by account, the account as it is', async () => {
+  it('counts the /64 network of an IPv6 address by address; by account, the account as it is', async () => {
     const { limits } = limitsOf()
     await limits.consume('registerByAddress', '2001:db8:1:2::1')
     expect(await limits.used('registerByAddress', '2001:db8:1:2:ffff::9')).toBe(0.1)
@@ -77,7 +77,7 @@ describe('a rate limit', () => {
 })
 
 describe('the limit of a new account', () => {
-  it('is separate, and has its own message', async () => {
+  it('counts separately, and gives its own message', async () => {
     const { limits, noted } = limitsOf()
     for (let count = 0; count < 5; count += 1) await limits.consume('reportByAccount', 'asha', true)
     const refused = await limits.consume('reportByAccount', 'asha', true).catch((error) => error)
@@ -90,7 +90,7 @@ describe('the limit of a new account', () => {
     await limits.consume('reportByAccount', 'asha')
   })
 
-  it('is the usual limit if there is no other', async () => {
+  it('equals the usual limit if there is no other', async () => {
     const { limits } = limitsOf()
     await limits.consume('startOverByAccount', 'asha', true)
     await expect(limits.consume('startOverByAccount', 'asha', true)).rejects.toMatchObject({
@@ -130,13 +130,13 @@ describe('the limit in a response', () => {
     })
   }
 
-  it('is the one with the smallest remaining share', () => {
+  it('names the one with the smallest remaining share', () => {
     expect(closestOf()).toBeNull()
     expect(closestOf(usage({}), usage({ policy: 'two', quota: 100, remaining: 40 }))).toBe('two')
     expect(closestOf(usage({}), usage({ policy: 'two', quota: 4, remaining: 3 }))).toBe('one')
   })
 
-  it('is the one that resets later if both have the same share left', () => {
+  it('names the one that resets later if both have the same share left', () => {
     expect(closestOf(usage({}), usage({ policy: 'two', resetSeconds: 31 }))).toBe('two')
     expect(closestOf(usage({}), usage({ policy: 'two', resetSeconds: 30 }))).toBe('one')
     expect(closestOf(usage({}), usage({ policy: 'two', remaining: 6, resetSeconds: 99 }))).toBe('one')
@@ -148,7 +148,7 @@ describe('the limit in a response', () => {
     expect(tracker.run((closest) => closest())).toBeNull()
   })
 
-  it('is written as structured fields', () => {
+  it('consists of structured fields', () => {
     expect(rateLimitHeaders(usage({}))).toEqual({
       'RateLimit-Policy': '"one";q=10;w=60',
       RateLimit: '"one";r=5;t=30',

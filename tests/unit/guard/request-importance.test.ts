@@ -14,7 +14,7 @@ describe('the importance of a request', () => {
     ['DELETE', '/api/v1/blocks/0198'],
     ['POST', '/api/user/report/true'],
     ['POST', '/api/v1/webhooks/razorpay'],
-  ] as const)('is vital for chat, safety and payments: %s %s', ([method, url]) => {
+  ] as const)('counts as vital for chat, safety and payments: %s %s', ([method, url]) => {
     expect(of(method, url)).toBe('vital')
   })
 
@@ -23,7 +23,7 @@ describe('the importance of a request', () => {
     ['POST', '/api/v1/messages'],
     ['POST', '/api/v1/near-by'],
     ['GET', '/api/v1/admin/users?page=3'],
-  ] as const)('is low for lists: %s %s', ([method, url]) => {
+  ] as const)('counts as low for lists: %s %s', ([method, url]) => {
     expect(of(method, url)).toBe('deferrable')
   })
 
@@ -33,11 +33,11 @@ describe('the importance of a request', () => {
     ['GET', '/api/v1/message'],
     ['GET', '/api/v1/conversation/0198/resign/more'],
     ['POST', '/graphql'],
-  ] as const)('is normal for everything else: %s %s', ([method, url]) => {
+  ] as const)('counts as normal for everything else: %s %s', ([method, url]) => {
     expect(of(method, url)).toBe('normal')
   })
 
-  it.for(['/healthz', '/readyz', '/metrics?x'])('is none for a probe: GET %s', (url) => {
+  it.for(['/healthz', '/readyz', '/metrics?x'])('does not exist for a probe: GET %s', (url) => {
     expect(of('GET', url)).toBeNull()
   })
 })

@@ -105,7 +105,7 @@ describe('text in HTML', () => {
     )
   })
 
-  it('is escaped in every part of a mail', () => {
+  it('gets escaped in every part of a mail', () => {
     const evil = (part: string) => `"><img src=x onerror='${part}'>&`
     const html = layout({
       reader: ENGLISH_READER,

@@ -14,7 +14,7 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
   })
   const nodes = () => redis.map((one) => createRateLimits({ redis: one, factor: 1, note: () => undefined }))
 
-  it('are counted together', async () => {
+  it('count together', async () => {
     const [one, two] = nodes()
     const key = `asha-${crypto.randomUUID()}`
     await one?.consume('startOverByAccount', key)
@@ -22,7 +22,7 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
     expect(await two?.used('startOverByAccount', key)).toBeGreaterThan(1)
   })
 
-  it('are also counted together for new accounts', async () => {
+  it('count together for new accounts, too', async () => {
     const [one, two] = nodes()
     const key = `ben-${crypto.randomUUID()}`
     for (let count = 0; count < 5; count += 1) await one?.count('reportByAccount', key)
@@ -31,7 +31,7 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
     })
   })
 
-  it('are counted separately for each limit', async () => {
+  it('count separately for each limit', async () => {
     const [one] = nodes()
     const key = `dina-${crypto.randomUUID()}`
     await one?.consume('startOverByAccount', key)
@@ -41,7 +41,7 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
     expect(await one?.used('reportByAccount', key)).toBe(0)
   })
 
-  it('are counted by each node alone for limits per node', async () => {
+  it('count at each node alone for limits per node', async () => {
     const [one, two] = nodes()
     const key = `chen-${crypto.randomUUID()}`
     await one?.consume('streamByAccount', key)

@@ -61,7 +61,7 @@ describe('an event that is published while a stream is being opened', () => {
     expect(namesOf(back)).toEqual(['missed', ...around])
   })
 
-  it('is not delivered when the session ends at the same time', async () => {
+  it('does not arrive when the session ends at the same time', async () => {
     after = async () => {
       await live.endSessions('ann', ['s'])
       await live.publish(['ann'], online('too late'))
@@ -104,7 +104,7 @@ describe('a replay', () => {
     expect(namesOf(client)).toEqual(['past 0', 'past 1', 'past 2', 'present'])
   })
 
-  it('is aborted when more events wait than the log keeps', async () => {
+  it('stops when more events wait than the log keeps', async () => {
     const lastId = await aPastOf(3)
     const { client, read } = createSlowClient()
     const connected = live.connect('ann', { after: lastId, sessionKey: 's' }, client)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryOf } from '#server/domains/live/index.ts'
 
 describe('an event read from the frame of a stream', () => {
-  it('has its id, name and data', () => {
+  it('keeps its id, name and data', () => {
     expect(entryOf('id: 12-3\nevent: new_chat_message\ndata: {"a":"b: c"}\n\n')).toEqual({
       id: '12-3',
       event: 'new_chat_message',
@@ -10,7 +10,7 @@ describe('an event read from the frame of a stream', () => {
     })
   })
 
-  it('has an empty id when it is not stored', () => {
+  it('gets an empty id when it is not stored', () => {
     expect(entryOf('event: typing_status\ndata: {}\n\n')).toEqual({
       id: '',
       event: 'typing_status',

@@ -3,7 +3,7 @@ import { compareEventIds, formatEventId, isAfter, parseEventId } from '#server/d
 
 describe('the id of an event', () => {
   it.each(['0-0', '1700000000000-12', '9007199254740991-9007199254740991'])(
-    'is read and written: %s',
+    'can be read and written: %s',
     (id) => {
       const parsed = parseEventId(id)
       expect(parsed && formatEventId(parsed)).toBe(id)
@@ -23,7 +23,7 @@ describe('the id of an event', () => {
     '+1-2',
     `${'1'.repeat(17)}-1`,
     `1-${'1'.repeat(17)}`,
-  ])('is refused when it is invalid: %j', (text) => expect(parseEventId(text)).toBeNull())
+  ])('fails when it is invalid: %j', (text) => expect(parseEventId(text)).toBeNull())
 
   it.each([
     ['2-0', '1-9', true],

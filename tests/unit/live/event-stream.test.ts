@@ -131,7 +131,7 @@ describe.each(STREAM_WAYS)('a stream on %s that was closed', (way) => {
     ])
   })
 
-  it('is destroyed without an answer when nothing was sent yet', async () => {
+  it('ends without an answer when nothing was sent yet', async () => {
     stream.close()
     await client.ended
     expect([client.text(), stream.over]).toEqual(['', true])
@@ -139,7 +139,7 @@ describe.each(STREAM_WAYS)('a stream on %s that was closed', (way) => {
     expect(hasBegun()).toBe(false)
   })
 
-  it('is over once its client has disconnected', async () => {
+  it('ends once its client has disconnected', async () => {
     stream.send(FRAME)
     await expect.poll(() => client.events().length).toBe(1)
     const closed = gone()
@@ -153,7 +153,7 @@ describe.each(STREAM_WAYS)('a stream on %s that was closed', (way) => {
     expect([outgoing.writableEnded, errors]).toEqual([isEnded, []])
   })
 
-  it('is cut a second later when its client has not read the rest, and no sooner', () => {
+  it('breaks off a second later when its client has not read the rest, and no sooner', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     stream.send(FRAME)
     stream.close()
@@ -183,7 +183,7 @@ describe.each(STREAM_WAYS)('a stream on %s whose client is slow', (way) => {
     expect(stream.drained()).toBeNull()
   })
 
-  it('is drained once the connection has accepted the waiting data, and leaves no listener behind', async () => {
+  it('drains once the connection has accepted the waiting data, and leaves no listener behind', async () => {
     const listening = () => [outgoing.listenerCount('drain'), outgoing.listenerCount('close')]
     stream.send(FRAME)
     cork()

@@ -138,7 +138,7 @@ describe('the in-process log', () => {
     expect(await missedAfter('0-0')).toEqual(['one,two', false])
   })
 
-  it('is complete for 256 events, and no longer for one more', async () => {
+  it('stays complete for 256 events, and no longer for one more', async () => {
     const start = await log.cursor('ann')
     for (let index = 0; index < 256; index += 1) await log.append(['ann'], 'x', '')
     expect((await log.since('ann', start)).complete).toBe(true)
@@ -147,7 +147,7 @@ describe('the in-process log', () => {
     expect([entries.length, complete]).toEqual([256, false])
   })
 
-  it('is complete after the last dropped event, and not before it', async () => {
+  it('stays complete after the last dropped event, and not before it', async () => {
     const ids: string[] = []
     for (let index = 0; index < 258; index += 1) {
       await log.append(['ann'], 'x', '')
@@ -182,7 +182,7 @@ describe('the in-process log', () => {
     expect((await log.since('ann', '0-0')).entries).toHaveLength(2)
   })
 
-  it('is complete for a member without events until ten minutes after the id', async () => {
+  it('stays complete for a member without events until ten minutes after the id', async () => {
     const start = await log.cursor('ann')
     clock.advance(10 * MINUTE)
     expect((await log.since('ann', start)).complete).toBe(true)
@@ -204,7 +204,7 @@ describe('the in-process log', () => {
     expect((await log.since('ben', '0-0')).entries).toHaveLength(3)
   })
 
-  it('is empty after its end', async () => {
+  it('becomes empty after its end', async () => {
     await log.append(['ann'], 'x', '', once('a', 5))
     await log[Symbol.asyncDispose]()
     expect((await log.since('ann', '0-0')).entries).toEqual([])
@@ -213,7 +213,7 @@ describe('the in-process log', () => {
 })
 
 describe('a stream that cannot be written to', () => {
-  it('is ended, and other streams receive the event', async () => {
+  it('ends, and other streams receive the event', async () => {
     const errors: unknown[] = []
     const own = createTestLive({ log, onFailure: (error) => errors.push(error) })
     const broken = createTestClient()

@@ -52,7 +52,7 @@ describe('streams that may have missed the end of their session', () => {
     expect([ann.closed, eventsOf(ann)]).toEqual([false, ['ready', 'resync']])
   })
 
-  it('are validated one by one, and end when their session or account has ended', async () => {
+  it('get a check one by one, and end when their session or account has ended', async () => {
     const asked: unknown[] = []
     const standings = { phone: 'here', tablet: 'suspended', laptop: 'logged out' } as const
     revalidate = async (stream) => {
@@ -100,7 +100,7 @@ describe('streams that may have missed the end of their session', () => {
     }
   })
 
-  it('are not validated for any other event', async () => {
+  it('get no check for any other event', async () => {
     revalidate = () => Promise.reject(new Error('not to be asked'))
     const ann = await connect('ann')
     await live.publish(['ann'], online('ben'))

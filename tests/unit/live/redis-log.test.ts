@@ -58,7 +58,7 @@ describe('the log on Redis', () => {
     expect(eventsOf(await node.log.since('ann', 'nonsense'))).toEqual(['one'])
   })
 
-  it('is complete for 256 events and no longer for one more', async () => {
+  it('stays complete for 256 events and no longer for one more', async () => {
     const before = await node.log.cursor('ann')
     await Promise.all(Array.from({ length: 256 }, () => node.log.append(['ann'], 'x', '{}')))
     expect((await node.log.since('ann', before)).complete).toBe(true)
@@ -70,7 +70,7 @@ describe('the log on Redis', () => {
     expect(await node.redis.xlen(key('log:ann'))).toBe(257)
   })
 
-  it('is incomplete after Redis lost its keys', async () => {
+  it('becomes incomplete after Redis lost its keys', async () => {
     const before = await node.log.cursor('ann')
     expect((await node.log.since('ann', before)).complete).toBe(true)
     const isComplete = async () => {
@@ -81,7 +81,7 @@ describe('the log on Redis', () => {
     expect((await node.log.since('ann', await node.log.cursor('ann'))).complete).toBe(true)
   })
 
-  it('is read for all streams that open in one turn with one command, each after its own id', async () => {
+  it('serves all streams that open in one turn with one command, each after its own id', async () => {
     const before = await node.log.cursor('ann')
     await node.log.append(['ann', 'ben'], 'one', '{}')
     const between = await node.log.cursor('ben')
@@ -113,7 +113,7 @@ describe('the log on Redis', () => {
 describe('events with a key on Redis', () => {
   const at = (minutes: number) => 1_000 * MINUTE + minutes * MINUTE
 
-  it('are appended and passed on by the first node only', async () => {
+  it('go through the first node only', async () => {
     const other = await another()
     await node.log.subscribe('ann')
     const once = { key: 'match of ann and ben', time: at(0) }
@@ -142,7 +142,7 @@ describe('events with a key on Redis', () => {
     expect(eventsOf(await node.log.since('ben', ''))).toEqual(['one', 'three'])
   })
 
-  it('are listed while no node has published them, across minutes', async () => {
+  it('count as undelivered while no node has published them, across minutes', async () => {
     const happened = [0, 0, 1, 5].map((minutes, index) => ({ key: `event ${index}`, time: at(minutes) }))
     expect(await node.log.undelivered(happened)).toEqual(happened)
     for (const once of [happened[0], happened[2]]) if (once) await node.log.append(['ann'], 'x', '{}', once)
@@ -150,7 +150,7 @@ describe('events with a key on Redis', () => {
     expect(await node.log.undelivered([])).toEqual([])
   })
 
-  it('are stored in a set for their minute, which expires after twelve minutes', async () => {
+  it('go into a set for their minute, which expires after twelve minutes', async () => {
     await node.log.append(['ann'], 'x', '{}', { key: 'late', time: at(1) - 1 })
     const told = key('told:1000')
     expect(await node.redis.smembers(told)).toEqual(['late'])
@@ -159,7 +159,7 @@ describe('events with a key on Redis', () => {
     expect(left).toBeLessThanOrEqual(12 * MINUTE)
   })
 
-  it('are forgotten when they are three to six minutes older than the checkpoint', async () => {
+  it('disappear when they are three to six minutes older than the checkpoint', async () => {
     const happened = [0, 1, 2, 3, 4, 5, 6].map((minutes) => ({ key: `of ${minutes}`, time: at(-minutes) }))
     for (const once of happened) await node.log.append(['ann'], 'x', '{}', once)
     await node.log.writeProgress({ checkpoint: at(0), since: 1, last: 2 })
@@ -169,7 +169,7 @@ describe('events with a key on Redis', () => {
 })
 
 describe('the progress of redelivery on Redis', () => {
-  it('is shared with other nodes', async () => {
+  it('reaches other nodes', async () => {
     const other = await another()
     expect(await node.log.readProgress()).toBeNull()
     const progress = { checkpoint: 1_700_000_000_000, since: 1_600_000_000_000, last: 1_800_000_000_000 }
@@ -177,13 +177,13 @@ describe('the progress of redelivery on Redis', () => {
     expect(await node.log.readProgress()).toEqual(progress)
   })
 
-  it.each(['checkpoint', 'since', 'last'])('is unknown without its %s', async (field) => {
+  it.each(['checkpoint', 'since', 'last'])('becomes unknown without its %s', async (field) => {
     await node.log.writeProgress({ checkpoint: 1_700_000_000_000, since: 1, last: 2 })
     await node.redis.hdel(key('repair'), field)
     expect(await node.log.readProgress()).toBeNull()
   })
 
-  it('is claimed by one node for the given time', async () => {
+  it('can be claimed by one node for the given time', async () => {
     const other = await another()
     expect(await node.log.claimRepair(3 * SECOND)).toBe(true)
     expect(await other.log.claimRepair(3 * SECOND)).toBe(false)

@@ -53,7 +53,7 @@ describe.each(EVENT_LOGS)('streams on the $name log', ({ open, ...needs }) => {
     expect(phone.frames.at(-1)).toContain('session_ended')
   })
 
-  it('all end when their member loses access', async () => {
+  it('end together when their member loses access', async () => {
     const [phone, laptop, other] = [
       await stream(ANN, 'phone'),
       await stream(ANN, 'laptop'),

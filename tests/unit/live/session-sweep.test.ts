@@ -84,7 +84,7 @@ describe('the sweep for streams of expired sessions', () => {
     expect(asked).toEqual([])
   })
 
-  it('is shared by simultaneous callers, and repeated after a failure', async () => {
+  it('serves simultaneous callers at once, and is repeated after a failure', async () => {
     const { sweep, asked, errors, ended, fail } = setUp([['ann', 'phone']], () => true)
     const failure = new Error('the database is away')
     fail(failure)

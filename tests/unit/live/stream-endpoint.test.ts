@@ -81,7 +81,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
     ['/subscribe/ann', 'POST', 'ann', [405, 'METHOD_NOT_ALLOWED']],
     ['/subscribe/ann', 'GET', '', [401, 'UNAUTHENTICATED']],
     ['/subscribe/ann', 'GET', 'ben', [403, 'FORBIDDEN']],
-  ])('is refused at %s with %s as %j', async (path, method, member, refusal) => {
+  ])('fails at %s with %s as %j', async (path, method, member, refusal) => {
     const { ask, errors, handler, calls } = await start()
     const response = await ask(path, member ? { Authorization: member } : {}, method)
     expect(response.headers.get('allow')).toBe(refusal[0] === 405 ? 'GET' : null)
@@ -93,7 +93,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
     expect([errors, calls, handler.count()]).toEqual([[], [], 0])
   })
 
-  it('is refused with a wait of 5 s when the process has reached its limit', async () => {
+  it('fails with a wait of 5 s when the process has reached its limit', async () => {
     const { ask, handler } = await start({ maxStreams: 2 })
     const open = [readerOf(await ask()), readerOf(await ask())]
     const refused = await ask()
@@ -119,7 +119,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
     expect(await refusalOf(await ask())).toEqual([503, 'UNAVAILABLE'])
   })
 
-  it('is refused with the time to wait when the rate limit is exhausted', async () => {
+  it('fails with the time to wait when the rate limit is exhausted', async () => {
     const rateLimit = { policy: 'streams', quota: 9, windowSeconds: 60, remaining: 0, resetSeconds: 7 }
     const { ask, errors } = await start({
       admit: () =>
@@ -157,7 +157,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
     expect(errors).toEqual([failure])
   })
 
-  it('is cut when validating its session fails', async () => {
+  it('breaks off when validating its session fails', async () => {
     const failure = new Error('the database is away')
     const { ask, errors, handler } = await start({ revalidate: () => Promise.reject(failure) })
     const answer = ask().then((response) => readerOf(response).end())
@@ -167,7 +167,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
     await expect.poll(() => [errors, handler.count()]).toEqual([[failure], 0])
   })
 
-  it('is not opened for a client that disconnected during the check', async () => {
+  it('does not open for a client that disconnected during the check', async () => {
     const aborter = new AbortController()
     let admit: () => void = () => undefined
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -202,7 +202,7 @@ describe.each(STREAM_WAYS)('the stream of a member on %s', (way) => {
     [undefined, null],
     [false, null],
     [true, 'max-age=31536000; includeSubDomains'],
-  ])('has Strict-Transport-Security when the server is secure: %s', async (secure, header) => {
+  ])('sends Strict-Transport-Security when the server is secure: %s', async (secure, header) => {
     const { ask } = await start(secure === undefined ? {} : { secure })
     const stream = await ask()
     const refused = await ask('/subscribe/ben')

@@ -40,7 +40,7 @@ describe('heartbeats', () => {
     expect(await heartbeats()).toEqual(Array(8).fill(1))
   })
 
-  it('are spread over the interval', async () => {
+  it('spread over the interval', async () => {
     const { heartbeats } = await open(5, { heartbeatEvery: 15 })
     vi.advanceTimersByTime(2)
     expect(await heartbeats()).toEqual([0, 1, 1, 0, 0])

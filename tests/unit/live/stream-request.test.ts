@@ -8,7 +8,7 @@ const parse = (text: string) => parseStreamRequest(Buffer.from(text, 'latin1'), 
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`
 
 describe('the head of a stream request', () => {
-  it('is parsed like node:http parses it', () => {
+  it('yields what node:http reads from it', () => {
     const request = parse(
       head(
         'GET /subscribe/0190-ab?lastEventId=17-0&x=%20 HTTP/1.1',
@@ -73,7 +73,7 @@ describe('the head of a stream request', () => {
     ['has a value beyond ASCII', head(LINE, HOST, 'X-A: \xe4')],
     ['has too many headers', head(LINE, HOST, ...Array.from({ length: 50 }, (_, index) => `X-${index}: 1`))],
     ['is longer than 8 KiB', head(LINE, HOST, `X-A: ${'x'.repeat(8 * 1024)}`)],
-  ])('is left to node:http when it %s', (_, text) => {
+  ])('goes to node:http when it %s', (_, text) => {
     expect(parse(text)).toBeNull()
   })
 })

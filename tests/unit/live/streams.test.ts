@@ -37,7 +37,7 @@ describe('an event', () => {
     expect(eventsOf(ben)).toEqual(['ready'])
   })
 
-  it('that is transient has no id and is not replayed', async () => {
+  it('gets no id and no replay when it is transient', async () => {
     const ann = await connect('ann')
     await live.publish(['ann'], typing, { transient: true })
     await live.publish(['ann'], typing, { transient: false })
@@ -46,7 +46,7 @@ describe('an event', () => {
     expect((await connect('ann', 's', start)).events('typing_status')).toHaveLength(1)
   })
 
-  it('that was published under its key is not published again', async () => {
+  it('does not go out again once it was published under its key', async () => {
     const ann = await connect('ann')
     const once = { key: 'k', time: 1 }
     for (const userId of ['ben', 'cleo']) await live.publish(['ann'], online(userId), { once })
@@ -65,7 +65,7 @@ describe('a stream that is opened', () => {
     expect(eventsOf(await connect('ann', 's', id))).toEqual(['USER_ONLINE', 'ready'])
   })
 
-  it('is ready with the given id, or after a replay with that of the last event', async () => {
+  it('gets ready with the given id, or after a replay with that of the last event', async () => {
     const { lastId } = await connect('ann')
     const same = await connect('ann', 's', lastId ?? '')
     expect(same.frames.map(({ id }) => id)).toEqual([lastId])
@@ -74,7 +74,7 @@ describe('a stream that is opened', () => {
     expect(ready?.id).toBe(event?.id)
   })
 
-  it('is ready with a new id when its own is unknown and nothing is stored', async () => {
+  it('gets ready with a new id when its own is unknown and nothing is stored', async () => {
     const ann = await connect('ann', 's', 'nonsense')
     expect(eventsOf(ann)).toEqual(['resync', 'ready'])
     expect(ann.frames.map(({ id }) => id)).toEqual([null, await log.cursor('ann')])
@@ -131,7 +131,7 @@ describe('a stream that is closed', () => {
     expect([subscribed, unsubscribed]).toEqual([['ann', 'ann'], ['ann']])
   })
 
-  it('is forgotten once the node has stopped', async () => {
+  it('leaves nothing behind once the node has stopped', async () => {
     const ann = await connect('ann')
     await live[Symbol.asyncDispose]()
     expect(live.openSessions()).toEqual([])
@@ -142,7 +142,7 @@ describe('a stream that is closed', () => {
     expect(live.openSessions()).toEqual([])
   })
 
-  it('has its log disposed when the node stops', async () => {
+  it('disposes its log when the node stops', async () => {
     const ended = vi.spyOn(log, Symbol.asyncDispose)
     await live[Symbol.asyncDispose]()
     expect(ended).toHaveBeenCalledOnce()

@@ -52,7 +52,7 @@ describe('an event of a topic', () => {
     expect(passed).toEqual([[['topic:reports'], 'topic', '{}', { resyncOnFailure: true }]])
   })
 
-  it('is null when events may have been missed', async () => {
+  it('becomes null when events may have been missed', async () => {
     const heard: unknown[] = []
     await live.topics.listen('reports', (data) => heard.push(data))
     await log.append(['topic:reports'], 'resync', '{}')
@@ -101,7 +101,7 @@ describe('a listener of a topic', () => {
     expect(heard).toEqual(['two'])
   })
 
-  it('is removed when the subscription fails, and the others stay', async () => {
+  it('disappears when the subscription fails, and the others stay', async () => {
     const heard: string[] = []
     await live.topics.listen('reports', () => heard.push('one'))
     failure = new Error('Redis is away')

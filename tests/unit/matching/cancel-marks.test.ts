@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the mark of an ended search', () => {
-  it('is new each time, belongs to one member, and expires after five minutes', () => {
+  it('changes each time, belongs to one member, and expires after five minutes', () => {
     expect(marks.of('ann')).toBeNull()
     marks.set('ann', {})
     const first = marks.of('ann')
@@ -55,7 +55,7 @@ describe('the mark of an ended search', () => {
 })
 
 describe('a search that was cancelled by its id', () => {
-  it('is remembered with the last sixteen of its member, for five minutes after the last', () => {
+  it('stays known with the last sixteen of its member, for five minutes after the last', () => {
     const ids = Array.from({ length: 17 }, (_, index) => `search ${index}`)
     for (const searchId of ids) {
       marks.set('ann', { searchId })

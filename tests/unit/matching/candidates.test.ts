@@ -24,14 +24,14 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     return ann
   }
 
-  it('are returned once each, from any number of queues and rounds', async () => {
+  it('come once each, from any number of queues and rounds', async () => {
     const crowd = Array.from({ length: 12 }, (_, index) => `member ${index}`)
     for (const userId of crowd) await arrive(userId, ago(25_000))
     const ids = await found(await arrive('ann', ago(25_000)))
     expect(ids.toSorted()).toEqual(crowd.toSorted())
   })
 
-  it('were seen in the last fifteen seconds; others are removed from the search', async () => {
+  it('include members seen in the last fifteen seconds; others are removed from the search', async () => {
     const now = tickets.clock.now()
     await arrive('ben', { lastSeen: now - TIMING.ticketSeenWithin })
     await arrive('cleo', { lastSeen: now - TIMING.ticketSeenWithin - 1 })
@@ -40,7 +40,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect(await tickets.store.ticket('ben')).not.toBeNull()
   })
 
-  it('were seen in the last ninety seconds if they have an open stream', async () => {
+  it('include members seen in the last ninety seconds if they have an open stream', async () => {
     const now = tickets.clock.now()
     for (const userId of ['hidden', 'frozen']) tickets.streams.add(userId)
     await arrive('hidden', { lastSeen: now - TIMING.ticketSeenWithStream })
@@ -51,7 +51,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     for (const userId of ['frozen', 'closed']) expect(await tickets.store.ticket(userId)).toBeNull()
   })
 
-  it('are all found behind members who are no longer seen', async () => {
+  it('can all be found behind members who are no longer seen', async () => {
     const lastSeen = tickets.clock.now() - TIMING.ticketSeenWithin - 1
     for (const userId of ['gone 1', 'gone 2', 'gone 3', 'gone 4'])
       await arrive(userId, { lastSeen, ...ago(3_000) })
@@ -60,7 +60,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect(await tickets.store.waiting()).toBe(3)
   })
 
-  it('are returned after removing members who are no longer seen, even when only the first is taken', async () => {
+  it('come after members who are no longer seen are removed, even when only the first is taken', async () => {
     const lastSeen = tickets.clock.now() - TIMING.ticketSeenWithin - 1
     await arrive('gone', { lastSeen })
     await arrive('ben')
@@ -71,7 +71,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect(await tickets.store.ticket('gone')).toBeNull()
   })
 
-  it('have not blocked the member, and are not blocked by them', async () => {
+  it('exclude members whom the member blocked, and those who blocked the member', async () => {
     await arrive('ben', { blockedIds: ['ann'] })
     await arrive('cleo')
     await arrive('dora')

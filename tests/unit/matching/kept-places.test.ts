@@ -35,7 +35,7 @@ describe.each(TICKET_STORES)('the place of a ticket on the $name store', (kind) 
     expect(await order()).toEqual(ordered('ben', 'cleo', 'dora', 'eva'))
   })
 
-  it('is restored with the ticket of an undone pair', async () => {
+  it('comes back with the ticket of an undone pair', async () => {
     const [ann, ben] = [await arrive('ann'), await arrive('ben')]
     await arrive('cleo')
     const dora = await arrive('dora')
@@ -49,7 +49,7 @@ describe.each(TICKET_STORES)('the place of a ticket on the $name store', (kind) 
     }
   })
 
-  it('is behind members with the same start of the wait', async () => {
+  it('comes behind members with the same start of the wait', async () => {
     const waitingSince = tickets.clock.now()
     for (const userId of ['ann', 'ben', 'cleo']) await arrive(userId, { waitingSince })
     expect(await order()).toEqual(ordered('ann', 'ben', 'cleo'))

@@ -73,7 +73,7 @@ describe('a search', () => {
     await expect(matching.find(aSeeker('cleo'))).rejects.toBe(refusal)
   })
 
-  it('is refused after a cancel by its id, and does not continue after a cancel without one', async () => {
+  it('fails after a cancel by its id, and does not continue after a cancel without one', async () => {
     const matching = matcher()
     const { poll } = await matching.begin('ann', 'first')
     const unnamed = (await matching.begin('ann')).poll
@@ -115,7 +115,7 @@ describe('a chat from a list', () => {
     expect(opened).toEqual([['ann', 'ben', ['ann']]])
   })
 
-  it('is forgotten when it cannot be opened, or when the two may no longer talk', async () => {
+  it('leaves nothing behind when it cannot be opened, or when the two may no longer talk', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ben'))
     const failure = new Error('it cannot be opened')

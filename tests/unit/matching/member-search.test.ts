@@ -126,7 +126,7 @@ describe("a member's search", () => {
     expect(calls).toEqual([])
   })
 
-  it('is limited to sixty polls a minute', async () => {
+  it('allows sixty polls a minute', async () => {
     const { find } = search()
     for (let count = 0; count < 60; count += 1) await find(ASHA)
     await expect(find(ASHA)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -135,12 +135,12 @@ describe("a member's search", () => {
 })
 
 describe('the end of a search', () => {
-  it('by a cancel leaves the conversation of an earlier match', async () => {
+  it('leaves the conversation of an earlier match after a cancel', async () => {
     await search({ matching: { cancel: async () => matched } }).cancel('asha', 'search')
     expect(calls).toEqual([['resign', 'chat', 'asha']])
   })
 
-  it('by a cancel leaves no conversation without a match', async () => {
+  it('leaves no conversation after a cancel without a match', async () => {
     await search().cancel('asha')
     expect(calls).toEqual([['cancel', 'asha', null]])
   })
@@ -148,7 +148,7 @@ describe('the end of a search', () => {
   it.each([
     [false, ['asha', 'ben']],
     [true, ['asha']],
-  ])('by a chat from a list that is already open: %s, applies to %j', async (isOpen, members) => {
+  ])('applies after a chat from a list that is already open: %s, to %j', async (isOpen, members) => {
     const startWith = startingFrom(isOpen)
     expect(await search({ chat: { startWith } }).startFromList(ASHA, 'ben')).toEqual(chatWith('list'))
     expect(calls).toEqual([['start', { starterId: 'asha', partnerId: 'ben' }, members]])

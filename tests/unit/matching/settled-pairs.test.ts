@@ -10,7 +10,7 @@ const started = { pairId: 'started', starterId: 'ann', partnerId: 'ben' }
 /** What the store keeps of a pair. */
 const refsOf = ({ pairId, a, b }: SettledPair): SettledPair => ({ pairId, a: refOf(a), b: refOf(b) })
 
-describe.each(TICKET_STORES)('on the $name store', (kind) => {
+describe.each(TICKET_STORES)('the $name store', (kind) => {
   const tickets = openTickets(kind)
   const { arrive } = tickets
   async function settle(a: string, b: string) {
@@ -18,20 +18,20 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     return { pair, isClaimed: await tickets.store.claim(pair, 0) }
   }
 
-  it('a poll that arrives while a pair is settled adds no ticket and returns the pair', async () => {
+  it('returns the pair to a poll that arrives while it is settled, and adds no ticket', async () => {
     const { pair } = await settle('ann', 'ben')
     expect(await tickets.store.arrive(pair.a, NEW_POLL, NO_PLACES)).toEqual({ settled: refsOf(pair) })
     expect(await tickets.store.waiting()).toBe(0)
   })
 
-  it('a pair stays settled for a member whose partner has left', async () => {
+  it('keeps a pair settled for a member whose partner has left', async () => {
     const { pair } = await settle('ann', 'ben')
     expect(await tickets.store.leave('ann', null)).toEqual(refsOf(pair))
     expect((await tickets.store.begin('ann')).settled).toBeNull()
     expect((await tickets.store.begin('ben')).settled).toEqual(refsOf(pair))
   })
 
-  it('a pair that was settled later replaces an earlier one', async () => {
+  it('replaces an earlier pair by one that was settled later', async () => {
     await settle('ann', 'ben')
     await tickets.store.leave('ann', null)
     const { pair } = await settle('ann', 'cleo')
@@ -39,7 +39,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect((await tickets.store.begin('ben')).settled).toMatchObject({ pairId: 'ann+ben' })
   })
 
-  it('a chat that is started from a list does not replace an earlier pair', async () => {
+  it('keeps an earlier pair when a chat starts from a list', async () => {
     const { pair } = await settle('ann', 'cleo')
     await tickets.store.start(started, ['ann', 'ben'])
     expect((await tickets.store.begin('ann')).settled).toEqual(refsOf(pair))
@@ -49,7 +49,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect((await tickets.store.begin('ann')).settled).toEqual(refsOf(pair))
   })
 
-  it('a poll that a started chat overtook returns that chat until it is released', async () => {
+  it('returns a started chat to a poll that it overtook, until it is released', async () => {
     const ben = await arrive('ben')
     await tickets.store.leave('ben', null)
     await tickets.store.start(started, ['ann', 'ben'])
@@ -63,14 +63,14 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     })
   })
 
-  it('a started chat ends the search of the named members only', async () => {
+  it('ends the search of the named members only at a started chat', async () => {
     for (const userId of ['ann', 'ben']) await arrive(userId)
     await tickets.store.start(started, ['ann'])
     expect((await tickets.store.longestWaiting(2)).map(({ userId }) => userId)).toEqual(['ben'])
     expect(await tickets.store.begin('ben')).toEqual({ mark: null, settled: null })
   })
 
-  it('a block still counts after others were matched', async () => {
+  it('still counts a block after others were matched', async () => {
     await tickets.store.block('ann', 'ben')
     expect((await settle('cleo', 'dora')).isClaimed).toBe(true)
     expect((await settle('ann', 'ben')).isClaimed).toBe(false)
@@ -79,7 +79,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     expect((await settle('cleo', 'ann')).isClaimed).toBe(true)
   })
 
-  it('earlier meetings are remembered after later ones', async () => {
+  it('remembers earlier meetings after later ones', async () => {
     await settle('ann', 'ben')
     await tickets.store.leave('ann', null)
     await settle('ann', 'cleo')
@@ -98,7 +98,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     ])
   })
 
-  it('cancels without an id keep the cancelled search ids', async () => {
+  it('keeps the cancelled search ids after cancels without an id', async () => {
     const ann = await arrive('ann')
     await tickets.store.leave('ann', 'named')
     for (let count = 0; count < 16; count += 1) await tickets.store.leave('ann', null)
@@ -109,7 +109,7 @@ describe.each(TICKET_STORES)('on the $name store', (kind) => {
     })
   })
 
-  it('the last sixteen searches that were cancelled by id are refused', async () => {
+  it('refuses the last sixteen searches that were cancelled by id', async () => {
     const ann = await arrive('ann')
     const searches = Array.from({ length: 17 }, (_, index) => `search ${index}`)
     for (const searchId of searches) await tickets.store.leave('ann', searchId)

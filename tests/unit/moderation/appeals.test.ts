@@ -228,7 +228,7 @@ describe('the reversal of a sanction', () => {
     expect(await kit.actionsOf(userId)).toHaveLength(2)
   })
 
-  it('is refused for other actions, and for a caller who may not act on the member', async () => {
+  it('cannot concern other actions, or a member on whom the caller may not act', async () => {
     const { userId, actionId } = await decided({ kind: 'WARN' })
     await reverse(actionId)
     const { id: reversal } = await kit.newestAction(userId)
@@ -238,7 +238,7 @@ describe('the reversal of a sanction', () => {
     await expect(reverse(another.actionId, own)).rejects.toEqual(refused('FORBIDDEN'))
   })
 
-  it('is reserved to administrators when an administrator took the action', async () => {
+  it('needs an administrator when an administrator took the action', async () => {
     const { actionId } = await decided({ kind: 'WARN' }, undefined, admin)
     await expect(reverse(actionId)).rejects.toEqual(refused('FORBIDDEN'))
     await reverse(actionId, await kit.staff('ADMIN'))

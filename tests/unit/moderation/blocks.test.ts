@@ -95,7 +95,7 @@ describe('blocks', () => {
 })
 
 describe('reports by a member', () => {
-  it('are listed for the reporter with their outcomes, newest first', async () => {
+  it('appear to the reporter with their outcomes, newest first', async () => {
     const [asha, ben] = await twoMembers()
     const created = (days: number) => new Date(Date.now() - days * DAY)
     const shared = { reporterId: asha, reportedId: ben, evidence: [] }

@@ -104,7 +104,7 @@ describe('a held message', () => {
     expect(found).toEqual([{ key }])
   })
 
-  it('is sent with a key derived from its id when it is released', async () => {
+  it('goes out with a key derived from its id when it is released', async () => {
     const { id, senderId, conversationId } = await held()
     await heldMessages().decide(moderator, id, true)
     expect(sent).toEqual([
@@ -126,7 +126,7 @@ describe('a held message', () => {
     ])
   })
 
-  it('is not sent when it is refused', async () => {
+  it('does not go out when it is refused', async () => {
     const { id, senderId } = await held()
     await heldMessages().decide(moderator, id, false)
     expect(sent).toEqual([])
@@ -135,14 +135,14 @@ describe('a held message', () => {
     expect(log.emitted.map(({ name }) => name)).toEqual(['moderationChanged'])
   })
 
-  it('is released without delivery when the conversation has ended', async () => {
+  it('stays undelivered at its release when the conversation has ended', async () => {
     const { id } = await held()
     await heldMessages(new ApiError('CONVERSATION_ENDED', text('It has ended.'))).decide(moderator, id, true)
     expect(await storedOf(id)).toMatchObject({ status: 'RELEASED' })
     expect(log.emitted.at(-1)).toMatchObject({ name: 'messageReleased', event: { delivered: false } })
   })
 
-  it('is decided with the others of its sender, and those of other members wait on', async () => {
+  it('shares the decision with the others of its sender, and those of other members wait on', async () => {
     const [first, other] = [await held(), await held()]
     const { senderId, conversationId } = first
     const second = uuidv7()
@@ -156,7 +156,7 @@ describe('a held message', () => {
     expect(await heldMessages().decideOfSender(moderator, senderId, true)).toEqual([])
   })
 
-  it('is not decided by its own sender, with the others neither', async () => {
+  it('cannot be decided by its own sender, nor can the others', async () => {
     const { id, senderId } = await held()
     const sender = { id: senderId, role: 'MODERATOR' } as const
     await expect(heldMessages().decideOfSender(sender, senderId, true)).rejects.toEqual(code('FORBIDDEN'))

@@ -14,14 +14,14 @@ const aboutOf = (report: { kind?: string; reason?: string }, ...evidence: Return
   )
 
 describe('the reported part of the evidence', () => {
-  it('is left as the server marked it', () => {
+  it('stays as the server marked it', () => {
     const reason = 'He wrote “send money”'
     expect(
       aboutOf({ reason }, said('ben', 'Please send money', 'Please'), said('ben', 'send money')),
     ).toEqual([...['Please', undefined]])
   })
 
-  it('is every message in old reports of held messages, and the last message in old reports of minors', () => {
+  it('covers every message in old reports of held messages, and the last message in old reports of minors', () => {
     const evidence = [said('ben', 'One'), said('ben', 'Two')]
     expect(aboutOf({ kind: 'FILTER' }, ...evidence)).toEqual(['One', 'Two'])
     expect(aboutOf({ kind: 'MINOR' }, ...evidence)).toEqual([undefined, 'Two'])
@@ -33,7 +33,7 @@ describe('the reported part of the evidence', () => {
     ['İİİİ send money (now)', 'He wrote “SEND MONEY (now)”', 'send money (now)'],
     ['Gel İstanbul’a', 'He wrote “istanbul”', 'İstanbul'],
     ['para İSTİYORUM', 'He wrote “para istiyorum”', 'para İSTİYORUM'],
-  ])('is not shifted by letters that are longer in lower case: %s', (message, reason, about) => {
+  ])('does not shift because of letters that are longer in lower case: %s', (message, reason, about) => {
     expect(aboutOf({ reason }, said('ben', message))).toEqual([about])
   })
 
@@ -47,11 +47,11 @@ describe('the reported part of the evidence', () => {
     ['send money', undefined],
     ['He wrote “other things”', undefined],
     ['“Please send Money now, or I will not write again”', undefined],
-  ])('is what the reporter quotes, spelled as in the message: %s', (reason, about) => {
+  ])('equals what the reporter quotes, spelled as in the message: %s', (reason, about) => {
     expect(aboutOf({ reason }, said('ben', 'Please send Money now'))).toEqual([about])
   })
 
-  it('is found only in messages of the reported member, by quotations of at least four characters', () => {
+  it('can be found only in messages of the reported member, by quotations of at least four characters', () => {
     expect(aboutOf({ reason: '“send money”' }, said('asha', 'send money'))).toEqual([undefined])
     expect(aboutOf({ reason: '“mon”' }, said('ben', 'money'))).toEqual([undefined])
     expect(aboutOf({ reason: '“mone”' }, said('ben', 'money'))).toEqual(['mone'])

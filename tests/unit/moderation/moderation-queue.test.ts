@@ -195,7 +195,7 @@ describe('the decisions about reports', () => {
     expect(decision).toMatchObject({ actor: { id: moderator.id }, subject: { id: warned.reportedId } })
   })
 
-  it('are empty while the reports are open', async () => {
+  it('stay empty while the reports are open', async () => {
     const { id } = await report(1)
     expect(await kindsOf(id, id)).toEqual([[], []])
     expect(await queue.decisionsOn([])).toEqual([])

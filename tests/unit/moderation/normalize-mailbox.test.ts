@@ -10,7 +10,7 @@ describe('the normalized mailbox', () => {
     ['+tag@example.org', '+tag@example.org'],
     ['Asha+x@Почта.РФ', 'asha@xn--80a1acny.xn--p1ai'],
     ['asha+x@xn--80a1acny.xn--p1ai', 'asha@xn--80a1acny.xn--p1ai'],
-  ])('of %s is %s', (email, mailbox) => {
+  ])('turns %s into %s', (email, mailbox) => {
     expect(normalizeMailbox(email)).toBe(mailbox)
   })
 })

@@ -64,7 +64,7 @@ describe('a claim on a report', () => {
     expect((await claims().claimsOn([id])).size).toBe(0)
   })
 
-  it('is refused for reports about the caller, unknown reports and decided reports', async () => {
+  it('fails for reports about the caller, unknown reports and decided reports', async () => {
     const moderator = await staff()
     const about = await report(moderator.id)
     for (const id of [about, uuidv7()])
@@ -78,7 +78,7 @@ describe('a claim on a report', () => {
 describe('a note about a member', () => {
   const notes = () => createNotes({ database: rows.database, clock, events: log.events })
 
-  it('is listed for staff, newest first, but never for its subject', async () => {
+  it('appears to staff, newest first, but never to its subject', async () => {
     const [moderator, userId] = [await staff(), await rows.member()]
     const reportId = await report(userId)
     const first = await notes().add(moderator, { userId, reportId, text: 'First' })
@@ -98,7 +98,7 @@ describe('a note about a member', () => {
     })
   })
 
-  it('is refused about the author, on a report about another member, and about an erased account', async () => {
+  it('fails about the author, on a report about another member, and about an erased account', async () => {
     const [moderator, userId] = [await staff(), await rows.member()]
     const add = (about: string, reportId: string | null = null) =>
       notes().add(moderator, { userId: about, reportId, text: 'x' })
@@ -111,7 +111,7 @@ describe('a note about a member', () => {
     expect(await actionsOf(userId)).toEqual([])
   })
 
-  it('is refused when the member already has a hundred notes', async () => {
+  it('fails when the member already has a hundred notes', async () => {
     const [moderator, userId] = [await staff(), await rows.member()]
     await prisma().moderatorNote.createMany({
       data: Array.from({ length: 99 }, () => ({ id: uuidv7(), userId, text: 'x' })),

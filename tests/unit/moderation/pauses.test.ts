@@ -35,7 +35,7 @@ describe('an automatic pause', () => {
     expect(await prisma().strike.count({ where: { userId } })).toBe(0)
   })
 
-  it('is created once for each report, and each time without a report', async () => {
+  it('starts once for each report, and each time without a report', async () => {
     const userId = await rows.member()
     const [first, second] = [await kit.report(userId), await kit.report(userId)]
     for (const id of [first.id, first.id, second.id, null]) await kit.decisions.pause(userId, reason, id)
@@ -44,7 +44,7 @@ describe('an automatic pause', () => {
     expect(await kit.actionsOf(userId)).toHaveLength(4)
   })
 
-  it('is not created for decided reports or for staff', async () => {
+  it('does not start for decided reports or for staff', async () => {
     const userId = await rows.member()
     const { id } = await kit.report(userId, { status: 'DISMISSED' })
     await kit.decisions.pause(userId, reason, id)
@@ -102,14 +102,14 @@ describe('a moderation decision', () => {
     actor: Parameters<TestModeration['decisions']['decideReport']>[0] = moderator,
   ) => kit.decisions.decideReport(actor, id, { kind: 'DISMISS', reason })
 
-  it('is refused for decided and unknown reports', async () => {
+  it('fails for decided and unknown reports', async () => {
     const { id } = await kit.report(await rows.member())
     await decide(id)
     await expect(decide(id)).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(decide(uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('that dismisses closes only that report and tells its reporter that nothing was found', async () => {
+  it('closes only one report when it dismisses, and tells its reporter that nothing was found', async () => {
     const userId = await rows.member()
     const [first, second] = [await kit.report(userId), await kit.report(userId)]
     await decide(first.id)
@@ -135,7 +135,7 @@ describe('a moderation decision', () => {
   it.each([
     ['SUSPEND', 'cannot use'],
     ['BAN', 'cannot use'],
-  ] as const)('with %s closes all open reports about the member', async (kind, outcome) => {
+  ] as const)('closes all open reports about the member with %s', async (kind, outcome) => {
     const [userId, another] = [await rows.member(), await rows.member()]
     const [first, second] = [await kit.report(userId), await kit.report(userId)]
     await kit.report(userId, { reporterId: null, kind: 'REPEATED' })
@@ -152,7 +152,7 @@ describe('a moderation decision', () => {
     })
   })
 
-  it('without a report cannot dismiss, and moderators cannot make one about staff', async () => {
+  it('cannot dismiss without a report, and cannot be made by moderators about staff', async () => {
     const about = (id: string, kind: 'DISMISS' | 'WARN') =>
       kit.decisions.decideAbout(moderator, id, { kind, reason })
     await expect(about(await rows.member(), 'DISMISS')).rejects.toMatchObject({ code: 'INVALID' })
@@ -162,7 +162,7 @@ describe('a moderation decision', () => {
     await expect(about(uuidv7(), 'WARN')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('about an administrator can only dismiss, and only another administrator can make it', async () => {
+  it('can only dismiss when it is about an administrator, and only by another administrator', async () => {
     const [admin, other] = [await kit.staff('ADMIN'), await kit.staff('ADMIN')]
     const { id } = await kit.report(admin.id)
     for (const actor of [moderator, admin])
@@ -211,7 +211,7 @@ describe('dismissing several reports', () => {
 })
 
 describe('the account status that a member sees', () => {
-  it('is empty without sanctions', async () => {
+  it('stays empty without sanctions', async () => {
     const none = { suspended: false, banned: false, until: null, history: [] }
     expect(await kit.decisions.accountStatus(await rows.member())).toEqual(none)
     expect(await kit.decisions.accountStatus(uuidv7())).toEqual(none)
@@ -251,7 +251,7 @@ describe('the account status that a member sees', () => {
     expect((await kit.decisions.accountStatus(userId)).history[2]).toMatchObject({ strikeUntil: null })
   })
 
-  it('has no end during a ban, even with an additional suspension', async () => {
+  it('shows no end during a ban, even with an additional suspension', async () => {
     const userId = await rows.member()
     await kit.decisions.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
     await kit.decisions.decideAbout(moderator, userId, { kind: 'BAN', reason })

@@ -20,11 +20,11 @@ describe('a moderation action', () => {
     ['ADMIN', 'MEMBER', true],
     ['ADMIN', 'MODERATOR', true],
     ['ADMIN', 'ADMIN', false],
-  ] as const)('by a %s on another %s is allowed: %s', (actor, subject, allowed) => {
+  ] as const)('may be taken by a %s on another %s: %s', (actor, subject, allowed) => {
     expect(allows(assertMayActOn, as(actor), as(subject, 'another'))).toBe(allowed)
   })
 
-  it('is never allowed on the actor’s own account', () => {
+  it('may not concern the actor’s own account', () => {
     for (const role of ['MEMBER', 'MODERATOR', 'ADMIN'] as const)
       expect(allows(assertMayActOn, as(role), as(role))).toBe(false)
   })
@@ -37,11 +37,11 @@ describe('the dismissal of a report', () => {
     ['MODERATOR', 'ADMIN', false],
     ['ADMIN', 'MODERATOR', true],
     ['ADMIN', 'ADMIN', true],
-  ] as const)('by a %s about another %s is allowed: %s', (actor, subject, allowed) => {
+  ] as const)('may come from a %s about another %s: %s', (actor, subject, allowed) => {
     expect(allows(assertMayDismiss, as(actor), as(subject, 'another'))).toBe(allowed)
   })
 
-  it('is never allowed when the report is about the actor', () => {
+  it('may not concern a report about the actor', () => {
     for (const role of ['MODERATOR', 'ADMIN'] as const)
       expect(allows(assertMayDismiss, as(role), as(role))).toBe(false)
   })

@@ -96,7 +96,7 @@ describe('a report', () => {
     expect(await storedOf(subject)).toMatchObject([{ priority: 50 }])
   })
 
-  it('is refused about the reporter’s own account and without a shared conversation', async () => {
+  it('fails about the reporter’s own account and without a shared conversation', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     await expect(reports().report({ reporterId: asha, reportedId: asha, reason: 'x' })).rejects.toEqual(
       code('INVALID'),
@@ -161,7 +161,7 @@ describe('reports by several members', () => {
     [2, false, 1],
     [3, true, 1],
   ])(
-    'by a reporter with %i dismissed reports, and one that led to a sanction: %s, count %i times',
+    'count, from a reporter with %i dismissed reports and one that led to a sanction: %s, %i times',
     async (dismissed, acted, counts) => {
       const subject = await rows.member()
       await byMany(subject, [30 * DAY, 30 * DAY])
@@ -207,7 +207,7 @@ describe('held messages', () => {
     )
   const message = 'Hello there. You like Pineapple, yes? Bye'
 
-  it('are announced and refused, and the third within a day creates one report', async () => {
+  it('fail with an announcement, and the third within a day creates one report', async () => {
     const senderId = await rows.member()
     const { conversationId } = await partnerOf(senderId)
     const heard: unknown[] = []
@@ -243,7 +243,7 @@ describe('held messages', () => {
     expect(await storedOf(senderId)).toHaveLength(1)
   })
 
-  it('are stored once for each client key, and only if they could have been sent', async () => {
+  it('enter the queue once for each client key, and only if they could have been sent', async () => {
     const senderId = await rows.member()
     const { conversationId } = await partnerOf(senderId)
     const screen = filter()
@@ -281,11 +281,11 @@ describe('the sentence that a report is about', () => {
     ['... !', '... !'],
     ['', ''],
     ['Nothing. Nobody.', 'Nothing. Nobody.'],
-  ])('in %j is %j', (text, sentence) => {
+  ])('comes from %j as %j', (text, sentence) => {
     expect(about(text)).toBe(sentence)
   })
 
-  it('is tested without surrounding spaces, and empty sentences are skipped', () => {
+  it('loses its surrounding spaces before the test, and empty sentences are skipped', () => {
     const asked: string[] = []
     findSentence(' One.   \n Two ', (sentence) => asked.push(sentence) < 0)
     expect(asked).toEqual(['One.', 'Two'])

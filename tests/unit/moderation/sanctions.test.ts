@@ -53,7 +53,7 @@ async function report(reportedId: string) {
 }
 
 describe('a decision', () => {
-  it('to warn adds a strike for 90 days and does not restrict the account', async () => {
+  it('adds a strike for 90 days and does not restrict the account when it warns', async () => {
     const userId = await rows.member()
     const { id, reporterId } = await report(userId)
     await decisions().decideReport(moderator, id, { kind: 'WARN', reason })
@@ -67,7 +67,7 @@ describe('a decision', () => {
     expect(banSignals).toEqual([])
   })
 
-  it('to suspend restricts the account for the given days and adds a strike', async () => {
+  it('restricts the account for the given days and adds a strike when it suspends', async () => {
     const userId = await rows.member()
     await decisions().decideAbout(moderator, userId, { kind: 'SUSPEND', reason, days: 3 })
     expect(await actionsOf(userId)).toMatchObject([{ kind: 'SUSPEND', reportId: null, until: at(3 * DAY) }])
@@ -84,7 +84,7 @@ describe('a decision', () => {
     expect(banSignals).toEqual([])
   })
 
-  it('to ban has no end, adds no strike and stores the ban signals', async () => {
+  it('sets no end, adds no strike and stores the ban signals when it bans', async () => {
     const userId = await rows.member()
     await decisions().decideAbout(moderator, userId, { kind: 'BAN', reason })
     expect(await actionsOf(userId)).toMatchObject([{ kind: 'BAN', until: null }])
@@ -93,7 +93,7 @@ describe('a decision', () => {
     expect(banSignals).toEqual([userId])
   })
 
-  it('to warn causes no suspension before the third strike', async () => {
+  it('causes no suspension before the third warning', async () => {
     const userId = await rows.member()
     const done = await prisma().$transaction((transaction) =>
       applySanction(
@@ -104,7 +104,7 @@ describe('a decision', () => {
     expect(done).toMatchObject({ action: { kind: 'WARN', actorId: null }, automaticActions: [] })
   })
 
-  it('to dismiss does not change the account', async () => {
+  it('does not change the account when it dismisses', async () => {
     const userId = await rows.member()
     const { id } = await report(userId)
     await decisions().decideReport(moderator, id, { kind: 'DISMISS', reason })
@@ -145,7 +145,7 @@ describe('the third active strike', () => {
     expect(await kindsOf(userId)).toEqual(['WARN', 'WARN', 'SUSPEND'])
   })
 
-  it('is reached without counting expired and reversed strikes', async () => {
+  it('counts without expired and reversed strikes', async () => {
     const userId = await rows.member()
     await warn(userId)
     const [first] = await actionsOf(userId)

@@ -64,7 +64,7 @@ describe('an automatic suspension for three strikes', () => {
     expect((await reversedOf(userId)).filter((id) => id === suspension.id)).toHaveLength(1)
   })
 
-  it('is not reversed once it is over, and later strikes do not keep it in force', async () => {
+  it('cannot be reversed once it is over, and later strikes do not keep it in force', async () => {
     const ended = await struck()
     kit.clock.advance(7 * DAY)
     await kit.decisions.reverse(moderator, ended.first.actionId, 'x')

@@ -24,7 +24,7 @@ const wayFrom = ({ latitude, longitude }: At) =>
 
 describe('the place where others find a member', () => {
   it.each([0, 18.5, -33.9, 52.5, 64.1, 70])(
-    'is 5 to 19 kilometres away from the member, at %d° of latitude',
+    'lies 5 to 19 kilometres away from the member, at %d° of latitude',
     (latitude) => {
       const away = wayFrom({ latitude, longitude: 179.6 }).flatMap((at) =>
         ['asha', 'ben', 'chitra'].map((id) => distance(cells.shownPlaceOf(id, coarse(at)), at)),
@@ -66,7 +66,7 @@ describe('the place where others find a member', () => {
     [89.99, 180],
     [0, 180],
     [0, -180],
-  ])('is on the map for the latitude %d and the longitude %d', (latitude, longitude) => {
+  ])('stays on the map for the latitude %d and the longitude %d', (latitude, longitude) => {
     for (const place of [
       cells.shownPlaceOf('asha', { latitude, longitude }),
       cells.middleOf('asha', { latitude, longitude }),
@@ -79,7 +79,7 @@ describe('the place where others find a member', () => {
 })
 
 describe('the middle of a cell', () => {
-  it('is less than six kilometres away from every position in it', () => {
+  it('lies less than six kilometres away from every position in it', () => {
     const away = wayFrom(PUNE).map((at) => distance(cells.middleOf('asha', at), at))
     expect(Math.max(...away)).toBeLessThan(6)
   })

@@ -9,28 +9,28 @@ function addressOf(setting: string, peer: string, forwarded?: string): string {
 }
 
 describe('the address of a client', () => {
-  it('is the address of the socket while no proxy is trusted', () => {
+  it('equals the address of the socket while no proxy is trusted', () => {
     expect(addressOf('off', '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7')
     expect(addressOf('off', '::ffff:203.0.113.7')).toBe('203.0.113.7')
   })
 
-  it('is the last entry of X-Forwarded-For behind one proxy', () => {
+  it('equals the last entry of X-Forwarded-For behind one proxy', () => {
     expect(addressOf('on', '10.0.0.2', '6.6.6.6, 198.51.100.1')).toBe('198.51.100.1')
     expect(addressOf('1', '10.0.0.2', '6.6.6.6, 198.51.100.1')).toBe('198.51.100.1')
   })
 
-  it('is as many entries from the right as there are proxies', () => {
+  it('stands as many entries from the right as there are proxies', () => {
     const forwarded = '6.6.6.6, 198.51.100.1, 10.0.0.3'
     expect(addressOf('2', '10.0.0.2', forwarded)).toBe('198.51.100.1')
     expect(addressOf('3', '10.0.0.2', forwarded)).toBe('6.6.6.6')
   })
 
-  it('is the leftmost entry when there are fewer entries than proxies', () => {
+  it('equals the leftmost entry when there are fewer entries than proxies', () => {
     expect(addressOf('3', '10.0.0.2', '198.51.100.1')).toBe('198.51.100.1')
     expect(addressOf('2', '10.0.0.2')).toBe('10.0.0.2')
   })
 
-  it('is the first address from the right outside the trusted networks', () => {
+  it('equals the first address from the right outside the trusted networks', () => {
     const networks = '10.0.0.0/8, fd00::/8,192.0.2.9'
     expect(addressOf(networks, '10.0.0.2', '6.6.6.6, 198.51.100.1, 192.0.2.9, fd00::7')).toBe('198.51.100.1')
     expect(addressOf(networks, '::ffff:10.0.0.2', '198.51.100.1')).toBe('198.51.100.1')
@@ -45,7 +45,7 @@ describe('the address of a client', () => {
     expect(addressOf('10.0.0.0/8', '10.0.0.2', '6.6.6.6, nonsense, 10.0.0.3')).toBe('10.0.0.3')
   })
 
-  it('is read from entries with a port', () => {
+  it('can be read from entries with a port', () => {
     expect(addressOf('on', '10.0.0.2', '198.51.100.1:4711')).toBe('198.51.100.1')
     expect(addressOf('on', '10.0.0.2', '[2001:db8::1]:4711')).toBe('2001:db8::1')
   })
@@ -61,12 +61,12 @@ describe('the address of a client', () => {
     expect(addressOf('on', '10.0.0.2', '[2001:db8::1]')).toBe('2001:db8::1')
   })
 
-  it('is read through at most 10 proxies', () => {
+  it('can be read through at most 10 proxies', () => {
     const forwarded = Array.from({ length: 12 }, (_, index) => `198.51.100.${index + 1}`).join(', ')
     expect(addressOf('10', '10.0.0.2', forwarded)).toBe('198.51.100.3')
   })
 
-  it('is not trusted one address beyond a network', () => {
+  it('does not count as trusted one address beyond a network', () => {
     expect(addressOf('10.0.0.0/31', '10.0.0.1', '198.51.100.1')).toBe('198.51.100.1')
     expect(addressOf('10.0.0.0/31', '10.0.0.2', '198.51.100.1')).toBe('10.0.0.2')
     expect(addressOf('10.0.0.1/32', '10.0.0.1', '198.51.100.1')).toBe('198.51.100.1')
@@ -75,7 +75,7 @@ describe('the address of a client', () => {
     expect(addressOf('OFF', '10.0.0.1', '198.51.100.1')).toBe('10.0.0.1')
   })
 
-  it('is empty when the socket has closed', () => {
+  it('stays empty when the socket has closed', () => {
     expect(clientAddress(aRequest(), { hops: 1 })).toBe('')
   })
 
@@ -98,7 +98,7 @@ describe('the user agent of a client', () => {
   const program = (value?: string) =>
     clientProgram(aRequest(value === undefined ? {} : { 'user-agent': value }))
 
-  it('is cut to 400 characters, and null without the header', () => {
+  it('ends at 400 characters, and is null without the header', () => {
     expect(program('Firefox')).toBe('Firefox')
     expect(program('x'.repeat(500))).toBe('x'.repeat(400))
     expect(program('')).toBeNull()

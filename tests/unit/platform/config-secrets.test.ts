@@ -68,7 +68,7 @@ describe('a malformed address', () => {
     },
   )
 
-  it.each(NAMES)('of %s keeps its password out of check-config and the admin commands', async (name) => {
+  it.each(NAMES)('keeps its password out of check-config and the admin commands: %s', async (name) => {
     let printed = ''
     const print = (text: string) => {
       printed += text
@@ -104,7 +104,7 @@ describe('the address of a Redis in a message', () => {
     ['redis+cluster://us,er:hu,sh@a:1,b:2', 'a:1, b:2'],
     ['redis+sentinel://user:hush@a:1,b:2/name/0?sentinelPassword=secret', 'a:1, b:2'],
     ['redis+sentinel://user:hush@a/name?sentinelPassword=secret', 'a:26379'],
-  ])('of %s is %s', (url, address) => {
+  ])('shows %s as %s', (url, address) => {
     expect(redisAddress(url)).toBe(address)
   })
 })

@@ -27,7 +27,7 @@ describe('settings', () => {
     })
   })
 
-  it('of a payment provider must be complete or absent, and their values are not in the errors', () => {
+  it('must be complete or absent for a payment provider, and their values are not in the errors', () => {
     const problems = problemsOf({ RAZORPAY_KEY_ID: 'rzp_live_x', PAYPAL_CLIENT_SECRET: 'hush' })
     expect(problems.map((problem) => problem.split(':')[0])).toEqual([
       'RAZORPAY_KEY_SECRET',
@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
-  it('are validated together', () => {
+  it('report all their problems together', () => {
     const problems = problemsOf({
       PORT: '99999',
       DATABASE_URL: 'mysql://x',
@@ -164,7 +164,7 @@ describe('settings', () => {
       ])
   })
 
-  it('are all in .env.example, with their descriptions', async () => {
+  it('stand in .env.example, with their descriptions', async () => {
     const example = await readFile(join(resolve(import.meta.dirname, '../../..'), '.env.example'), 'utf8')
     const wanted = Object.entries(SETTINGS)
       .map(([name, setting]) => `# ${setting.description}. Default: ${setting.default}\n# ${name}=\n`)

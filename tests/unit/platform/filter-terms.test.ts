@@ -6,7 +6,7 @@ import { loadConfig } from '#server/platform/config/config.ts'
 import { parseFilterTerms } from '#server/platform/config/filter-terms.ts'
 
 describe('a file of filter terms', () => {
-  it('has words to add and to remove for each language', () => {
+  it('gives words to add and to remove for each language', () => {
     const text = '\ufeff# Ours\n[es]\n+ piña colada\r\n- palabra*\n\n[zh-hans]\n+ 菠萝\n[es]\n+ limón\n'
     expect(parseFilterTerms(text)).toEqual({
       es: { add: ['piña colada', 'limón'], remove: ['palabra*'] },
@@ -22,7 +22,7 @@ describe('a file of filter terms', () => {
     ['a sign without a term', '[es]\n+', 'line 2: expected a word or phrase after the sign'],
     ['a star within a term', '[es]\n+ a*b', 'line 2: expected a star only at the end'],
     ['a very long term', `[es]\n+ ${'a'.repeat(101)}`, 'line 2: expected 100 characters or less'],
-  ])('is refused for %s, and the message names the line', (_, text, message) => {
+  ])('fails for %s, and the message names the line', (_, text, message) => {
     expect(() => parseFilterTerms(text)).toThrow(message)
   })
 })

@@ -15,7 +15,7 @@ async function hasSettled(promise: Promise<unknown>) {
 }
 
 describe('background work', () => {
-  it('is waited for until all of it has ended, also when some of it fails', async () => {
+  it('delays the end until all of it has ended, also when some of it fails', async () => {
     const inFlight = createInFlight()
     const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
     const tracked = [inFlight.track(first.promise), inFlight.track(second.promise)]
@@ -28,7 +28,7 @@ describe('background work', () => {
     expect(await hasSettled(settled)).toBe(true)
   })
 
-  it('is not waited for longer than the timeout', async () => {
+  it('does not delay the end for longer than the timeout', async () => {
     const inFlight = createInFlight()
     void inFlight.track(new Promise(() => undefined))
     const settled = inFlight.settled(3_000)

@@ -18,7 +18,7 @@ const NAMES = readdirSync(LOCALES)
   }))
 
 describe('the names of the built-in interests', () => {
-  it.each(NAMES)('are complete in $language, in the order of the list, and may be typed', ({ names }) => {
+  it.each(NAMES)('cover $language completely, in the order of the list, and may be typed', ({ names }) => {
     expect(Object.keys(names)).toEqual(SUGGESTED_INTERESTS)
     for (const name of Object.values(names))
       expect(interest.safeParse(name)).toEqual({ success: true, data: name })
@@ -41,11 +41,11 @@ describe('the key of an interest', () => {
     ['Hip hop', ['hip-hop', 'Hip‑Hop', 'ヒップホップ']],
     ['Acting', ["Jeu d'acteur", 'Jeu d’acteur', 'Актерское мастерство']],
     ['Anime', ['الأنمي', 'الانمي', 'الأنمى', 'الأنـمـي', 'الأَنْمِي', 'アニメ', 'あにめ', 'ｱﾆﾒ']],
-  ])('of %s is the same in every language and spelling', (english, spellings) => {
+  ])('stays the same for %s in every language and spelling', (english, spellings) => {
     expect([...new Set(spellings.map(sharedInterestKey))]).toEqual([interestKey(english)])
   })
 
-  it('of an interest that is not built in ignores case, width, accents and hyphens', () => {
+  it('ignores case, width, accents and hyphens when the interest is not built in', () => {
     expect(
       foldInterests([
         'Crème brûlée',
@@ -89,7 +89,7 @@ describe('the key of an interest', () => {
     expect(sharedInterestKey(one)).not.toBe(sharedInterestKey(other))
   })
 
-  it('is its own key, for any text', () => {
+  it('equals its own key, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), (typed) => {
         expect(interestKey(interestKey(typed))).toBe(interestKey(typed))

@@ -67,7 +67,7 @@ describe('a gauge that is read at a scrape', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('has no value or a given one when it fails or does not answer in time, and hides no other', async () => {
+  it('gives no value or a given one when it fails or does not answer in time, and hides no other', async () => {
     const metrics = createMetrics()
     metrics.read(
       { name: 'failing', help: 'fails', read: () => Promise.reject(new Error('away')) },

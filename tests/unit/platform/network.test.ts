@@ -10,7 +10,7 @@ describe('networkOf', () => {
     ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
-  ])('of %s is %s', (address, network) => {
+  ])('turns %s into %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 
@@ -24,7 +24,7 @@ describe('networkOf', () => {
     'fd00::1',
     'unknown',
     '',
-  ])('is null for %j, which identifies no household', (address) => {
+  ])('returns null for %j, which identifies no household', (address) => {
     expect(networkOf(address)).toBeNull()
   })
 })
@@ -41,7 +41,7 @@ describe('addressKeyOf', () => {
     ['fd00::1', 'fd00:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ])('of %s is %s', (address, key) => {
+  ])('turns %s into %s', (address, key) => {
     expect(addressKeyOf(address)).toBe(key)
   })
 })
@@ -72,7 +72,7 @@ describe('plainAddress', () => {
     ['::fffe:c000:201', '::fffe:c000:201'],
     ['::1:ffff:c000:201', '::1:ffff:c000:201'],
     ['not an address', 'not an address'],
-  ])('of %s is %s', (address, plain) => {
+  ])('turns %s into %s', (address, plain) => {
     expect(plainAddress(address)).toBe(plain)
   })
 })

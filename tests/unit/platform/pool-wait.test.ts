@@ -39,7 +39,7 @@ function measured() {
 }
 
 describe('the wait for a connection', () => {
-  it('is zero, and takes no connection, while no caller waits', () => {
+  it('stays zero, and takes no connection, while no caller waits', () => {
     const { pool, wait } = measured()
     expect([wait(), wait(), pool.asked()]).toEqual([0, 0, 0])
   })
@@ -71,7 +71,7 @@ describe('the wait for a connection', () => {
     expect(wait()).toBe(5_000)
   })
 
-  it('is zero again once no caller waits', async () => {
+  it('returns to zero once no caller waits', async () => {
     const { pool, wait, pass } = measured()
     pool.waitingCount = 1
     wait()

@@ -29,7 +29,7 @@ describe('the pressure on a node', () => {
     expect(levelsOf(waits.map((poolWait) => ({ poolWait }))).levels).toEqual([0, 0, 1, 1, 2, 2, 3])
   })
 
-  it('is that of the worse of the two', () => {
+  it('equals that of the worse of the two', () => {
     expect(levelsOf([{ loopDelay: 200, poolWait: 3_000 }]).levels).toEqual([3])
   })
 

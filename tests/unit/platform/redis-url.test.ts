@@ -61,16 +61,16 @@ describe('REDIS_URL', () => {
     ['redis+sentinel://a:26379', 'expected the name of the primary'],
     ['redis+sentinel://a:26379/mymaster/x', 'expected the number of a database'],
     ['redis+cluster://:%@a', 'expected special characters of names and passwords as %XX'],
-  ])('is refused as %j', (value, problem) => {
+  ])('cannot be %j', (value, problem) => {
     expect(problemOf(value)).toContain(problem)
   })
 
-  it('is checked when the server starts', () => {
+  it('must be valid when the server starts', () => {
     expect(() => loadConfig({ REDIS_URL: 'redis+sentinel://a:26379' })).toThrow(ConfigError)
     expect(loadConfig({ REDIS_URL: 'redis+cluster://a:7000,b' }).redisUrl).toBe('redis+cluster://a:7000,b')
   })
 
-  it('is named without its password when Redis cannot be reached', () => {
+  it('appears without its password when Redis cannot be reached', () => {
     const { message } = new RedisUnreachable(
       parseRedisUrl('redis+cluster://user:secret@a:7000,[::1]:7001'),
       new Error('connect ECONNREFUSED'),

@@ -35,11 +35,11 @@ describe('the secret box', () => {
 })
 
 describe('the secret key', () => {
-  it('is the configured one if there is one', async () => {
+  it('equals the configured one if there is one', async () => {
     expect(await resolveSecretKey({ secretKey: 'given', dataDir: '/nowhere' })).toBe('given')
   })
 
-  it('is generated once in the data folder, readable by its owner only', async () => {
+  it('appears once in the data folder, readable by its owner only', async () => {
     const dataDir = join(await mkdtemp(join(tmpdir(), 'rapport-key-')), 'data')
     const keys = await Promise.all(
       Array.from({ length: 8 }, () => resolveSecretKey({ secretKey: null, dataDir })),

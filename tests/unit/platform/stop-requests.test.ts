@@ -24,13 +24,13 @@ function start({ watchParent = false } = {}) {
 }
 
 describe('a stop request', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('is %s', (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('comes with %s', (signal) => {
     const { source, stops } = start()
     source.emit(signal)
     expect(stops).toEqual([signal])
   })
 
-  it('is not forced by the copy of Ctrl+C that npm forwards', () => {
+  it('forces nothing as the copy of Ctrl+C that npm forwards', () => {
     const { source, stops, forced, pass } = start()
     source.emit('SIGINT')
     pass(999)
@@ -38,7 +38,7 @@ describe('a stop request', () => {
     expect([stops, forced()]).toEqual([['SIGINT'], 0])
   })
 
-  it('is forced by a second signal a second later', () => {
+  it('forces the stop as a second signal a second later', () => {
     const { source, stops, forced, pass } = start()
     source.emit('SIGINT')
     pass(1_000)
@@ -46,7 +46,7 @@ describe('a stop request', () => {
     expect([stops, forced()]).toEqual([['SIGINT'], 1])
   })
 
-  it('is not forced by a terminal that closes during the stop', () => {
+  it('forces nothing through a terminal that closes during the stop', () => {
     const { source, forced, pass } = start()
     source.emit('SIGTERM')
     pass(5_000)
@@ -54,7 +54,7 @@ describe('a stop request', () => {
     expect(forced()).toBe(0)
   })
 
-  it('is the end of the parent process, where that is watched', () => {
+  it('comes with the end of the parent process, where that is watched', () => {
     const watching = start({ watchParent: true })
     const ignoring = start()
     vi.advanceTimersByTime(5_000)

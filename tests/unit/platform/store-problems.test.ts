@@ -29,7 +29,7 @@ describe('a problem with the database', () => {
       'Correct sslmode in DATABASE_URL',
       false,
     ],
-  ])('is explained for %s', (error, part, isTemporary) => {
+  ])('gets an explanation for %s', (error, part, isTemporary) => {
     const problem = databaseProblem(error, DATABASE)
     expect(problem).toEqual({ sentence: expect.stringContaining(part), isTemporary })
     expect(problem?.sentence).toContain('db.example:5432/rapport')
@@ -37,12 +37,12 @@ describe('a problem with the database', () => {
     expect(problem?.sentence).not.toContain('hush')
   })
 
-  it('is explained by the last of the addresses that were tried', () => {
+  it('shows the error of the last address tried', () => {
     const error = new AggregateError([failure('::1', 'EADDRNOTAVAIL'), failure('127.0.0.1', 'ECONNREFUSED')])
     expect(databaseProblem(error, DATABASE)?.sentence).toContain('the connection was refused')
   })
 
-  it('is not made of an error of the program', () => {
+  it('does not include an error of the program', () => {
     expect(databaseProblem(new TypeError('x is not a function'), DATABASE)).toBeNull()
   })
 })
@@ -55,7 +55,7 @@ describe('a problem with Redis', () => {
     [failure('WRONGPASS invalid username-password pair'), 'refuses the password', false],
     [failure('ERR DB index is out of range'), 'has no database of this number', false],
     [failure('certificate has expired', 'CERT_HAS_EXPIRED'), 'encrypted connection', false],
-  ])('is explained for %s', (error, part, isTemporary) => {
+  ])('gets an explanation for %s', (error, part, isTemporary) => {
     const problem = redisProblem(error, REDIS)
     expect(problem).toEqual({ sentence: expect.stringContaining(part), isTemporary })
     expect(problem?.sentence).toContain('cache.example:6380/2')

@@ -22,7 +22,7 @@ const texts = createTexts((language) => {
 })
 
 describe('the texts of the server', () => {
-  it('are said in the language of the reader, and in English without a translation', () => {
+  it('appear in the language of the reader, and in English without a translation', () => {
     expect(texts.in('de')(text('Not an id'))).toBe('Keine Kennung')
     expect(texts.in('de')(text('Unknown plan'))).toBe('Unknown plan')
     expect(texts.in('fr')(text('Not an id'))).toBe('Not an id')
@@ -66,7 +66,7 @@ describe('the texts of the server', () => {
 describe('a mail', () => {
   const link = 'https://rapport.example/x'
 
-  it('in Arabic is marked as Arabic from right to left', () => {
+  it('declares Arabic from right to left when it is in Arabic', () => {
     const { subject, html } = verificationMail(readerOf(texts, 'ar'), {
       displayName: 'Mira',
       link,
@@ -77,7 +77,7 @@ describe('a mail', () => {
     expect(subject).toContain('أكّد بريدك')
   })
 
-  it('in German has the German words and date', () => {
+  it('contains the German words and date when it is in German', () => {
     const until = new Date('2026-12-01T00:00:00Z')
     const mail = deletionRequestedMail(readerOf(texts, 'de'), { displayName: 'Mira', until, link })
     expect(mail.subject).toContain('wird am 1. Dezember 2026 gelöscht')
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(mail.html).toContain('<html lang="de">')
   })
 
-  it('in a language that this version does not know is in English', () => {
+  it('comes in English for a language that this version does not know', () => {
     const until = new Date('2026-12-01T00:00:00Z')
     const mail = deletionRequestedMail(readerOf(texts, 'tlh'), { displayName: 'Mira', until, link })
     expect(mail.subject).toContain('account will be deleted on 1 December 2026')
@@ -99,7 +99,7 @@ describe('a mail', () => {
     [100, 1, 'More than 99 messages from one person are waiting for you.'],
     [100, 2, 'More than 99 messages from 2 people are waiting for you.'],
     [100, 100, 'More than 99 messages from more than 99 people are waiting for you.'],
-  ])('about unread messages counts %i of %i in a whole sentence', (messages, people, sentence) => {
+  ])('counts unread messages, %i of %i, in a whole sentence', (messages, people, sentence) => {
     const mail = unreadReminderMail(readerOf(texts, 'en'), {
       displayName: 'Mira',
       messages,

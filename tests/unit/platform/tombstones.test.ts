@@ -40,7 +40,7 @@ describe('the list of deletions', () => {
     expect((await readTombstones(folder, new Date(Date.parse(CLOSED.at) + 1)))?.entries).toEqual([ERASED])
   })
 
-  it('has a file for each month that its owner alone can read', async () => {
+  it('uses a file for each month that its owner alone can read', async () => {
     const nested = join(folder, 'apart', 'tombstones')
     const { record } = await createTombstones(nested)
     for (const entry of [REOPENED, CLOSED, ERASED]) await record(entry)

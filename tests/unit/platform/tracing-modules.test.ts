@@ -14,14 +14,14 @@ const withText = (pattern: RegExp) =>
     .sort()
 
 describe('the OpenTelemetry libraries', () => {
-  it('are imported by the tracing alone', () => {
+  it('serve the tracing alone', () => {
     expect(withText(/from '@opentelemetry\//)).toEqual([
       'server/platform/tracing/log-failures-once.ts',
       'server/platform/tracing/open-tracing.ts',
     ])
   })
 
-  it('are loaded only when a collector is set', () => {
+  it('load only when a collector is set', () => {
     expect(withText(/from '.*\/(open-tracing|log-failures-once)\.ts'/)).toEqual([
       'server/platform/tracing/open-tracing.ts',
     ])

@@ -29,7 +29,7 @@ const REFUSED = [
 ]
 
 describe('an error about a whole value', () => {
-  it.each(LANGUAGES.filter(({ code }) => code !== 'en'))('is entirely in $code', ({ code }) => {
+  it.each(LANGUAGES.filter(({ code }) => code !== 'en'))('appears entirely in $code', ({ code }) => {
     for (const refused of REFUSED) {
       const { text, message, fields } = refusalOf(refused)
       // A value would be put into the translation as it is.

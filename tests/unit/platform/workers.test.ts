@@ -17,13 +17,13 @@ const problemsOf = (environment: Record<string, string>) => {
 const stores = { REDIS_URL: 'redis://a', DATABASE_URL: 'postgres://a/b' }
 
 describe('the setting WORKERS', () => {
-  it('is one process by default, a number, or auto for one for each processor', () => {
+  it('means one process by default, a number, or auto for one for each processor', () => {
     expect(loadConfig({}).workers).toBe(1)
     expect(loadConfig({ ...stores, WORKERS: '3' }).workers).toBe(3)
     expect(loadConfig({ ...stores, WORKERS: 'auto' }).workers).toBeGreaterThan(0)
   })
 
-  it('is refused above one without Redis and a database, with the reasons', () => {
+  it('cannot exceed one without Redis and a database, and the error gives the reasons', () => {
     expect(problemsOf({ WORKERS: '2' })).toEqual([
       'REDIS_URL: needed for 2 WORKERS, because they share their live state in Redis',
       'DATABASE_URL: needed for 2 WORKERS, because local mode is one process',
@@ -31,7 +31,7 @@ describe('the setting WORKERS', () => {
     expect(problemsOf({ WORKERS: '1' })).toEqual([])
   })
 
-  it.each(['0', '1.5', 'all', '257'])('is refused as %j', (value) => {
+  it.each(['0', '1.5', 'all', '257'])('cannot be %j', (value) => {
     expect(problemsOf({ ...stores, WORKERS: value })[0]).toContain('expected auto or a number from 1 to 256')
   })
 })
@@ -39,7 +39,7 @@ describe('the setting WORKERS', () => {
 describe('the metrics of several workers', () => {
   const metrics = (text: string) => ({ text, contentType: 'text/plain; version=0.0.4' })
 
-  it('are one text with one head for each metric, and the worker as a label', () => {
+  it('form one text with one head for each metric, and the worker as a label', () => {
     const own = '# HELP a Help.\n# TYPE a gauge\na 1\n\n# TYPE b histogram\nb_bucket{le="0.1"} 2\nb_sum 3\n'
     const merged = mergeMetrics([
       { worker: 1, metrics: metrics(own) },
@@ -78,7 +78,7 @@ describe('the metrics of several workers', () => {
 })
 
 describe('a worker that ends', () => {
-  it('is replaced at once after a long life, and later and later after short ones, until the server gives up', () => {
+  it('returns at once after a long life, and later and later after short ones, until the server gives up', () => {
     const restarts = createRestarts()
     expect(restarts.after(60_000)).toBe(0)
     expect([1, 2, 3, 4, 5, 6].map(() => restarts.after(10))).toEqual([250, 500, 1_000, 2_000, 4_000, null])

@@ -13,19 +13,19 @@ const answering = (...answers: object[]) => {
 const found = (...ids: string[]) => ({ rows: ids.map((id) => ({ id })) })
 
 describe('a statement that changes a batch', () => {
-  it('is repeated with its values until a batch is not full', async () => {
+  it('repeats with its values until a batch is not full', async () => {
     const pool = answering({ rowCount: 1_000 }, { rowCount: 1_000 }, { rowCount: 999 })
     await inBatches({ pool, shouldContinue: always }, 'DELETE', [7])
     expect(pool.query.mock.calls).toEqual(Array(3).fill(['DELETE', [7]]))
   })
 
-  it('is not repeated without a count of the changed rows', async () => {
+  it('runs once without a count of the changed rows', async () => {
     const pool = answering({ rowCount: null })
     await inBatches({ pool, shouldContinue: always }, 'DELETE', [])
     expect(pool.query).toHaveBeenCalledTimes(1)
   })
 
-  it('is not repeated once the node stops', async () => {
+  it('stops repeating once the node stops', async () => {
     const pool = answering({ rowCount: 1_000 })
     const shouldContinue = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
     await expect(inBatches({ pool, shouldContinue }, 'DELETE', [])).rejects.toBeInstanceOf(SweepStopped)

@@ -22,7 +22,7 @@ describe('work on a dedicated connection', () => {
     )
   })
 
-  it('is one transaction', async () => {
+  it('forms one transaction', async () => {
     const ids = await run(async (client) => {
       const query = 'SELECT now()::text AS began'
       return [(await client.query(query)).rows, (await client.query(query)).rows]

@@ -137,7 +137,7 @@ describe('an erased member', () => {
     ])
   })
 
-  it('has no reminders and no pending departure', async () => {
+  it('keeps no reminders and no pending departure', async () => {
     const { asha, ben } = await aPair()
     const { prisma } = rows.database
     await prisma.conversationMember.updateMany({
@@ -159,7 +159,7 @@ describe('an erased member', () => {
     expect(await left(ben)).toMatchObject({ blocks: 1 })
   })
 
-  it('has no value in a personal column of the account', async () => {
+  it('keeps no value in a personal column of the account', async () => {
     const asha = await rows.member()
     await due(asha, {
       eraseAfter: at(),
@@ -219,7 +219,7 @@ describe('an erased member', () => {
 })
 
 describe('an erasure', () => {
-  it('is due at its scheduled time, or twelve months after the account was closed', async () => {
+  it('comes at its scheduled time, or twelve months after the account was closed', async () => {
     const cases = [
       [{ eraseAfter: at() }, true],
       [{ eraseAfter: at(1) }, false],

@@ -59,7 +59,7 @@ describe('a session', () => {
   const isLeft = (id: string) => prisma().session.count({ where: { id } })
   const due = daysAgo(90)
 
-  it('is removed 90 days after it expired', async () => {
+  it('disappears 90 days after it expired', async () => {
     expect(
       await leftOf(
         [due - 1, due, NOW + DAY],
@@ -69,7 +69,7 @@ describe('a session', () => {
     ).toEqual([due, NOW + DAY])
   })
 
-  it('is removed 90 days after its member ended it, before it would have expired', async () => {
+  it('disappears 90 days after its member ended it, before it would have expired', async () => {
     const ended = store((revokedAt) => ({ revokedAt, expires: new Date(revokedAt.getTime() + 30 * DAY) }))
     expect(await leftOf([due - 1, due], ended, isLeft)).toEqual([due])
   })
@@ -85,7 +85,7 @@ describe('a mailed code', () => {
   it.each([
     ['was used', used],
     ['expired', expired],
-  ])('is removed 30 days after it %s', async (_, dates) => {
+  ])('disappears 30 days after it %s', async (_, dates) => {
     const verification = (moment: Date, id: string) =>
       prisma().emailVerification.create({ data: { id, userId, codeHash: bytes(), ...dates(moment) } })
     const reset = (moment: Date, id: string) =>
@@ -108,7 +108,7 @@ describe('a mailed code', () => {
 })
 
 describe('two-step login', () => {
-  it('is removed a day after an unconfirmed start', async () => {
+  it('disappears a day after an unconfirmed start', async () => {
     const members = [await rows.member(), await rows.member(), await rows.member()]
     const dates = [
       { created: new Date(daysAgo(1) - 1) },
@@ -126,7 +126,7 @@ describe('two-step login', () => {
 })
 
 describe('a row with its own expiry date', () => {
-  it('is removed at that date: an export and a ban signal', async () => {
+  it('disappears at that date: an export and a ban signal', async () => {
     const days = [at(), at(1)]
     for (const expires of days) {
       await prisma().dataExport.create({ data: { id: uuidv7(), userId, expires } })
@@ -138,7 +138,7 @@ describe('a row with its own expiry date', () => {
     expect(await prisma().banSignal.findMany({ where: { userId } })).toMatchObject(left)
   })
 
-  it('is removed at that date: a claim on a report', async () => {
+  it('disappears at that date: a claim on a report', async () => {
     const reportOf = async () => {
       const id = uuidv7()
       await prisma().report.create({ data: { id, ...(await aReport()) } })
@@ -157,7 +157,7 @@ describe('a row with its own expiry date', () => {
 })
 
 describe("a record of a member's activity", () => {
-  it('is removed after twelve months: a sign-in and a notification', async () => {
+  it('disappears after twelve months: a sign-in and a notification', async () => {
     const due = monthsAgo(12)
     const visit = (visitTime: Date, id: string) =>
       prisma().profileVisitor.create({
@@ -175,7 +175,7 @@ describe("a record of a member's activity", () => {
 })
 
 describe('a held message', () => {
-  it.each(['RELEASED', 'REFUSED'] as const)('is removed 90 days after it was %s', async (status) => {
+  it.each(['RELEASED', 'REFUSED'] as const)('disappears 90 days after it was %s', async (status) => {
     const conversationId = await rows.conversation(userId, await rows.member())
     const due = daysAgo(90)
     const store = (decidedAt: Date, id: string) =>
@@ -186,7 +186,7 @@ describe('a held message', () => {
     expect(await leftOf([due - 1, due], store, isLeft)).toEqual([due])
   })
 
-  it('is kept while it is undecided', async () => {
+  it('stays while it is undecided', async () => {
     const conversationId = await rows.conversation(userId, await rows.member())
     const store = (created: Date, id: string) =>
       prisma().heldMessage.create({
@@ -220,7 +220,7 @@ describe('an entry of the launch list', () => {
     expect(await storedOf(kept)).toMatchObject(origin)
   })
 
-  it('is removed twelve months after its mail, or 24 months after its creation', async () => {
+  it('disappears twelve months after its mail, or 24 months after its creation', async () => {
     const mailed = (notifiedAt: number) => ({ notified: true, notifiedAt: new Date(notifiedAt) })
     const [gone, left] = [
       [await entry(monthsAgo(14), mailed(monthsAgo(12) - 1)), await entry(monthsAgo(24) - 1)],
@@ -237,7 +237,7 @@ describe('a moderation record', () => {
   const hasEvidence = (id: string) =>
     prisma().report.count({ where: { id, NOT: { evidence: { equals: [] } } } })
 
-  it('of a report loses its evidence 24 months after the decision, and is kept itself for longer', async () => {
+  it('loses the evidence of a report 24 months after the decision, and lasts longer itself', async () => {
     const report = await aReport()
     const store = (decidedAt: Date, id: string) =>
       prisma().report.create({ data: { id, ...report, status: 'ACTED', decidedAt } })
@@ -245,20 +245,20 @@ describe('a moderation record', () => {
     expect(await prisma().report.count({ where: { reportedId: userId } })).toBe(2)
   })
 
-  it('of an open report keeps its evidence, however old it is', async () => {
+  it('keeps the evidence of an open report, however old it is', async () => {
     const report = await aReport()
     const store = (created: Date, id: string) => prisma().report.create({ data: { id, ...report, created } })
     expect(await leftOf([due - DAY], store, hasEvidence)).toEqual([due - DAY])
   })
 
-  it('that is a note is kept for 24 months', async () => {
+  it('stays for 24 months when it is a note', async () => {
     const store = (created: Date, id: string) =>
       prisma().moderatorNote.create({ data: { id, userId, text: 'x', created } })
     const isLeft = (id: string) => prisma().moderatorNote.count({ where: { id } })
     expect(await leftOf([due - 1, due], store, isLeft)).toEqual([due])
   })
 
-  it('in the audit log is kept for 24 months, and while the member exists', async () => {
+  it('stays in the audit log for 24 months, and while the member exists', async () => {
     const gone = uuidv7()
     const store = (subjectId: string | null) => (moment: Date, id: string) =>
       prisma().moderationAction.create({ data: { id, kind: 'WARN', subjectId, reason: 'x', at: moment } })

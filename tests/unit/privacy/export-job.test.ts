@@ -65,7 +65,7 @@ async function archiveOf(exportId: string) {
 const storedOf = (id: string) => rows.database.prisma.dataExport.findUniqueOrThrow({ where: { id } })
 
 describe('an export', () => {
-  it('is ready with every file, for seven days from its end, and is emitted once', async () => {
+  it('becomes ready with every file, for seven days from its end, and is emitted once', async () => {
     const { prisma } = rows.database
     const { id, userId } = await requested()
     const conversationId = await rows.conversation(userId, await rows.member())
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b))
   })
 
-  it('is written when it is queued or abandoned for two minutes, the oldest first, unless it expired', async () => {
+  it('starts when it is queued or abandoned for two minutes, the oldest first, unless it expired', async () => {
     const claims = [
       await requested({ created: at(-1) }),
       await requested({ created: at(-2), status: 'RUNNING', claimed: at(-2 * MINUTE) }),
@@ -138,7 +138,7 @@ describe('an export', () => {
     ])
   })
 
-  it('is left to another node that is claiming it', async () => {
+  it('stays with another node that is claiming it', async () => {
     const { id, userId } = await requested({ created: at(-1) })
     const next = await requested()
     const other = await rows.database.pool.connect()
@@ -172,7 +172,7 @@ describe('an export', () => {
     expect(await storedOf(id)).toMatchObject({ status: 'QUEUED' })
   })
 
-  it('that another node has taken over is left to it at once', async () => {
+  it('stays with another node at once when that has taken it over', async () => {
     const { id, userId } = await requested()
     for (let count = 0; count < 2; count += 1) {
       const conversationId = await rows.conversation(userId, await rows.member())
@@ -192,7 +192,7 @@ describe('an export', () => {
     expect([ready, failures]).toEqual([[], []])
   })
 
-  it('that another node takes over at the end is stored and emitted by that node only', async () => {
+  it('comes from the node that takes over at the end, and from no other', async () => {
     const { id } = await requested()
     const claimed = at(1)
     const { job, ready, failures } = createJob({
@@ -206,7 +206,7 @@ describe('an export', () => {
   it.each([
     ['is renewed after half a minute without progress', MINUTE / 2, true],
     ['is not renewed before', MINUTE / 2 - 1, false],
-  ])('has a claim that %s', async (_, slowly, isRenewed) => {
+  ])('holds a claim that %s', async (_, slowly, isRenewed) => {
     const { userId } = await requested()
     await rows.conversation(userId, await rows.member())
     const told: number[] = []
@@ -276,7 +276,7 @@ describe('an export', () => {
     expect(Object.keys(unzipSync(await archiveOf(id)))).toContain('profile.json')
   })
 
-  it('is looked for every five seconds, until the node stops', async () => {
+  it('starts within five seconds, until the node stops', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       const { id } = await requested()

@@ -73,7 +73,7 @@ describe('a request for an export', () => {
     expect(await open().list(userId)).toEqual([requested])
   })
 
-  it.each(['QUEUED', 'RUNNING'] as const)('is refused while one is %s', async (status) => {
+  it.each(['QUEUED', 'RUNNING'] as const)('fails while one is %s', async (status) => {
     const userId = await rows.member()
     await stored(userId, { status, created: at(-2 * DAY) })
     await expect(open().request(ownerOf(userId))).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('a request for an export', () => {
     })
   })
 
-  it('is accepted a day after the last one, and at once after one that failed or has expired', async () => {
+  it('succeeds a day after the last one, and at once after one that failed or has expired', async () => {
     for (const store of [
       (userId: string) => readyWith(userId, new Uint8Array(1), { created: at(-DAY) }),
       (userId: string) => stored(userId, { status: 'FAILED' }),
@@ -141,8 +141,8 @@ describe('a request for an export', () => {
   })
 })
 
-describe('without the password of the account', () => {
-  it('an export is neither requested nor downloaded', async () => {
+describe('an export', () => {
+  it('cannot be requested or downloaded without the password of the account', async () => {
     const userId = await rows.member()
     const id = await readyWith(userId, new Uint8Array(1), { created: at(-2 * DAY) })
     const thief = ownerOf(userId, 'guessed')
@@ -163,7 +163,7 @@ describe('the list of exports', () => {
     expect(listed.map(({ id }) => id)).toEqual(ids.reverse().slice(0, 10))
   })
 
-  it('is sorted by date, and by the order of requests for equal dates', async () => {
+  it('follows the date, and the order of requests for equal dates', async () => {
     const userId = await rows.member()
     const [second, third] = [await stored(userId), await stored(userId)]
     const first = await stored(userId, { created: at(-1) })
@@ -179,7 +179,7 @@ describe('a download', () => {
     return slices
   }
 
-  it('is named after the day on which the export was made', async () => {
+  it('takes its name from the day on which the export was made', async () => {
     const userId = await rows.member()
     const id = await readyWith(userId, new Uint8Array(3), { finished: new Date('2020-02-01T23:59:59Z') })
     expect(await open().download(ownerOf(userId), id)).toMatchObject({
@@ -192,7 +192,7 @@ describe('a download', () => {
     ['less than a slice', 1_000, [1_000]],
     ['exactly two slices', 2 * MEBIBYTE, [MEBIBYTE, MEBIBYTE]],
     ['a byte more than two', 2 * MEBIBYTE + 1, [MEBIBYTE, MEBIBYTE, 1]],
-  ])('of %s is read in slices of a mebibyte, every byte once', async (_, size, lengths) => {
+  ])('arrives in slices of a mebibyte, every byte once: %s', async (_, size, lengths) => {
     const userId = await rows.member()
     const archive = new Uint8Array(randomBytes(size))
     const slices = await contentOf(userId, await readyWith(userId, archive))
@@ -200,7 +200,7 @@ describe('a download', () => {
     expect(Buffer.concat(slices).equals(archive)).toBe(true)
   })
 
-  it('is read from its parts', async () => {
+  it('arrives from its parts', async () => {
     const userId = await rows.member()
     const archive = new Uint8Array(randomBytes(MEBIBYTE + 5))
     const id = await readyWith(userId, new Uint8Array(), { size: archive.length })
@@ -219,7 +219,7 @@ describe('a download', () => {
     await expect(slices.next()).rejects.toThrow('the export expired while it was read')
   })
 
-  it('is found by its owner only, once it is ready, until it expires', async () => {
+  it('can be found by its owner only, once it is ready, until it expires', async () => {
     const [userId, other] = [await rows.member(), await rows.member()]
     const archive = new Uint8Array(1)
     const ready = await readyWith(userId, archive, { expires: at(1) })

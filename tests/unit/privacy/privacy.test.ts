@@ -29,7 +29,7 @@ function open() {
 }
 
 describe("a member's export", () => {
-  it('is written as soon as it is requested, and its member is notified of the download', async () => {
+  it('starts as soon as it is requested, and its member is notified of the download', async () => {
     const userId = await rows.member()
     const { privacy, notify } = open()
     const { id } = await privacy.requestExport(ownerOf(userId))

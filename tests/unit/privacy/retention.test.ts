@@ -21,7 +21,7 @@ const prisma = () => rows.database.prisma
 const change = (id: string, data: object) => prisma().user.update({ where: { id }, data })
 
 describe('the smallest id that is kept', () => {
-  it('is that of a time one day later, which is above every id written before', () => {
+  it('equals that of a time one day later, which is above every id written before', () => {
     for (const date of [at(), new Date(Date.UTC(2001, 0, 1)), new Date(0)]) {
       const bound = idsBefore(date)
       expect(bound).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}(-0{4}){2}-0{12}$/)
@@ -129,7 +129,7 @@ describe('the row of an erased member', () => {
       data: { id: uuidv7(), reporterId, reportedId, status, reason: 'x', evidence: [] },
     })
 
-  it('is removed 24 months after they left, not before, and not without the erasure', async () => {
+  it('disappears 24 months after they left, not before, and not without the erasure', async () => {
     const [gone, kept, closed] = [await rows.member(), await rows.member(), await rows.member()]
     await change(gone, { closedAt: ESSENTIAL, erasedAt: at() })
     await change(kept, { closedAt: new Date(ESSENTIAL.getTime() + 1), erasedAt: at() })
@@ -138,7 +138,7 @@ describe('the row of an erased member', () => {
     expect(await Promise.all([gone, kept, closed].map(isThere))).toEqual([false, true, true])
   })
 
-  it('is removed with their conversations and all messages there, and no other conversation', async () => {
+  it('disappears with their conversations and all messages there, and no other conversation', async () => {
     const [gone, partner, third] = [await rows.member(), await rows.member(), await rows.member()]
     const [theirs, others] = [await rows.conversation(gone, partner), await rows.conversation(partner, third)]
     for (const conversationId of [theirs, others])
@@ -153,7 +153,7 @@ describe('the row of an erased member', () => {
     expect(await prisma().conversation.count({ where: { id: { in: [theirs, others] } } })).toBe(1)
   })
 
-  it('is kept while a report by or about them, or an appeal of the member, is open', async () => {
+  it('stays while a report by or about them, or an appeal of the member, is open', async () => {
     const [reporter, reported, appealing, decided, other] = [
       ...[await rows.member(), await rows.member(), await rows.member()],
       ...[await rows.member(), await rows.member()],

@@ -156,7 +156,7 @@ describe('an erasure that was begun', () => {
     expect(await prisma().banSignal.count({ where: { userId: asha } })).toBe(0)
   })
 
-  it('is finished once, and keeps the date of the first sweep', async () => {
+  it('ends once, and keeps the date of the first sweep', async () => {
     const asha = await dueMember()
     await sweep()
     await sweep({ later: DAY })
@@ -168,7 +168,7 @@ describe('the signal of an erased member', () => {
   const signalOf = async (userId: string) =>
     (await prisma().banSignal.findFirst({ where: { userId, kind: 'email' } }))?.expires ?? null
 
-  it('is kept for the longer of two reasons', async () => {
+  it('stays for the longer of two reasons', async () => {
     for (const [days, expected] of [
       [30, 90],
       [120, 120],
@@ -183,7 +183,7 @@ describe('the signal of an erased member', () => {
     }
   })
 
-  it('is not kept when the operator keeps none, nor for a reversed strike', async () => {
+  it('disappears when the operator keeps none, and for a reversed strike', async () => {
     const banned = await dueMember({ bannedAt: at(-DAY) })
     await sweep({ signalDays: 0 })
     const pardoned = await dueMember()
@@ -198,7 +198,7 @@ describe('the signal of an erased member', () => {
 describe('the messages of an erased member', () => {
   const messagesIn = (conversationId: string) => prisma().message.findMany({ where: { conversationId } })
 
-  it('are kept in a conversation with an open report, and deleted once it is decided', async () => {
+  it('stay in a conversation with an open report, and disappear once it is decided', async () => {
     const [asha, ben] = [await dueMember(), await rows.member()]
     const [about, elsewhere] = [
       await rows.conversation(asha, ben),
@@ -217,7 +217,7 @@ describe('the messages of an erased member', () => {
     expect(await messagesIn(about)).toMatchObject([{ senderId: ben }])
   })
 
-  it('are kept while one of several reports on their conversation is open', async () => {
+  it('stay while one of several reports on their conversation is open', async () => {
     const [asha, ben] = [await dueMember(), await rows.member()]
     const conversationId = await rows.conversation(asha, ben)
     await said(conversationId, asha)

@@ -99,7 +99,7 @@ describe('the conversations of an export', () => {
     expect(await names('en')).toEqual(['Deleted account', 'Anonymous', 'Deleted account'])
   })
 
-  it('have their times in UTC, whatever the zone of the database', async () => {
+  it('show their times in UTC, whatever the zone of the database', async () => {
     const zone = await openDatabase({ url: `${rows.url}?options=-c%20timezone%3DAsia/Kolkata` })
     const [asha, ben] = [await rows.member(), await rows.member()]
     await said(await rows.conversation(asha, ben), ben, 'Hello')
@@ -109,7 +109,7 @@ describe('the conversations of an export', () => {
     expect(json('conversations.json')).toMatchObject([{ messages: [{ time: text, message: 'Hello' }] }])
   })
 
-  it('are an empty list for a member without any', async () => {
+  it('become an empty list for a member without any', async () => {
     const { json } = await exported(await rows.member())
     expect(json('conversations.json')).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('the conversations of an export', () => {
 })
 
 describe('a list of an export', () => {
-  it('has every row once, in any number of portions', async () => {
+  it('contains every row once, in any number of portions', async () => {
     const userId = await rows.member()
     const data = Array.from({ length: 1_001 }, (_, index) => ({
       id: uuidv7(),
@@ -178,7 +178,7 @@ describe('a list of an export', () => {
     expect(listed.map(({ body }) => body)).toEqual(data.map(({ body }) => body))
   })
 
-  it('of days has every day once', async () => {
+  it('contains every day once when it is one of days', async () => {
     const userId = await rows.member()
     await rows.database.pool.query(
       `INSERT INTO daily_conversation_start (user_id, day, count)

@@ -20,7 +20,7 @@ const PROFILE = { id: ME, displayName: 'Asha', interests: ['Jazz'], lookingFor: 
 const MESSAGE = { conversationId: CHAT, message: 'Hello' }
 
 describe('an accepted request', () => {
-  it('has defaults for missing fields', () => {
+  it('gets defaults for missing fields', () => {
     expect(pageRequest.parse({})).toEqual({ pageNumber: 0, size: 10 })
     expect(listNearby.parse({})).toEqual({ pageNumber: 0, size: 10, filterBy: 'none' })
     expect(listMessages.parse({ id: CHAT })).toEqual({ pageNumber: 0, size: 10, id: CHAT })

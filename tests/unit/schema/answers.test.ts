@@ -214,7 +214,7 @@ describe('the answer of a route', () => {
     },
   )
 
-  it('is declared for each route and status', () => {
+  it('exists for each route and status', () => {
     const declared = Object.entries<Route>(ROUTES).flatMap(([name, { responses }]) =>
       Object.keys(responses).map((status) => `${name} ${status}`),
     )
@@ -227,12 +227,12 @@ describe('the answer of a route', () => {
     expect(responses[200].parse({ ...Object(partner), latitude: 18.5 })).toEqual(partner)
   })
 
-  it.each([null, {}, undefined, 'text'])('with a file has readable content: not %j', (content) => {
+  it.each([null, {}, undefined, 'text'])('needs readable content in a file: not %j', (content) => {
     const model = ROUTES.downloadExport.responses[200]
     expect(model.safeParse({ name: 'export.zip', size: 4, content }).success).toBe(false)
   })
 
-  it('that confirms a call has success true', () => {
+  it('contains success true when it confirms a call', () => {
     for (const model of [ROUTES.logout.responses[200], ROUTES.subscribe.responses[200]])
       expect(model.safeParse({ ...DONE, ...PAYMENT_STATUS, success: false }).success).toBe(false)
   })
@@ -261,13 +261,13 @@ describe('an event of the live stream', () => {
     expect(optionalFields(model, data)).toEqual(optional ?? [])
   })
 
-  it('has one of these names', () => {
+  it('bears one of these names', () => {
     expect(EVENTS.map(([name]) => name)).toEqual(Object.keys(LIVE_EVENTS))
   })
 })
 
 describe('an error', () => {
-  it('has a message and a code, and may have more', () => {
+  it('needs a message and a code, and may have more', () => {
     const whole = {
       message: 'No.',
       code: 'INVALID',
@@ -289,7 +289,7 @@ describe('an error', () => {
 })
 
 describe('the evidence of a report', () => {
-  it('is a list of messages, each with its sender and its time', () => {
+  it('consists of messages, each with its sender and its time', () => {
     const list = [{ id: '1', senderId: ME, message: 'Hello', time: TIME, about: 'Hell' }]
     expect(evidence.parse(list)).toEqual(list)
     expect(untypedFields(evidence, list)).toEqual([])

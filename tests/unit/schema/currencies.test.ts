@@ -102,7 +102,7 @@ describe('the currency of a member', () => {
     expect(paysIn({ country: name })).toBe(currency)
   })
 
-  it('is known for each country of the table', () => {
+  it('exists for each country of the table', () => {
     expect(COUNTRIES.map(({ code }) => code).toSorted()).toEqual(countries.map(([code]) => code).toSorted())
   })
 
@@ -120,17 +120,17 @@ describe('the currency of a member', () => {
 })
 
 describe('the price of the daily pass', () => {
-  it.each(Object.entries(DAILY_PASS))('is shown in %s as %s', (code, price) => {
+  it.each(Object.entries(DAILY_PASS))('appears in %s as %s', (code, price) => {
     const currency = CURRENCIES.find((one) => one.code === code)
     const daily = PLANS.find(({ id }) => id === 'daily')
     expect(currency && daily && formatAmount(amountOf(daily, currency), currency)).toBe(price)
   })
 
-  it('is known in each currency of the table', () => {
+  it('exists in each currency of the table', () => {
     expect(CURRENCIES.map(({ code }) => code).toSorted()).toEqual(Object.keys(DAILY_PASS).toSorted())
   })
 
-  it('is in rupees by default', () => {
+  it('comes in rupees by default', () => {
     expect(CURRENCIES[0]?.code).toBe('INR')
     expect(paysIn({})).toBe('INR')
   })
@@ -142,13 +142,13 @@ describe('an amount', () => {
     return found && formatAmount(amount, found)
   }
 
-  it('has no decimals when it is whole, and all of them otherwise', () => {
+  it('shows no decimals when it is whole, and all of them otherwise', () => {
     expect(inCurrency('USD', 1200)).toBe('$12')
     expect(inCurrency('USD', 1210)).toBe('$12.10')
     expect(inCurrency('USD', 1)).toBe('$0.01')
   })
 
-  it('is rounded to whole units in a currency without decimals', () => {
+  it('rounds to whole units in a currency without decimals', () => {
     expect(inCurrency('JPY', 17_950)).toBe('¥180')
     expect(inCurrency('JPY', 17_949)).toBe('¥179')
   })

@@ -66,17 +66,19 @@ describe('the address of a server', () => {
     expect(serverAddress.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([UNFIT])
   })
 
-  it('has at most 300 characters', () => {
+  it('ends at 300 characters', () => {
     const address = (length: number) => `https://one.test/${letters(length - 17)}`
     expect(accepts(serverAddress, address(300), address(301))).toEqual([true, false])
   })
 })
 
 describe('this machine', () => {
-  it.each(['localhost', '127.0.0.1', '[::1]'])('is %s', (host) => expect(LOOPBACK.test(host)).toBe(true))
+  it.each(['localhost', '127.0.0.1', '[::1]'])('answers to %s', (host) =>
+    expect(LOOPBACK.test(host)).toBe(true),
+  )
 
   it.each(['localhost.test', 'mylocalhost', '127.0.0.11', '127x0.0.1', '127.0x0.1', '127.0.0x1', '::1'])(
-    'is not %s',
+    'does not answer to %s',
     (host) => expect(LOOPBACK.test(host)).toBe(false),
   )
 })
@@ -155,7 +157,7 @@ describe('a message between the desktop app and its page', () => {
 })
 
 describe('a message of the find bar', () => {
-  it('is a text of up to 200 characters, or a step', () => {
+  it('must be a text of up to 200 characters, or a step', () => {
     const { search, step } = FIND_BAR_MODELS
     expect(accepts(search, '', letters(200), letters(201), null)).toEqual([true, true, false, false])
     expect(accepts(step, 'next', 'previous', '', 'last')).toEqual([true, true, false, false])
@@ -168,7 +170,7 @@ describe('the names of the desktop app', () => {
     expect([DESKTOP_LINK_SCHEME, DESKTOP_AGENT]).toEqual([PRODUCT.slug, `${PRODUCT.slug}-desktop`])
   })
 
-  it('have one channel each', () => {
+  it('use one channel each', () => {
     const names = [...Object.values(DESKTOP_CHANNELS), ...Object.values(FIND_BAR_CHANNELS)]
     expect(new Set(names).size).toBe(names.length)
     for (const name of Object.values(DESKTOP_CHANNELS)) expect(name).toMatch(/^rapport:[a-z-]+$/)

@@ -36,7 +36,7 @@ describe('plainDigits', () => {
 })
 
 describe('a number typed in the digits of another script', () => {
-  it.each(['arab', 'arabext', 'deva', 'beng', 'fullwide', 'thai', 'adlm'])('is read in %s', (script) => {
+  it.each(['arab', 'arabext', 'deva', 'beng', 'fullwide', 'thai', 'adlm'])('can be read in %s', (script) => {
     const as = (number: string) => written(number, script)
     const form = { ...REGISTRATION, age: as('31'), phone: as('+91 98220-12345'), termsAccepted: true }
     expect(registrationForm.parse(form)).toMatchObject({ age: 31, phone: '+919822012345' })

@@ -40,7 +40,7 @@ describe('an address', () => {
     '한국.kr',
     'sub.ΣΊΣΥΦΟΣ.gr',
     'example.com',
-  ])('at %s gets the ASCII form that Node computes', (domain) => {
+  ])('becomes the ASCII form that Node computes: %s', (domain) => {
     expect(userName.parse(`asha@${domain}`)).toBe(`asha@${domainToASCII(domain)}`)
   })
 
@@ -59,7 +59,7 @@ describe('an address', () => {
     'почта.рф',
     'аша@почта.рф',
     '.asha@почта.рф',
-  ])('is refused as %s', (typed) => {
+  ])('fails as %s', (typed) => {
     expect(userName.safeParse(typed).success).toBe(false)
   })
 

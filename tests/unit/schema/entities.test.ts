@@ -59,7 +59,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
 ]
 
 describe('the entities of the specification', () => {
-  it.each(ENTITIES)('have the fields of a %s', (_name, model, fields) => {
+  it.each(ENTITIES)('contain the fields of a %s', (_name, model, fields) => {
     for (const field of fields.split(' ')) expect(Object.keys(model.shape)).toContain(field)
   })
 
@@ -68,7 +68,7 @@ describe('the entities of the specification', () => {
       expect(Object.keys(user.shape)).not.toContain(secret)
   })
 
-  it('have these events', () => {
+  it('include these events', () => {
     expect(Object.keys(LIVE_EVENTS)).toEqual(
       expect.arrayContaining([
         'new_chat_message',
@@ -99,7 +99,7 @@ describe('a form', () => {
     lookingFor: ['Friendship'],
   }
 
-  it('for registration requires the consent, and defaults nearby to off', () => {
+  it('requires the consent for registration, and defaults nearby to off', () => {
     expect(messagesOf(registrationForm.safeParse({ ...COMPLETE, termsAccepted: false }))).toEqual({
       termsAccepted: 'You must accept the Terms & Conditions',
     })
@@ -113,27 +113,27 @@ describe('a form', () => {
     ['displayName', 'Abcde', 'x'.repeat(50)],
     ['phone', '1234567890', '+12345678901234'],
     ['userName', 'a@b.cd', 'anika@example.com'],
-  ])('for registration has the limits of %s: %j and %j', (field, least, most) => {
+  ])('follows the limits of registration for %s: %j and %j', (field, least, most) => {
     for (const value of [least, most]) {
       const result = registrationForm.safeParse({ ...COMPLETE, termsAccepted: true, [field]: value })
       expect(messagesOf(result)).toEqual({})
     }
   })
 
-  it('for registration accepts ten interests and all five values of looking-for', () => {
+  it('accepts for registration ten interests and all five values of looking-for', () => {
     const lookingFor = ['Friendship', 'Dating', 'Serious Relationship', 'Networking', 'Casual Chat']
     const interests = Array.from({ length: 10 }, (_, n) => `Interest ${n}`)
     const form = { ...COMPLETE, termsAccepted: true, interests, lookingFor }
     expect(messagesOf(registrationForm.safeParse(form))).toEqual({})
   })
 
-  it('for a new password requires it twice', () => {
+  it('requires a new password twice', () => {
     const form = { newPassword: 'Monsoon2026', confirmPassword: 'Monsoon2027' }
     expect(messagesOf(newPasswordForm.safeParse(form))).toEqual({ confirmPassword: 'Passwords do not match' })
     expect(newPasswordForm.safeParse({ ...form, confirmPassword: form.newPassword }).success).toBe(true)
   })
 
-  it('for a reset requires a valid email', () => {
+  it('requires a valid email for a reset', () => {
     expect(messagesOf(resetRequestForm.safeParse({ user: 'nobody' }))).toEqual({
       user: 'Please enter a valid email address',
     })

@@ -28,13 +28,13 @@ const REGISTRATION = {
 }
 
 describe('an interest', () => {
-  it('is the same in another case, another width and with space around it', () => {
+  it('stays the same in another case, another width and with space around it', () => {
     expect(interestKey(' Ｊａｚｚ ')).toBe('jazz')
     expect(interestKey('JAZZ')).toBe('jazz')
     expect(interestKey('Free jazz')).toBe('free jazz')
   })
 
-  it('is kept once, in its first spelling and place', () => {
+  it('counts once, in its first spelling and place', () => {
     expect(interests.parse(['Jazz', 'Tea', ' JAZZ', 'tea', 'Go'])).toEqual(['Jazz', 'Tea', 'Go'])
   })
 
@@ -42,7 +42,7 @@ describe('an interest', () => {
     expect(interest.safeParse(suggested)).toEqual({ success: true, data: suggested })
   })
 
-  it('is suggested in alphabetical order, and popular only when it is suggested', () => {
+  it('appears in alphabetical order, and as popular only when it is suggested', () => {
     expect(SUGGESTED_INTERESTS).toEqual(
       SUGGESTED_INTERESTS.toSorted((one, other) => one.localeCompare(other, 'en')),
     )
@@ -98,11 +98,11 @@ describe('a registration', () => {
     [{ age: 101 }, 'Invalid age'],
     [{ lookingFor: [] }, 'Select at least one option'],
     [{ lookingFor: Array(6).fill('Dating') }, 'Cannot select more than 5 options'],
-  ])('with %j is refused: %s', (change, message) => {
+  ])('fails with %j: %s', (change, message) => {
     expect(messagesOf(registration.safeParse({ ...REGISTRATION, ...change }))).toEqual([message])
   })
 
-  it('in the form requires the consent, and an age in digits', () => {
+  it('requires the consent in the form, and an age in digits', () => {
     const form = { ...REGISTRATION, age: ' 31 ', termsAccepted: true }
     expect(registrationForm.parse(form)).toMatchObject({ age: 31, termsAccepted: true })
     expect(messagesOf(registrationForm.safeParse({ ...form, age: ' ' }))).toEqual(['Invalid age'])
@@ -119,14 +119,14 @@ describe('a login', () => {
     [{ password: '' }, 'Password is required'],
     [{ password: 'x'.repeat(201) }, 'Password is too long'],
     [{ code: '4'.repeat(41) }, 'This code is too long'],
-  ])('with %j is refused: %s', (change, message) => {
+  ])('fails with %j: %s', (change, message) => {
     const whole = { userName: 'asha@example.com', password: 'x', ...change }
     expect(messagesOf(login.safeParse(whole))).toEqual([message])
   })
 })
 
 describe('a code of the second factor', () => {
-  it('is undefined when it is empty, and loses the space around it', () => {
+  it('becomes undefined when it is empty, and loses the space around it', () => {
     expect([factorCode.parse('  '), factorCode.parse(' 123456 ')]).toEqual([undefined, '123456'])
     expect(factorChange.parse({ password: 'x', code: '' })).toEqual({ password: 'x', code: undefined })
     expect(factorChange.parse({})).toEqual({})
@@ -141,7 +141,7 @@ describe('a code of the second factor', () => {
     [factorChange, { password: 'x'.repeat(201) }, 'Password is too long'],
     [passwordConfirmation, { password: '' }, 'Password is required'],
     [passwordConfirmation, { password: 'x'.repeat(201) }, 'Password is too long'],
-  ])('or a password is refused with its reason (%#)', (model, value, message) => {
+  ])('fails with its reason, like a password (%#)', (model, value, message) => {
     expect(messagesOf(model.safeParse(value))).toEqual([message])
   })
 
@@ -177,7 +177,7 @@ describe('the headers with a position', () => {
     [{ accuracy: '1234567890' }, 'Invalid accuracy'],
     [{ accuracy: 'x1' }, 'Invalid accuracy'],
     [{ accuracy: '1x' }, 'Invalid accuracy'],
-  ])('with %j are refused: %s', (change, message) => {
+  ])('fail with %j: %s', (change, message) => {
     expect(messagesOf(locationHeaders.safeParse({ latitude: '1', longitude: '1', ...change }))).toEqual([
       message,
     ])
@@ -185,7 +185,7 @@ describe('the headers with a position', () => {
 })
 
 describe('the own profile of a member', () => {
-  it.each(Object.keys(user.shape))('has %s, and never of another type', (field) => {
+  it.each(Object.keys(user.shape))('requires %s, and never of another type', (field) => {
     const whole = aUser()
     expect(user.parse({ ...whole, other: 1 })).toEqual(whole)
     const withoutField = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field))
@@ -193,7 +193,7 @@ describe('the own profile of a member', () => {
       expect(user.safeParse(odd).error?.issues[0]?.path).toEqual([field])
   })
 
-  it('has these fields', () => {
+  it('consists of these fields', () => {
     expect(Object.keys(user.shape).toSorted()).toEqual(Object.keys(aUser()).toSorted())
   })
 
@@ -204,7 +204,7 @@ describe('the own profile of a member', () => {
 })
 
 describe('the plans', () => {
-  it('each include premium, and have a duration', () => {
+  it('include premium, and show a duration', () => {
     expect(PLANS.map(({ name, interval }) => [name, interval])).toEqual([
       ['Daily Pass', 'for 24 hours'],
       ['Weekly', 'for a week'],
@@ -230,7 +230,7 @@ describe('the plans', () => {
 })
 
 describe('the enums of the database', () => {
-  it('have the names of the contract', () => {
+  it('match the names of the contract', () => {
     expect(prismaEnum('ExportStatus')).toEqual([...EXPORT_STATUSES])
     expect(prismaEnum('VisitType')).toEqual([...SIGN_IN_KINDS])
   })

@@ -14,7 +14,7 @@ const letters = (count: number) => 'x'.repeat(count)
 const ID = '01999999-0000-7000-8000-0000000000f1'
 const SUSPENSION = { kind: 'SUSPEND', reason: 'Insults', days: 7 }
 
-describe('a refused operation of a moderator returns its reason', () => {
+describe('a refused operation of a moderator', () => {
   it.each([
     [
       'decision',
@@ -75,7 +75,7 @@ describe('a refused operation of a moderator returns its reason', () => {
       { actorId: ID, automatic: true },
       'actorId: Automatic actions have no actor.',
     ],
-  ])('for a %s', (_, model, value, message) => {
+  ])('returns its reason for a %s', (_, model, value, message) => {
     expect(issuesOf(model.safeParse(value))).toEqual([message])
   })
 })

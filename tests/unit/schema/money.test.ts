@@ -14,25 +14,25 @@ const prices = (code: string) =>
   PLANS.map((plan) => formatAmount(amountOf(plan, currency(code)), currency(code)))
 
 describe('the price of a plan', () => {
-  it('is 100, 499, 1499 and 11999 rupees', () => {
+  it('costs 100, 499, 1499 and 11999 rupees', () => {
     expect(PLANS.map((plan) => amountOf(plan, currency('INR')))).toEqual([10_000, 49_900, 149_900, 1_199_900])
     expect(prices('INR')).toEqual(['₹100', '₹499', '₹1,499', '₹11,999'])
   })
 
-  it('is price × rate × 100, rounded', () => {
+  it('equals price × rate × 100, rounded', () => {
     expect(PLANS.map((plan) => amountOf(plan, currency('USD')))).toEqual([120, 599, 1799, 14_399])
     expect(PLANS.map((plan) => amountOf(plan, currency('EUR')))).toEqual([110, 549, 1649, 13_199])
     expect(PLANS.map((plan) => amountOf(plan, currency('GBP')))).toEqual([95, 474, 1424, 11_399])
     expect(prices('USD')).toEqual(['$1.20', '$5.99', '$17.99', '$143.99'])
   })
 
-  it('is shown without decimals in yen, won and rupiah', () => {
+  it('appears without decimals in yen, won and rupiah', () => {
     for (const code of ['JPY', 'KRW', 'IDR'])
       for (const price of prices(code)) expect(price).not.toMatch(/[.]\d/)
     expect(prices('JPY')).toEqual(['¥180', '¥898', '¥2,698', '¥21,598'])
   })
 
-  it('has the separators of its locale, and the symbol where the locale puts it', () => {
+  it('shows the separators of its locale, and the symbol where the locale puts it', () => {
     const inGerman = (code: string) => formatAmount(123_450, currency(code), 'de').replace('\u00a0', ' ')
     expect(['EUR', 'INR', 'JPY', 'NPR'].map(inGerman)).toEqual([
       '1.234,50 €',
@@ -47,7 +47,7 @@ describe('the price of a plan', () => {
       expect(formatAmount(123_450, one, 'ar'), one.code).toContain(`\u2068${one.symbol}\u2069`)
   })
 
-  it('is a positive whole number of hundredths in every currency, and grows with the plan', () => {
+  it('stays a positive whole number of hundredths in every currency, and grows with the plan', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CURRENCIES), (one) => {
         const amounts = PLANS.map((plan) => amountOf(plan, one))
@@ -68,17 +68,17 @@ describe('the currency', () => {
     [null, 'Antarctica/Troll', 'INR'],
     ['Atlantis', 'Europe/London', 'INR'],
     [null, null, 'INR'],
-  ])('of a member in %s with the timezone of %s is %s', (country, timezone, code) => {
+  ])('follows a member in %s with the timezone of %s: %s', (country, timezone, code) => {
     expect(currencyFor({ country, timezone }).code).toBe(code)
   })
 
-  it('is one of 31, each the currency of a country', () => {
+  it('comes from 31, each the currency of a country', () => {
     expect(CURRENCIES).toHaveLength(31)
     expect(new Set(CURRENCIES.map(({ code }) => code)).size).toBe(31)
     expect(new Set(COUNTRIES.map((one) => one.currency))).toEqual(new Set(CURRENCIES.map(({ code }) => code)))
   })
 
-  it('is unambiguous: each timezone and each country is listed once', () => {
+  it('stays unambiguous: each timezone and each country is listed once', () => {
     const zones = COUNTRIES.flatMap(({ timezones }) => timezones)
     expect(new Set(zones).size).toBe(zones.length)
     expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(COUNTRIES.length)

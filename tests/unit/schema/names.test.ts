@@ -20,7 +20,7 @@ import { REMOVAL_TEXTS, VERIFICATION_TEXTS } from '#schema/verification.ts'
 import { prismaEnum } from '../../kit/prisma-schema.ts'
 
 describe('the names of the contract', () => {
-  it('are those of the database, where it stores them', () => {
+  it('match those of the database, where it stores them', () => {
     expect([...GENDERS]).toEqual(prismaEnum('Gender'))
     expect([...ROLES]).toEqual(prismaEnum('Role'))
     expect([...VISIT_TYPES]).toEqual(prismaEnum('VisitType'))
@@ -30,7 +30,7 @@ describe('the names of the contract', () => {
     expect(Object.keys(MODERATION_ACTIONS).sort()).toEqual(prismaEnum('ModerationKind').toSorted())
   })
 
-  it('are those that clients know', () => {
+  it('match those that clients know', () => {
     expect(DECISIONS).toEqual(['DISMISS', 'WARN', 'SUSPEND', 'BAN'])
     expect(LEAVE_REASONS).toEqual(['resigned', 'disconnected', 'suspended'])
     expect(NEARBY_FILTERS).toEqual(['none', ...GENDER_FILTERS])
@@ -67,23 +67,23 @@ describe('the names of the contract', () => {
     [profileVisit.shape.visitType, VISIT_TYPES],
     [errorBody.shape.code, ERROR_CODES],
     [LIVE_EVENTS.conversation_disconnected.shape.reason, LEAVE_REASONS],
-  ])('are accepted in their field, and no others (%#)', (model, names) => {
+  ])('pass in their field, and no others (%#)', (model, names) => {
     for (const name of names) expect(model.safeParse(name).data).toBe(name)
     for (const other of ['', 'other', 'Stryker']) expect(model.safeParse(other).success).toBe(false)
   })
 
-  it('of subscriptions are those of the plans that last longer than a day', () => {
+  it('include for subscriptions the plans that last longer than a day', () => {
     expect([...SUBSCRIPTION_PLANS]).toEqual(PLAN_IDS.filter((id) => id !== 'daily'))
     expect(PLANS.map(({ id }) => id)).toEqual([...PLAN_IDS])
   })
 
-  it('of a gender filter each correspond to one gender', () => {
+  it('give each gender filter one gender', () => {
     expect(GENDER_FILTERS.map((filter) => GENDER_OF_FILTER[filter])).toEqual([...GENDERS])
   })
 })
 
 describe('the pages', () => {
-  it('are those of the specification and ours, each once', () => {
+  it('match the specification and ours, each once', () => {
     expect(PAGES.join(' ')).toBe(
       '/ /auth /register /talk-to-strangers /random-chat /find-friends /friend-finder /faq /about /terms /privacy /contact /refund-policy /cancellation-policy /pricing /payment/success /payment/cancel /verify /verification-complete /email-verified /verification-failed /not-me /open-app /password-reset /password-reset-confirm /password/change-after-reset /password/reset /reset-password /password/reset-success /password/reset-failed /unsubscribe /location-debug /privacy-centre /safety-centre /admin',
     )
@@ -135,7 +135,7 @@ describe('the texts of the contract', () => {
 })
 
 describe('our own numbers in the contract', () => {
-  it('are these limits', () => {
+  it('set these limits', () => {
     expect(LIMITS).toMatchObject({
       userName: { max: 254 },
       password: { max: 200 },
@@ -156,7 +156,7 @@ describe('our own numbers in the contract', () => {
     })
   })
 
-  it('are these times, and a claim is renewed well before it ends', () => {
+  it('set these times, and a claim is renewed well before it ends', () => {
     expect(TIMING).toMatchObject({
       streamHeartbeat: 15_000,
       leaveGrace: 10_000,
@@ -168,7 +168,7 @@ describe('our own numbers in the contract', () => {
     expect(CLAIM).toEqual({ lasts: 120_000, renewEvery: 45_000 })
   })
 
-  it('are these promises', () => {
+  it('set these promises', () => {
     expect(POLICY).toMatchObject({
       freeConversationsADay: 20,
       resetMailMinutes: 60,

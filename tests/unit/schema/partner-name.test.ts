@@ -11,22 +11,22 @@ describe('the name of a partner', () => {
     'Ｓａｒａ Ｋｈａｎ',
     'Sára Khan',
     'Sara-Khan',
-  ])('is Anonymous when it reads like the reader’s own: %j', (name) => {
+  ])('reads Anonymous when it reads like the reader’s own: %j', (name) => {
     expect(partnerNameOf(name, 'Sara Khan')).toBe(ANONYMOUS)
   })
 
   it.each([null, undefined, '', '   ', '\u3164\u3164', '\u202e\u202c', '\u0301'])(
-    'is Anonymous when nothing of it can be seen: %j',
+    'reads Anonymous when nothing of it can be seen: %j',
     (name) => {
       expect(partnerNameOf(name, 'Sara Khan')).toBe(ANONYMOUS)
     },
   )
 
-  it('is another name otherwise', () => {
+  it('stays as it is otherwise', () => {
     expect(partnerNameOf('Sara Khanna', 'Sara Khan')).toBe('Sara Khanna')
   })
 
-  it('has no controls, also where it was stored before they were refused', () => {
+  it('contains no controls, also where it was stored before they were refused', () => {
     expect(partnerNameOf('Sara \u202enahK\u2069', 'Ben')).toBe('Sara nahK')
     expect(shownNameOf(`Z${'\u0335'.repeat(30)}algo\u200f`)).toBe(`Z${'\u0335'.repeat(5)}algo`)
   })

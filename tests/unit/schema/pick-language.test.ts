@@ -29,18 +29,18 @@ describe('the choice of a language', () => {
     ['de;q=2, fr;q=0.1', 'fr'],
     ['de;level=1, fr', 'fr'],
     ['', 'en'],
-  ])('for the header %j is %s', (header, code) => {
+  ])('turns the header %j into %s', (header, code) => {
     expect(pickLanguage(header)).toBe(code)
   })
 
-  it('for a list of tags is the first one that the interface has', () => {
+  it('takes the first language of a list of tags that the interface has', () => {
     expect(pickLanguage(['tlh', 'nl-NL', 'hi-IN', 'de'])).toBe('hi')
     expect(pickLanguage([])).toBe('en')
     expect(pickLanguage(null)).toBe('en')
     expect(pickLanguage(undefined)).toBe('en')
   })
 
-  it('for a language of the interface is that language, with any region and in any case', () => {
+  it('takes a language of the interface as it is, with any region and in any case', () => {
     fc.assert(
       fc.property(aCode, fc.stringMatching(/^[A-Z]{2}$/), fc.boolean(), (code, region, isUpper) => {
         const tag = `${code.split('-')[0]}-${region}`
@@ -50,7 +50,7 @@ describe('the choice of a language', () => {
     )
   })
 
-  it('for weighted languages is the one with the highest weight, and the first of equal ones', () => {
+  it('takes the language with the highest weight, and the first of equal ones', () => {
     const weighted = fc.tuple(aCode, fc.integer({ min: 1, max: 1_000 }))
     fc.assert(
       fc.property(fc.array(weighted, { minLength: 1, maxLength: 20 }), (list) => {
@@ -61,7 +61,7 @@ describe('the choice of a language', () => {
     )
   })
 
-  it('for any text is a language of the interface', () => {
+  it('yields a language of the interface for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.array(fc.string())), (any) => {
         expect(CODES).toContain(pickLanguage(any))

@@ -33,7 +33,7 @@ const REGISTRATION = {
 }
 const MESSAGE = { conversationId: CHAT, message: 'Hello' }
 
-describe('a refused request returns the text for the member', () => {
+describe('a refused request', () => {
   it.each([
     ['profile without an id', profileUpdate, { ...PROFILE, id: undefined }, 'id: User ID is required'],
     ['profile with an empty id', profileUpdate, { ...PROFILE, id: '' }, 'id: User ID is required'],
@@ -180,7 +180,7 @@ describe('a refused request returns the text for the member', () => {
       'List-Unsubscribe=Two-Clicks',
       ': Expected List-Unsubscribe=One-Click',
     ],
-  ])('for a %s', (_, model, value, message) => {
+  ])('returns the text for the member for a %s', (_, model, value, message) => {
     expect(issuesOf(model.safeParse(value))).toEqual([message])
   })
 
@@ -242,11 +242,11 @@ describe('a refused request returns the text for the member', () => {
       { newPassword: PASSWORD, confirmPassword: 'x' },
       'confirmPassword: Passwords do not match',
     ],
-  ])('for a reset %s', (_, model, value, message) => {
+  ])('returns the text for the member for a reset %s', (_, model, value, message) => {
     expect(issuesOf(model.safeParse(value))).toEqual([message])
   })
 
-  it('for a new password that is too short and repeated wrongly, with both reasons', () => {
+  it('returns both reasons for a new password that is too short and repeated wrongly', () => {
     const form = { newPassword: 'Ab1', confirmPassword: 'x' }
     expect(issuesOf(newPasswordForm.safeParse(form))).toEqual([
       'newPassword: Password must be at least 8 characters',

@@ -152,14 +152,14 @@ describe('a request', () => {
     expect(optionalFields(model, value)).toEqual(optional ?? [])
   })
 
-  it('has these parts for each route', () => {
+  it('consists of these parts for each route', () => {
     const declared = Object.entries<Route>(ROUTES).flatMap(([name, route]) =>
       PARTS.filter((part) => route[part]).map((part) => `${name} ${part}`),
     )
     expect(REQUESTS.map(([name, part]) => `${name} ${part}`)).toEqual(declared)
   })
 
-  it('has another type than JSON where third-party clients send one', () => {
+  it('may have another type than JSON where third-party clients send one', () => {
     const typed = Object.entries<Route>(ROUTES).filter(([, { bodyType }]) => bodyType)
     expect(typed.map(([name, { bodyType }]) => `${name} ${bodyType}`)).toEqual([
       'resendVerification text',
@@ -170,12 +170,12 @@ describe('a request', () => {
     ])
   })
 
-  it('is accepted from any page where a signature or a token proves it', () => {
+  it('may come from any page where a signature or a token proves it', () => {
     const open = Object.entries<Route>(ROUTES).filter(([, { anyPage }]) => anyPage)
     expect(open.map(([name]) => name)).toEqual(['razorpayWebhook', 'paypalWebhook', 'unsubscribe'])
   })
 
-  it('is answered with a file only by the download of an export', () => {
+  it('gets a file only from the download of an export', () => {
     const files = Object.entries<Route>(ROUTES).filter(([, { answerType }]) => answerType)
     expect(files.map(([name, { answerType }]) => [name, answerType])).toEqual([
       ['downloadExport', 'application/zip'],
@@ -220,7 +220,7 @@ describe('a form or an operation', () => {
     ['asking for a reset', resetRequestForm, { user: ADDRESS }, []],
     ['choosing a password', newPasswordForm, { newPassword: PASSWORD, confirmPassword: PASSWORD }, []],
     ['proving work', proof, { challenge: CHALLENGE, solution: { counter: 0, derivedKey: 'e5' } }, []],
-  ])('for %s requires each of its fields with its type', (_, model, value, optional) => {
+  ])('requires each of its fields with its type: %s', (_, model, value, optional) => {
     expect(model.safeParse(value).data).toEqual(value)
     expect(untypedFields(model, value)).toEqual([])
     expect(optionalFields(model, value)).toEqual(optional)

@@ -63,7 +63,7 @@ chooseMissedMails PUT /api/v1/missed-mails public
 `
 
 describe('the table of REST routes', () => {
-  it('has these methods, paths and access levels', () => {
+  it('lists these methods, paths and access levels', () => {
     const table = routes.map(([name, { method, path, access }]) => [name, method, path, access].join(' '))
     expect(table).toEqual(PUBLISHED.trim().split('\n'))
   })

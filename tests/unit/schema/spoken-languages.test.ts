@@ -8,7 +8,7 @@ const PROFILE = { id: 'asha', displayName: 'Asha', interests: ['Jazz'], lookingF
 const accepted = (languages: unknown) => profileUpdate.safeParse({ ...PROFILE, languages }).success
 
 describe('the languages that a member can name', () => {
-  it('are about a hundred, each once, in the order of their codes', () => {
+  it('number about a hundred, each once, in the order of their codes', () => {
     expect(SPOKEN_LANGUAGES.length).toBeGreaterThan(95)
     expect([...new Set(SPOKEN_LANGUAGES)].sort()).toEqual([...SPOKEN_LANGUAGES])
   })
@@ -21,7 +21,7 @@ describe('the languages that a member can name', () => {
     }
   })
 
-  it('are at most eight for one member, or none', () => {
+  it('number at most eight for one member, or none', () => {
     expect(accepted(SPOKEN_LANGUAGES.slice(0, LIMITS.languages.max))).toBe(true)
     expect(accepted(SPOKEN_LANGUAGES.slice(0, LIMITS.languages.max + 1))).toBe(false)
     expect(accepted([])).toBe(true)
@@ -30,11 +30,11 @@ describe('the languages that a member can name', () => {
 })
 
 describe('the languages that count for a member', () => {
-  it('are those the member names, without unknown codes', () => {
+  it('include those the member names, without unknown codes', () => {
     expect(spokenLanguagesOf({ languages: ['tlh', 'mr', 'en'], language: 'hi' })).toEqual(['mr', 'en'])
   })
 
-  it('are the one of the account without its region or script, while none is named', () => {
+  it('follow the account, without its region or script, while none is named', () => {
     const accounts = ['hi', 'pt-BR', 'zh-Hans']
     expect(accounts.map((code) => spokenLanguagesOf({ languages: [], language: code }))).toEqual([
       ...[['hi'], ['pt'], ['zh']],

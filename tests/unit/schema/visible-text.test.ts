@@ -38,7 +38,7 @@ const UNSEEN = {
 }
 
 describe('a text that a person types', () => {
-  it.each(TYPED)('has something to see: %s', (_, model, message) => {
+  it.each(TYPED)('needs something to see: %s', (_, model, message) => {
     for (const [kind, unseen] of Object.entries(UNSEEN))
       expect([kind, ...messagesOf(model, unseen)]).toEqual([kind, message])
     for (const seen of ['Hello', '١٢٣٤٥', '👍🏽👍🏽👍🏽👍🏽👍🏽', 'न\u092eस्ते दोस्त', '?!?!?'])
@@ -76,7 +76,7 @@ describe('a name or an interest', () => {
     expect(interest.parse(name)).toBe(name)
   })
 
-  it('is stored on one line, without blanks around it and needless invisible characters', () => {
+  it('keeps to one line, without blanks around it and needless invisible characters', () => {
     expect(NAME.parse('\u3164 Sara\u200b \u3000 \u2800 Khan\ufeff ')).toBe('Sara Khan')
     expect(interest.parse(' Board\u00a0 \u2060games\u00ad ')).toBe('Board games')
   })
@@ -102,7 +102,7 @@ describe('the length of a text', () => {
     expect(lengthOf(text)).toBe(length)
   })
 
-  it('is 5 to 50 for a name and up to 50 for an interest, in any script', () => {
+  it('runs from 5 to 50 for a name and up to 50 for an interest, in any script', () => {
     const family = '👨‍👩‍👧‍👦'
     expect(messagesOf(NAME, 'नि'.repeat(4))).toEqual(['Display name must be at least 5 characters'])
     expect(messagesOf(NAME, family.repeat(4))).toEqual(['Display name must be at least 5 characters'])
@@ -115,7 +115,7 @@ describe('the length of a text', () => {
     }
   })
 
-  it('is up to 4000 for a message, whatever its characters are made of', () => {
+  it('runs up to 4000 for a message, whatever its characters are made of', () => {
     const message = sendMessage.shape.message
     expect(messagesOf(message, 'e\u0301'.repeat(4000))).toEqual([])
     expect(messagesOf(message, 'e\u0301'.repeat(4001))).toEqual(['A message cannot exceed 4000 characters'])
@@ -139,7 +139,7 @@ describe('a text that is cut', () => {
     ['a family', '👨‍👩‍👧‍👦'],
     ['a syllable', 'क्षि'],
     ['a letter with marks', 'a\u0323\u0302'],
-  ])('is not cut within %s', (_, one) => {
+  ])('does not end within %s', (_, one) => {
     const whole = [...new Intl.Segmenter('en').segment(one.repeat(2))].map(({ segment }) => segment)
     const unit = whole.slice(0, whole.length / 2).join('')
     expect(unit).toBe(one)
@@ -154,7 +154,7 @@ describe('a text that is cut', () => {
     expect(cutText('abcdefghijk', 10)).toBe('abcdefghi…')
   })
 
-  it('is cut where one character is longer than all may be', () => {
+  it('ends even where one character is longer than all may be', () => {
     expect(cutText(`a${'\u0301'.repeat(100)}`, 10)).toBe('…')
   })
 })

@@ -8,7 +8,7 @@ import { operationFiles, operationsOf } from '../../kit/web-operations.ts'
 const contract = (name: string) => readFile(resolve(import.meta.dirname, '../../../schema', name), 'utf8')
 
 describe('the GraphQL operations of the web app', () => {
-  it('are valid against the schema', async () => {
+  it('pass validation against the schema', async () => {
     const schema = buildSchema(await contract('schema.graphql'))
     for (const file of operationFiles()) {
       const operations = await operationsOf(file)
@@ -17,7 +17,7 @@ describe('the GraphQL operations of the web app', () => {
     }
   })
 
-  it('have types generated from the current schema', async () => {
+  it('use types generated from the current schema', async () => {
     expect(await contract('graphql-types.d.ts')).toBe(graphqlTypes(await contract('schema.graphql')))
   })
 })

@@ -45,7 +45,7 @@ function setUp(answers: Response[], solve: (challenge: ProofChallenge) => Promis
 }
 
 describe('a call that requires a proof of work', () => {
-  it('is repeated with the proof, and reports that the browser is computing it', async () => {
+  it('repeats with the proof, and reports that the browser is computing it', async () => {
     const solve = vi.fn(async () => 'solved')
     const { ask, requests } = setUp([asked(), done()], solve)
     expect((await ask()).status).toBe(200)

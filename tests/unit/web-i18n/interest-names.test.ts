@@ -7,7 +7,7 @@ import { interestsIn, showInterestsIn } from '../../kit/show-interests-in.ts'
 const TRANSLATED = LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en')
 
 describe('a built-in interest on a page in another language', () => {
-  it.each(TRANSLATED)('has its name in %s, and is stored in English', (language) => {
+  it.each(TRANSLATED)('shows its name in %s, and is stored in English', (language) => {
     showInterestsIn(language)
     for (const [english, name] of Object.entries(interestsIn(language))) {
       expect(interestName(english)).toBe(name)
@@ -21,7 +21,7 @@ describe('a built-in interest on a page in another language', () => {
     ['es', 'photography', 'Fotografía', 'FOTOGRAFIA'],
     ['fr', 'Chess', 'Échecs', 'echecs'],
     ['de', 'football', 'Fußball', 'FUSSBALL'],
-  ] as const)('is known in %s by any spelling of %j and of %j: %j', (language, stored, name, typed) => {
+  ] as const)('can be found in %s by any spelling of %j and of %j: %j', (language, stored, name, typed) => {
     showInterestsIn(language)
     expect(interestName(stored)).toBe(name)
     expect(builtInInterest(typed)).toBe(builtInInterest(stored))

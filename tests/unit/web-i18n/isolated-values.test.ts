@@ -11,15 +11,15 @@ const said = (name: string) =>
   pageTexts._({ id: 'said', message: '{name}: שלום! ({count})', values: { name, count: 2 } })
 
 describe('a value in a text', () => {
-  it('has no marks on an English page where it is in Latin letters', () => {
+  it('gets no marks on an English page where it is in Latin letters', () => {
     expect(said('Sara')).toBe('Sara: שלום! (2)')
   })
 
-  it('is isolated on an English page where its letters run from right to left', () => {
+  it('gets marks on an English page where its letters run from right to left', () => {
     expect(said('علي')).toBe('\u2068علي\u2069: שלום! (2)')
   })
 
-  it('is isolated on an Arabic page in any script', () => {
+  it('gets marks on an Arabic page in any script', () => {
     i18n.loadAndActivate({ locale: 'ar', messages: {} })
     expect(said('Sara')).toBe('\u2068Sara\u2069: שלום! (2)')
   })
@@ -36,7 +36,7 @@ describe('a value in a text', () => {
     )
   })
 
-  it('is isolated in a text with elements', () => {
+  it('gets marks in a text with elements', () => {
     i18n.loadAndActivate({ locale: 'ar', messages: {} })
     const text = createElement(Trans, {
       id: 'by',

@@ -8,21 +8,21 @@ import { pageLanguage } from '#web/i18n/page-language.ts'
 describe('the language of a page', () => {
   const reader = { path: '/faq', stored: 'de', preferred: ['fr-CA', 'en'] }
 
-  it('is the language of its address, even if the reader chose another one before', () => {
+  it('follows its address, even if the reader chose another one before', () => {
     expect(pageLanguage({ ...reader, path: '/hi/faq' })).toBe('hi')
     expect(pageLanguage({ ...reader, path: '/zh-Hans' })).toBe('zh-Hans')
   })
 
-  it('is the stored choice at an address without a language', () => {
+  it('follows the stored choice at an address without a language', () => {
     expect(pageLanguage(reader)).toBe('de')
     expect(pageLanguage({ ...reader, path: '/' })).toBe('de')
   })
 
-  it('is the language that fits the browser while no known choice is stored', () => {
+  it('follows the browser while no known choice is stored', () => {
     for (const stored of [null, '', 'xx', 'DE']) expect(pageLanguage({ ...reader, stored })).toBe('fr')
   })
 
-  it('is English if the browser prefers no language of the interface', () => {
+  it('falls back to English if the browser prefers no language of the interface', () => {
     expect(pageLanguage({ path: '/', stored: null, preferred: ['sw', 'el-GR'] })).toBe('en')
     expect(pageLanguage({ path: '/', stored: null, preferred: [] })).toBe('en')
   })
@@ -37,13 +37,13 @@ describe('the address of a public page', () => {
       }
   })
 
-  it('has no prefix in English and begins with the code of every other language', () => {
+  it('needs no prefix in English and begins with the code of every other language', () => {
     expect(localizedPath('en', '/faq')).toBe('/faq')
     expect(localizedPath('pt-BR', '/faq')).toBe('/pt-BR/faq')
     expect(localizedPath('ar', '/')).toBe('/ar')
   })
 
-  it('has no language if its first part is not exactly a code', () => {
+  it('names no language if its first part is not exactly a code', () => {
     for (const path of ['/', '/en/faq', '/HI/faq', '/hindi', '/pt/faq', '/faq/hi'])
       expect(readLocalizedPath(path)).toEqual({ language: null, page: path })
   })

@@ -13,7 +13,7 @@ describe('times of day', () => {
     ['de', '09:05', '9 Uhr'],
     ['fr', '09:05', '9 h'],
     ['ja', '9:05', '9時'],
-  ])('have the form that readers of %s expect', (language, time, hour) => {
+  ])('follow the form that readers of %s expect', (language, time, hour) => {
     i18n.loadAndActivate({ locale: language, messages: i18n.messages })
     expect(timeOf(MORNING).replace('\u202f', ' ')).toBe(time)
     expect(timesOfDay({ from: 9, to: 18 }).from.replace('\u00a0', ' ')).toBe(hour)

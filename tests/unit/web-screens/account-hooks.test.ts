@@ -39,7 +39,7 @@ const transaction = (status: string) => ({
 })
 
 describe('the details of a subscription', () => {
-  it('are requested once more after a failure, then not again', async () => {
+  it('load once more after a failure, then not again', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     const drawing = await open()
     drawing.server.on('getSubscription', lostConnection())
@@ -51,7 +51,7 @@ describe('the details of a subscription', () => {
     logged.mockRestore()
   })
 
-  it('and the transactions are not requested while disabled', async () => {
+  it('stay unrequested while disabled, like the transactions', async () => {
     const drawing = await open()
     await runHook(drawing, () => [
       usePremiumSubscription({ enabled: false }),
@@ -114,7 +114,7 @@ describe('cancelling a subscription', () => {
   it.each([
     ['No premium to cancel.', 'No premium to cancel.'],
     ['', 'Failed to cancel subscription. Please try again.'],
-  ])('that fails with the message %j shows the toast %s', async (message, description) => {
+  ])('shows for a failure with the message %j the toast %s', async (message, description) => {
     const drawing = await open()
     const panel = await openPanel(drawing)
     drawing.server.on('cancelSubscription', refusal(409, 'CONFLICT', message))
@@ -125,7 +125,7 @@ describe('cancelling a subscription', () => {
 
 describe('a payment in flight', () => {
   it.each(['pending', 'authorized'])(
-    'is shown for 30 s while it is %s, then the member is refetched',
+    'shows for 30 s while it is %s, then the member is refetched',
     async (status) => {
       const drawing = await open(false)
       drawing.server.on('listTransactions', { body: [transaction(status)] })
@@ -141,7 +141,7 @@ describe('a payment in flight', () => {
     },
   )
 
-  it('is not shown when the payments are completed or failed', async () => {
+  it('does not show when the payments are completed or failed', async () => {
     const drawing = await open(false)
     drawing.server.on('listTransactions', { body: [transaction('completed'), transaction('failed')] })
     const processing = await runHook(drawing, () => useProcessing({ enabled: true }))
@@ -168,7 +168,7 @@ describe('resending the verification mail', () => {
   it.each([
     ['This mailbox is full.', 'This mailbox is full.'],
     ['', 'Failed to send verification email'],
-  ])('that fails with the message %j shows the toast %s', async (message, description) => {
+  ])('shows for a failure with the message %j the toast %s', async (message, description) => {
     const drawing = await open()
     drawing.server.on('resendVerification', refusal(400, 'INVALID', message))
     const hook = await runHook(drawing, () => useResendVerification('anika@example.com'))
@@ -203,7 +203,7 @@ describe('logging out', () => {
     expect(drawing.services.session.getState().status).toBe('visitor')
   })
 
-  it('without a connection clears this device at once and says what follows', async () => {
+  it('clears this device at once without a connection and says what follows', async () => {
     const drawing = await open()
     drawing.server.on('logout', lostConnection())
     await logOutAnswering(true, drawing)
@@ -211,7 +211,7 @@ describe('logging out', () => {
     expect(drawing.services.session.getState().status).toBe('visitor')
   })
 
-  it('that fails shows an error, and the member stays logged in', async () => {
+  it('shows an error when it fails, and the member stays logged in', async () => {
     const drawing = await open()
     drawing.server.on('logout', refusal(500, 'INTERNAL', 'Something went wrong.'))
     await logOutAnswering(true, drawing)
@@ -240,7 +240,7 @@ describe('a new password', () => {
     ],
   ]
 
-  it.each(KEYS)('with the key %j is set by the call %s and confirmed', async (key, route, body) => {
+  it.each(KEYS)('uses the key %j in the call %s and is confirmed', async (key, route, body) => {
     const drawing = await open()
     drawing.server.on(route, DONE)
     const hook = await runHook(drawing, () => useNewPassword(key))
@@ -256,7 +256,7 @@ describe('a new password', () => {
   it.each([
     ['This link has expired.', 'This link has expired.'],
     ['', 'An error occurred while resetting your password. Please try again.'],
-  ])('that fails with the message %j shows the toast %s', async (message, description) => {
+  ])('shows for a failure with the message %j the toast %s', async (message, description) => {
     const drawing = await open()
     drawing.server.on('confirmReset', refusal(400, 'INVALID', message))
     const hook = await runHook(drawing, () => useNewPassword({ by: 'link', token: 't' }))

@@ -58,7 +58,7 @@ describe('the profile editor', () => {
     expect(texts).not.toContain('Verified')
   })
 
-  it('has a field for each value that the member may change, and none for the facts', async () => {
+  it('shows a field for each value that the member may change, and none for the facts', async () => {
     stubWindow()
     const form = createElement(ProfileForm, { me: aUser(), onClose: NOTHING })
     const texts = await drawTexts(await drawing(), form)
@@ -107,14 +107,14 @@ describe('people nearby', () => {
     return { texts: await drawTexts(shown, panel), markup: await drawMarkup(shown, panel) }
   }
 
-  it('have a heading with their number, a refresh button and the filter', async () => {
+  it('come with a heading with their number, a refresh button and the filter', async () => {
     const { texts, markup } = await drawn([person], { total: 23 })
     expect(texts.slice(0, 3)).toEqual(['People Nearby', 'Number of people:', '23'])
     expect(markup).toContain('aria-label="Refresh people nearby"')
     expect(texts).toContain('Filter by gender')
   })
 
-  it('are listed with their name, age, gender, interests, city and state', async () => {
+  it('show their name, age, gender, interests, city and state', async () => {
     const { texts } = await drawn([person])
     const row = texts.slice(texts.indexOf('Juniper'))
     expect(row).toEqual(['Juniper', '27 yrs • Female', 'Jazz, Chess', 'Pune, Maharashtra'])
@@ -133,7 +133,7 @@ describe('people nearby', () => {
 describe('the plans page', () => {
   const screen = createElement(PricingScreen)
 
-  it('has a card for each of the four plans, with its price and its button', async () => {
+  it('shows a card for each of the four plans, with its price and its button', async () => {
     stubWindow()
     const shown = await drawing({ country: 'India' }, '/pricing')
     const [texts, markup] = [await drawTexts(shown, screen), await drawMarkup(shown, screen)]
@@ -180,7 +180,7 @@ describe('the page that a payment returns to', () => {
 })
 
 describe('the users of the admin panel', () => {
-  it('are shown as premium or free, and as active or inactive', async () => {
+  it('appear as premium or free, and as active or inactive', async () => {
     const table = createElement(UsersTable, {
       page: mockData().users,
       adding: false,

@@ -66,7 +66,7 @@ describe('the header of a chat', () => {
     expect(texts).toContain('is typing...')
   })
 
-  it('has an icon for each gender, and another one while the gender is unknown', async () => {
+  it('shows an icon for each gender, and another one while the gender is unknown', async () => {
     const iconFor = async (gender: Gender | null) => {
       const state = stateOf({ partner: gender && { ...partner, gender, lookingFor: [] } })
       const markup = await drawMarkup(await drawing(), header(state))
@@ -125,7 +125,7 @@ describe('the field for a message', () => {
     onTyped: NOTHING,
   })
 
-  it('has its placeholder, Find Another, and a send button that is disabled while empty', async () => {
+  it('shows its placeholder, Find Another, and a send button that is disabled while empty', async () => {
     const markup = await drawMarkup(await drawing(), composer)
     expect(markup).toContain('placeholder="Type your message..."')
     expect(markup).toContain('aria-label="Find Another"')

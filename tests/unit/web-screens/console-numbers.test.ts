@@ -22,11 +22,11 @@ const numbersOn = async () => {
 }
 
 describe('the numbers of the admin panel', () => {
-  it('are Indian ones in English', async () => {
+  it('follow the Indian form in English', async () => {
     expect(await numbersOn()).toEqual(['1,000', '12,34,567'])
   })
 
-  it("are those of the page's language otherwise", async () => {
+  it("follow the page's language otherwise", async () => {
     i18n.loadAndActivate({ locale: 'de', messages: {} })
     expect(await numbersOn()).toEqual(['1.000', '1.234.567'])
   })

@@ -13,7 +13,7 @@ describe('the text of a message', () => {
     expect(withoutBlankLines(`Hello\n${blank}\nthere`)).toBe('Hello\n\n \nthere')
   })
 
-  it('is folded after 20 lines when it has more than 30', () => {
+  it('folds after 20 lines when it has more than 30', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`).join('\n')
     expect(beginningOf(lines(30))).toBeNull()
     expect(beginningOf(lines(31))).toBe(lines(20))

@@ -8,7 +8,7 @@ import { headOf } from '#web/app/head.ts'
 import catalogues from '../../../lingui.config.ts'
 
 describe('the head of a page', () => {
-  it.each(PAGES)('at %s has its own title and a description', (path) => {
+  it.each(PAGES)('gives %s its own title and a description', (path) => {
     const { title, description, known } = headOf(path)
     expect(known).toBe(true)
     expect(title).toContain(PRODUCT.name)
@@ -16,7 +16,7 @@ describe('the head of a page', () => {
     expect(description.length).toBeGreaterThan(20)
   })
 
-  it('has the default description at an unknown path', () => {
+  it('gives an unknown path the default description', () => {
     expect(headOf('/nowhere')).toEqual({
       title: `Page Not Found · ${PRODUCT.name}`,
       description: PRODUCT.description,
@@ -28,7 +28,7 @@ describe('the head of a page', () => {
 describe('the tagline and the description of the product', () => {
   afterEach(() => i18n.activate('en'))
 
-  it('are marked for the catalogues, which know them by their own text', () => {
+  it('carry marks for the catalogues, which know them by their own text', () => {
     const source = 'schema/product.ts'
     const files = catalogues.catalogs?.flatMap(({ include }) => include)
     expect(files).toContain(`<rootDir>/${source}`)
@@ -36,12 +36,12 @@ describe('the tagline and the description of the product', () => {
     for (const text of [PRODUCT.tagline, PRODUCT.description]) expect(code).toContain(`/*i18n*/ '${text}'`)
   })
 
-  it('are shown in the language of the page', () => {
+  it('appear in the language of the page', () => {
     i18n.loadAndActivate({ locale: 'de', messages: { [PRODUCT.description]: 'Zu zweit reden.' } })
     expect(headOf('/').description).toBe('Zu zweit reden.')
   })
 
-  it('are shown as written while no translation of them exists', () => {
+  it('appear as written while no translation of them exists', () => {
     i18n.loadAndActivate({ locale: 'fr', messages: {} })
     expect(headOf('/').description).toBe(PRODUCT.description)
   })

@@ -49,12 +49,12 @@ describe('the home shell', () => {
   it.each([
     [768, 'open'],
     [767, 'closed'],
-  ])('at a width of %i starts with the sidebar %s', async (width, sidebar) => {
+  ])('starts at a width of %i with the sidebar %s', async (width, sidebar) => {
     stubWidth(width)
     expect((await drawnShell({})).markup).toContain(`data-sidebar="${sidebar}"`)
   })
 
-  it('has a close button in the sidebar', async () => {
+  it('shows a close button in the sidebar', async () => {
     stubWidth(1024)
     const { markup } = await drawnShell({})
     expect(/<aside\b[^>]*id="sidebar".*?<\/aside>/s.exec(markup)?.[0]).toContain('aria-label="Close"')

@@ -17,7 +17,7 @@ const questionsOf = (interest: string) =>
   ) ?? []
 
 describe('icebreakers', () => {
-  it('are three different questions that stay the same on each render', () => {
+  it('offer three different questions that stay the same on each render', () => {
     const chosen = choose(['Jazz'])
     expect(new Set(chosen).size).toBe(3)
     expect(choose(['Jazz'])).toEqual(chosen)
@@ -59,7 +59,7 @@ describe('icebreakers', () => {
       for (const text of choose([interest])) expect(text.startsWith(`${interest}: `), text).toBe(true)
   })
 
-  it('are neutral without a shared interest', () => {
+  it('stay neutral without a shared interest', () => {
     const chosen = choose([])
     expect(chosen).toHaveLength(3)
     const neutral = NO_INTEREST_QUESTIONS.map((question) => i18n._(question))

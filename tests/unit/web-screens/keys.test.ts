@@ -24,7 +24,7 @@ describe('a key of a text composition', () => {
     ['while it lasts', { isComposing: true, keyCode: 13 }, true],
     ['that ends it in Safari', { isComposing: false, keyCode: 229 }, true],
     ['after it', { isComposing: false, keyCode: 13 }, false],
-  ])('is known: %s', (_, event, expected) => {
+  ])('can be recognised: %s', (_, event, expected) => {
     expect(isComposing(event)).toBe(expected)
   })
 })

@@ -26,11 +26,11 @@ describe('the choice of languages', () => {
 })
 
 describe('the languages of a partner', () => {
-  it('are named in one line, those of the member first', () => {
+  it('form one line, those of the member first', () => {
     expect(speaksText(['de', 'mr', 'en'], ['en', 'mr'])).toBe('Speaks: Marathi, English, German')
   })
 
-  it('are left out where the server does not name them', () => {
+  it('stay out where the server does not name them', () => {
     expect([speaksText(undefined, ['en']), speaksText([], ['en'])]).toEqual(['', ''])
   })
 })

@@ -78,7 +78,7 @@ const TEXTS: [string, string[]][] = [
 ]
 
 describe('the texts of the specification', () => {
-  it.each(TEXTS)('are in %s: %j', (file, texts) => {
+  it.each(TEXTS)('appear in %s: %j', (file, texts) => {
     const { program } = parseSync(file, readFileSync(resolve(WEB, file), 'utf8'))
     const found = textsOf(program)
     for (const text of texts) expect(found).toContain(text)

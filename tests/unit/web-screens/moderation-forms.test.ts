@@ -17,12 +17,12 @@ describe('a reason template', () => {
     expect(withTemplate(first.text, second, VERDICT_TEMPLATES)).toBe(second.text)
   })
 
-  it("is added below the moderator's own text", () => {
+  it("goes below the moderator's own text", () => {
     const written = `${first.text} It was the third time.`
     expect(withTemplate(written, second, VERDICT_TEMPLATES)).toBe(`${written}\n\n${second.text}`)
   })
 
-  it('is accepted by the server unchanged', () => {
+  it('passes the server unchanged', () => {
     for (const { text } of [...VERDICT_TEMPLATES, ...DISMISSAL_TEMPLATES])
       expect(decision.safeParse({ kind: 'WARN', reason: text }).success).toBe(true)
     const id = crypto.randomUUID()

@@ -142,7 +142,7 @@ describe('a page in another language', () => {
     }
   })
 
-  it('is found to have English where a text is left, in its content and its attributes', async () => {
+  it('reveals English where a text is left, in its content and its attributes', async () => {
     const screen = createElement('input', { title: 'Save', placeholder: 'ｏｋ' })
     const text = createElement('p', null, `Close ${PRODUCT.name}`, screen)
     expect(englishIn(await drawn(null, '/', text))).toEqual([`Close ${PRODUCT.name}`, 'Save'])
@@ -153,14 +153,14 @@ describe('the source of the web app', () => {
   const LEGAL_DOCUMENTS = /documents\/(?:cancellation-policy|parts|privacy-policy|refund-policy|terms)\.tsx$/
   const ADDRESSES_IN_SOURCE = ['https://', 'you@example.com']
 
-  it('has every shown text in a catalogue, also those of dialogs and toasts', () => {
+  it('keeps every shown text in a catalogue, also those of dialogs and toasts', () => {
     const files = globSync('web/**/*.{ts,tsx}').filter((file) => !LEGAL_DOCUMENTS.test(file))
     expect(files.length).toBeGreaterThan(300)
     const found = files.flatMap((file) => untranslatedTexts(file, readFileSync(file, 'utf8')))
     expect(found.filter((text) => !ADDRESSES_IN_SOURCE.includes(text))).toEqual([])
   })
 
-  it('is searched in content, attributes, choices and fields, but not in macros', () => {
+  it('yields texts from content, attributes, choices and fields, but not from macros', () => {
     const source = `
       const toast = { title: 'Saved', description: t\`All saved\`, id: 'own name' }
       const part = <p title="A title" className="a class">Close {open ? 'it' : t({ message: 'this' })} <Trans>now</Trans></p>`

@@ -21,7 +21,7 @@ describe('a returning PayPal payment', () => {
     return { browser, page, toast: () => browser.services.toasts.getState() }
   }
 
-  it('is captured once, then the member is refetched and redirected home after 3 s', async () => {
+  it('needs one capture, then the member is refetched and redirected home after 3 s', async () => {
     const answer = Promise.withResolvers<Reply>()
     const { browser, page } = await capture(() => answer.promise)
     expect(page().outcome).toEqual({ state: 'processing' })
@@ -69,7 +69,7 @@ describe('a returning PayPal payment', () => {
       ],
     ],
   ] as const)(
-    'that %s ends in the error state with a toast',
+    'ends in the error state with a toast when it %s',
     async (_what, answer, [title, description, message]) => {
       const { page, toast } = await capture(answer)
       await untilDrawn(() => expect(page().outcome).toEqual({ state: 'error', message }))
@@ -97,7 +97,7 @@ describe('a verification that succeeded', () => {
     expect(browser.server.of('getSession')).toHaveLength(2)
   })
 
-  it('that failed does not redirect', async () => {
+  it('does not redirect when it failed', async () => {
     const page = await runHook({ ...(await signedIn()), path: '/verification-complete' }, () => ({
       left: useReturnHome(false),
       path: useLocation().pathname,
@@ -108,7 +108,7 @@ describe('a verification that succeeded', () => {
 })
 
 describe('the script of the card provider', () => {
-  it('is loaded from its host 1 s after the plans are shown', async () => {
+  it('loads from its host 1 s after the plans are shown', async () => {
     const browser = await signedIn()
     const script = 'https://checkout.razorpay.com/v1/checkout.js'
     browser.server.on('getPaymentOptions', { body: { ...OPTIONS, card: { keyId: 'rzp_x', script } } })

@@ -126,13 +126,13 @@ const PAGES: [string, string[], [string, string][]][] = [
 ]
 
 describe('the page for a visitor', () => {
-  it.each(PAGES)('at %s shows %j and links to %j', async (path, texts, links) => {
+  it.each(PAGES)('shows at %s the texts %j and links to %j', async (path, texts, links) => {
     const page = await visit(path)
     for (const text of texts) expect(page.texts).toContain(text)
     for (const link of links) expect(page.links).toContainEqual(link)
   })
 
-  it('at /password-reset-confirm checks a token before it asks for the new password', async () => {
+  it('checks a token at /password-reset-confirm before it asks for the new password', async () => {
     const { texts } = await visit('/password-reset-confirm?token=t')
     expect(texts).toEqual([PRODUCT.name, 'Validating your reset link'])
   })
@@ -161,7 +161,7 @@ describe.each(['/faq', '/about'])('the page at %s', (path) => {
 
 describe('a landing page', () => {
   it.each(LANDING_PAGES)(
-    'at %s has a headline, features, questions, links to the others and a call to action to the registration',
+    'shows at %s a headline, features, questions, links to the others and a call to action to the registration',
     async (path) => {
       const { markup, links } = await visit(path)
       expect(markup.match(/<h1\b/g)).toHaveLength(1)
@@ -253,7 +253,7 @@ describe('the auth screen', () => {
 })
 
 describe('a page while the session is loading', () => {
-  it.each(['/', '/auth', '/pricing'])('at %s is a spinner', async (path) => {
+  it.each(['/', '/auth', '/pricing'])('shows a spinner at %s', async (path) => {
     const browser = openBrowser({ kept: { authToken: 'token-1' } })
     const markup = await drawMarkup({ ...browser, path }, SCREEN)
     expect(markup).toContain('Loading')

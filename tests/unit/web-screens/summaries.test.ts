@@ -21,7 +21,7 @@ const inGerman = () => i18n.loadAndActivate({ locale: 'de', messages: {} })
 const numbersIn = (texts: readonly string[]) => new Set(texts.join(' ').match(/\d+/g))
 
 describe('the summary of a legal document', () => {
-  it.each(LEGAL_PAGES)('of %s stands above it on a page in another language', async (page) => {
+  it.each(LEGAL_PAGES)('stands above the document on a page in another language: %s', async (page) => {
     inGerman()
     const texts = await textsOf(page)
     const before = texts.slice(0, texts.indexOf(NOTE))
@@ -33,28 +33,25 @@ describe('the summary of a legal document', () => {
     expect(more).toEqual([])
   })
 
-  it.each(LEGAL_PAGES)(
-    'of %s is left out on an English page, whose document is plain English',
-    async (page) => {
-      expect(await textsOf(page)).not.toContain('In short')
-    },
-  )
+  it.each(LEGAL_PAGES)('stays out on an English page, whose document is plain English: %s', async (page) => {
+    expect(await textsOf(page)).not.toContain('In short')
+  })
 
-  it('is left out on the contact page, which is translated itself', async () => {
+  it('stays out on the contact page, which is translated itself', async () => {
     inGerman()
     const markup = await drawMarkup(openBrowser(), createElement(DocumentText, { page: '/contact' }))
     expect(markup).not.toContain('In short')
     expect(markup).not.toContain('lang="en"')
   })
 
-  it.each(LEGAL_PAGES)('of %s has five to nine points in plain English', (page) => {
+  it.each(LEGAL_PAGES)('makes five to nine points in plain English: %s', (page) => {
     const lines = SUMMARY_LINES[page]()
     expect(lines.length).toBeGreaterThanOrEqual(5)
     expect(lines.length).toBeLessThanOrEqual(9)
     expect(readingEase(lines)).toBeGreaterThanOrEqual(60)
   })
 
-  it.each(LEGAL_PAGES)('of %s names only numbers of the document', async (page) => {
+  it.each(LEGAL_PAGES)('names only numbers of the document: %s', async (page) => {
     const inDocument = numbersIn(await textsOf(page))
     const inSummary = numbersIn(SUMMARY_LINES[page]())
     expect(inSummary.size).toBeGreaterThan(0)

@@ -41,7 +41,7 @@ describe('suggestions', () => {
     expect(new Set(ranks).size).toBeGreaterThan(1)
   })
 
-  it('are at most eight, or the twelve popular ones while nothing is typed', () => {
+  it('number at most eight, or the twelve popular ones while nothing is typed', () => {
     expect(suggestInterests('A', [])).toHaveLength(8)
     expect(suggestInterests('A', [])).toEqual(suggestInterests('a', []))
     expect(suggestInterests('', [])).toHaveLength(12)
@@ -58,13 +58,13 @@ describe('suggestions', () => {
     ['ja', 'Jazz', false],
     ['art', 'Art history', false],
     ['azz', 'Jazz', false],
-  ])('after %j, Enter takes the suggestion %j: %j', (typed, suggestion, taken) => {
+  ])('complete %j by Enter to the suggestion %j: %j', (typed, suggestion, taken) => {
     expect(completesInterest(typed, suggestion)).toBe(taken)
   })
 })
 
 describe('suggestions on a page in another language', () => {
-  it('are found by the name in that language, then by the English one', () => {
+  it('match the name in that language, then the English one', () => {
     showInterestsIn('de')
     expect(suggestInterests('fotogr', [])[0]).toBe('Photography')
     expect(suggestInterests('photogr', [])).toContain('Photography')
@@ -76,10 +76,13 @@ describe('suggestions on a page in another language', () => {
     ['de', 'Photogr', 'Photography', false],
     ['hi', 'फ़ोटो', 'Photography', true],
     ['es', 'fotografía', 'Photography', false],
-  ] as const)('in %s, after %j, Enter takes the suggestion %j: %j', (language, typed, suggestion, taken) => {
-    showInterestsIn(language)
-    expect(completesInterest(typed, suggestion)).toBe(taken)
-  })
+  ] as const)(
+    'complete in %s the text %j by Enter to the suggestion %j: %j',
+    (language, typed, suggestion, taken) => {
+      showInterestsIn(language)
+      expect(completesInterest(typed, suggestion)).toBe(taken)
+    },
+  )
 })
 
 describe('the field for interests', () => {

@@ -32,7 +32,7 @@ describe('the texts of the web app', () => {
     expect(withTexts.filter((file) => areasOf(file).length === 0)).toEqual([])
   })
 
-  it('are loaded before the chunk that shows them', () => {
+  it('load before the chunk that shows them', () => {
     const { missing, reached } = checkTextAreas(ENTRY, { read, areasOf })
     expect(missing).toEqual([])
     expect(withTexts.filter((file) => !reached.has(file))).toEqual([OF_THE_BUILD])

@@ -14,10 +14,13 @@ describe('a conversation', () => {
     [true, false, false, true],
     [false, true, false, false],
     [false, false, false, false],
-  ])('with the member active: %s and the partner: %s is open: %s, left: %s', (own, other, open, left) => {
-    const conversation = aConversation({ userActive: own, partnerActive: other })
-    expect([isOpen(conversation), hasPartnerLeft(conversation)]).toEqual([open, left])
-  })
+  ])(
+    'counts, with the member active: %s and the partner: %s, as open: %s, left: %s',
+    (own, other, open, left) => {
+      const conversation = aConversation({ userActive: own, partnerActive: other })
+      expect([isOpen(conversation), hasPartnerLeft(conversation)]).toEqual([open, left])
+    },
+  )
 
   it.each([
     ['Online', true, true, true],
@@ -46,7 +49,7 @@ describe('the name of the partner', () => {
     ['Anika', undefined, 'Anonymous'],
     [' Anika', undefined, 'Anonymous'],
     ['Juniper', 'Anika', 'Anonymous'],
-  ])('with %j in the conversation and %j in the profile is %s', (partnerDisplayName, known, shown) => {
+  ])('turns %j in the conversation and %j in the profile into %s', (partnerDisplayName, known, shown) => {
     expect(partnerName(aConversation({ partnerDisplayName }), known)).toBe(shown)
   })
 })

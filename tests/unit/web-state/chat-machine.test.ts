@@ -156,7 +156,7 @@ describe('looking for a match', () => {
 })
 
 describe('a match', () => {
-  it('is taken once from a poll, and stored for ten minutes', async () => {
+  it('comes once from a poll, and is stored for ten minutes', async () => {
     const { chat, server, stream, toasts, memory } = await setUp()
     server.on('findMatch', matchWith())
     await chat.find()
@@ -171,7 +171,7 @@ describe('a match', () => {
     expect(memory.recall()).toBeNull()
   })
 
-  it('is taken from the live event, which stops polling', async () => {
+  it('comes from the live event, which stops polling', async () => {
     const { chat, polls, stream, server } = await setUp()
     await chat.find()
     await passing(0)
@@ -190,7 +190,7 @@ describe('a match', () => {
     expect(chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: false })
   })
 
-  it('is ignored after the search has stopped', async () => {
+  it('changes nothing after the search has stopped', async () => {
     const { chat, stream } = await setUp()
     stream.tell({ event: 'match_found', data: aConversation() })
     expect(chat.getState()).toEqual({ phase: 'idle' })

@@ -107,7 +107,7 @@ describe('the gateway', () => {
 })
 
 describe('a payment', () => {
-  it('for a day is checked after three seconds, then leads home', async () => {
+  it('waits three seconds for its check when it is for a day, then leads home', async () => {
     const { gateway, browser, waits, finished, phases } = await opened('daily')
     browser.server.on('getPaymentStatus', { body: ACTIVE })
     gateway.pays()
@@ -117,7 +117,7 @@ describe('a payment', () => {
     expect(browser.server.of('getPaymentStatus')[0]?.params).toEqual(['pay_1'])
   })
 
-  it('for a day that is only authorised is captured', async () => {
+  it('needs a capture when it is for a day and only authorised', async () => {
     const { gateway, browser, finished } = await opened('daily')
     browser.server.on('getPaymentStatus', {
       body: { premiumActivated: false, status: 'authorized', message: '' },
@@ -127,7 +127,7 @@ describe('a payment', () => {
     await expect.poll(() => finished).toEqual(['home'])
   })
 
-  it('for a subscription is posted to its plan', async () => {
+  it('goes to its plan when it is for a subscription', async () => {
     const { gateway, browser, finished } = await opened('monthly')
     browser.server.on('subscribe', { body: { success: true, ...ACTIVE } })
     gateway.pays()
@@ -141,7 +141,7 @@ describe('a payment', () => {
   it.each([
     ['refused', refusal(409, 'CONFLICT', 'This payment failed.')],
     ['unanswered', lostConnection],
-  ] as const)('that is %s shows its id, and can be checked again', async (_, answer) => {
+  ] as const)('shows its id when it is %s, and can be checked again', async (_, answer) => {
     const { gateway, browser, checkout, finished, phase } = await opened('monthly')
     browser.server.on('subscribe', answer)
     gateway.pays('pay_lost')

@@ -29,7 +29,7 @@ const choose = ({
   chooseLanguage({ ...services, storage, location: { reload } }, 'de')
 
 describe('a chosen language', () => {
-  it('is saved without a change to the rest of the profile, which is read before', async () => {
+  it('changes nothing in the rest of the profile, which is read before', async () => {
     const member = await aMember()
     await choose(member)
     // Without `languages`: the server keeps the spoken languages of a request that does not name them.
@@ -49,14 +49,14 @@ describe('a chosen language', () => {
     expect(body).not.toHaveProperty('filterByGender')
   })
 
-  it('is stored, and the page loads again once', async () => {
+  it('stays in the storage, and the page loads again once', async () => {
     const member = await aMember()
     await choose(member)
     expect(member.storage.getItem('language')).toBe('de')
     expect(member.reload).toHaveBeenCalledOnce()
   })
 
-  it('is stored without a request for a visitor', async () => {
+  it('stays in the storage without a request for a visitor', async () => {
     const browser = { ...openBrowser(), reload: vi.fn() }
     await choose(browser)
     expect(browser.server.asked).toEqual([])

@@ -50,7 +50,7 @@ describe('whileBoth', () => {
     [true, false, false],
     [false, true, false],
     [false, false, false],
-  ])('with %j and %j is %j', (first, second, both) => {
+  ])('turns %j and %j into %j', (first, second, both) => {
     expect(whileBoth(createStore(first), createStore(second)).getState()).toBe(both)
   })
 

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a closed conversation', () => {
-  it('no longer changes when the partner stops typing', async () => {
+  it('stays unchanged when the partner stops typing', async () => {
     const { open, typing } = await openWith([])
     typing(true)
     open[Symbol.dispose]()
@@ -52,7 +52,7 @@ describe('a conversation that could not be cleared', () => {
 })
 
 describe('a message', () => {
-  it('whose request the browser aborted is shown as not sent', async () => {
+  it('shows as not sent when the browser aborted its request', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', new DOMException('aborted', 'AbortError'))
     await open.send('Hello')
@@ -63,7 +63,7 @@ describe('a message', () => {
     })
   })
 
-  it('that does not exist has no text to return', async () => {
+  it('returns no text when it does not exist', async () => {
     const { open, texts } = await openWith(messages(1))
     expect(open.discard('other')).toBe('')
     expect(texts()).toEqual(['Message 1'])
@@ -94,7 +94,7 @@ describe('a conversation that has not loaded', () => {
 })
 
 describe('the typing of the partner', () => {
-  it('is not shown for another conversation', async () => {
+  it('does not show for another conversation', async () => {
     const { open, stream } = await openWith([])
     const data = { conversationId: CHAT.replace('c1', 'c2'), userId: PARTNER, isTyping: true }
     stream.tell({ event: 'typing_status', data })
@@ -115,7 +115,7 @@ describe('a chat that is set aside', () => {
 })
 
 describe('a search', () => {
-  it('that is refused for another reason shows the server’s message', async () => {
+  it('shows the server’s message when it is refused for another reason', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'FORBIDDEN', 'Not now.'))
     await chat.find()
@@ -142,7 +142,7 @@ describe('a search', () => {
 })
 
 describe('a restored match', () => {
-  it('is dropped when another conversation was opened during the request', async () => {
+  it('gives way when another conversation was opened during the request', async () => {
     const { chat, memory, server } = await setUp({ start: false })
     memory.remember(CHAT)
     const late = Promise.withResolvers<Reply>()

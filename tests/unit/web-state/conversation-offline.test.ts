@@ -25,7 +25,7 @@ function storing() {
 }
 
 describe('messages written without a connection', () => {
-  it('are sent within 2 s of its return, in order and once each', async () => {
+  it('go out within 2 s of its return, in order and once each', async () => {
     const { open, server, texts } = await openWith([])
     server.on('sendMessage', lostConnection())
     for (const text of ['One', 'Two', 'Three']) void open.send(text)
@@ -39,7 +39,7 @@ describe('messages written without a connection', () => {
     expect(open.getState().messages.every(({ state }) => state === 'sent')).toBe(true)
   })
 
-  it('are sent as soon as the live stream is connected again', async () => {
+  it('go out as soon as the live stream is connected again', async () => {
     const { open, server, stream } = await openWith([])
     server.on('sendMessage', lostConnection())
     stream.setConnected(false)
@@ -61,7 +61,7 @@ describe('messages written without a connection', () => {
     expect(texts()).toEqual(['One', 'Two'])
   })
 
-  it('are not sent to an ended chat after a manual retry', async () => {
+  it('do not go out to an ended chat after a manual retry', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', lostConnection())
     await open.send('One')
@@ -74,7 +74,7 @@ describe('messages written without a connection', () => {
     expect(server.of('sendMessage')).toHaveLength(tries)
   })
 
-  it('are retried after an attempt without an answer', async () => {
+  it('go out again after an attempt without an answer', async () => {
     const { open, server } = await openWith([])
     server.on('sendMessage', () => new Promise(() => undefined))
     void open.send('One')
@@ -85,7 +85,7 @@ describe('messages written without a connection', () => {
     expect(open.getState().messages).toMatchObject([{ state: 'sent' }])
   })
 
-  it('are sent without waiting for an attempt from before the return', async () => {
+  it('go out without waiting for an attempt from before the return', async () => {
     const { open, server, stream } = await openWith([])
     server.on('sendMessage', () => new Promise(() => undefined))
     void open.send('One')
@@ -123,7 +123,7 @@ describe('messages written without a connection', () => {
     ])
   })
 
-  it('are not resent when the live stream has delivered them', async () => {
+  it('do not go out again when the live stream has delivered them', async () => {
     const { open, server, arrives } = await openWith([])
     server.on('sendMessage', lostConnection())
     await open.send('One')
@@ -143,7 +143,7 @@ describe('messages written without a connection', () => {
     expect(texts()).toEqual(['One'])
   })
 
-  it('are sent after the chat was closed, and shown when it is reopened', async () => {
+  it('go out after the chat was closed, and show when it is reopened', async () => {
     const { open, server, stream, services } = await openWith([])
     const outbox = createOutbox({ api: services.api, connected: stream.connected })
     const written = { ...mine(1, 'key-9', 'Later'), id: 'temp-key-9', state: 'sending' as const }
@@ -157,7 +157,7 @@ describe('messages written without a connection', () => {
     expect(again.open.getState().messages).toMatchObject([{ message: 'Later', state: 'sent' }])
   })
 
-  it('are not sent after another member has signed in', async () => {
+  it('do not go out after another member has signed in', async () => {
     const { server, services } = await openWith([])
     let isSignedIn = true
     const outbox = createOutbox({
@@ -186,7 +186,7 @@ describe('messages written without a connection', () => {
 })
 
 describe('a partner', () => {
-  it('is not shown online while this page is offline, and is read again after the reconnection', async () => {
+  it('does not show as online while this page is offline, and is read again after the reconnection', async () => {
     const { open, server, stream } = await openWith([])
     const presence = () => {
       const { partnerOnline, connected } = open.getState()
@@ -207,7 +207,7 @@ describe('a partner', () => {
 })
 
 describe('a read mark', () => {
-  it('is repeated until it succeeds, and its failures are logged', async () => {
+  it('goes out again until it succeeds, and its failures are logged', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     const { server, arrives } = await openWith([])
     server.on('markRead', lostConnection())

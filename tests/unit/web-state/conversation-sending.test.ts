@@ -187,7 +187,7 @@ describe('typing', () => {
   const told = (server: Awaited<ReturnType<typeof openWith>>['server']) =>
     server.of('setTyping').map(({ params }) => params[0])
 
-  it('is reported at most once a second, and its end after three seconds', async () => {
+  it('goes out at most once a second, and its end after three seconds', async () => {
     const { open, server } = await openWith([])
     for (let count = 0; count < 5; count += 1) {
       open.typed()
@@ -211,7 +211,7 @@ describe('typing', () => {
     expect(told(server)).toEqual(['true', 'false'])
   })
 
-  it('by the partner is shown for three seconds, or until their message', async () => {
+  it("shows for three seconds when it is the partner's, or until their message", async () => {
     const { open, typing, arrives } = await openWith([])
     typing(true)
     expect(open.getState().partnerTyping).toBe(true)
@@ -237,7 +237,7 @@ describe('typing', () => {
     expect(open.getState().partnerTyping).toBe(true)
   })
 
-  it('by the partner is shown for either name of the event', async () => {
+  it("shows for either name of the event when it is the partner's", async () => {
     for (const event of ['typing_status', 'TYPING_EVENT'] as const) {
       const { open, stream } = await openWith([])
       const tell = (isTyping: boolean) =>
@@ -249,7 +249,7 @@ describe('typing', () => {
     }
   })
 
-  it('by another member is ignored', async () => {
+  it("does not show when it is another member's", async () => {
     const { open, typing } = await openWith([])
     typing(true, ME)
     expect(open.getState().partnerTyping).toBe(false)

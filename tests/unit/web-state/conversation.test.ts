@@ -149,7 +149,7 @@ describe('the partner', () => {
     expect(open.getState().partnerOnline).toBe(false)
   })
 
-  it('is away while offline in an open conversation, and offline once it has ended', () => {
+  it('counts as away while offline in an open conversation, and as offline once it has ended', () => {
     expect(partnerPresence(aConversation(), true)).toBe('Online')
     expect(partnerPresence(aConversation(), false)).toBe('Away')
     expect(partnerPresence(aConversation({ partnerActive: false }), false)).toBe('Offline')
@@ -164,7 +164,7 @@ describe('the partner', () => {
     expect(partnerName(aConversation(), 'June')).toBe('June')
   })
 
-  it('has a substitute in the language of the page', () => {
+  it('gets a substitute in the language of the page', () => {
     i18n.loadAndActivate({ locale: 'de', messages: { [generateMessageId('Anonymous')]: ['Anonym'] } })
     onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
     expect(partnerName(aConversation({ partnerDisplayName: ' ' }))).toBe('Anonym')

@@ -27,7 +27,7 @@ function storageWith(token: string | null) {
 }
 
 describe('the token of a page in the desktop app', () => {
-  it('is read from the app and stored there', async () => {
+  it('comes from the app and is stored there', async () => {
     const bridge = anApp('from the app')
     const tokens = await openDesktopTokens(bridge, storageWith(null))
     expect(tokens.getItem(KEY)).toBe('from the app')

@@ -31,7 +31,7 @@ function follow(page: Page = {}) {
 }
 
 describe('the language of the account', () => {
-  it('is stored, and a page in another language loads again without a language in its address', () => {
+  it('stays in the storage, and a page in another language loads again without a language in its address', () => {
     const { storage, loaded, replaced } = follow({ locale: 'hi', pathname: '/hi/faq' })
     expect(storage.getItem('language')).toBe('de')
     expect(loaded.mock.calls).toEqual([['/faq?a=1#b']])
@@ -45,7 +45,7 @@ describe('the language of the account', () => {
     expect(replaced).not.toHaveBeenCalled()
   })
 
-  it('is removed from the address of a page in the same language, without a load', () => {
+  it('leaves the address of a page in the same language, without a load', () => {
     const { loaded, replaced } = follow({ pathname: '/de/faq' })
     expect(replaced.mock.calls).toEqual([[{ idx: 3 }, '', '/faq?a=1#b']])
     expect(loaded).not.toHaveBeenCalled()
@@ -59,12 +59,12 @@ describe('the language of the account', () => {
     },
   )
 
-  it('is removed from the address of a page in the same language, which stays on this server', () => {
+  it('leaves the address of a page in the same language, which stays on this server', () => {
     const { replaced } = follow({ pathname: '/de//evil.example/x' })
     expect(replaced.mock.calls).toEqual([[{ idx: 3 }, '', '/evil.example/x?a=1#b']])
   })
 
-  it('is not followed by visitors', () => {
+  it('does not concern visitors', () => {
     const { storage, loaded } = follow({ locale: 'hi', user: null })
     expect(storage.getItem('language')).toBeNull()
     expect(loaded).not.toHaveBeenCalled()

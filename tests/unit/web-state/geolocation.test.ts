@@ -120,7 +120,7 @@ describe('a browser that never answers', () => {
 })
 
 describe('the position for a registration', () => {
-  it('is read with high accuracy, then with low, then from a cache of up to an hour', async () => {
+  it('comes with high accuracy, then with low, then from a cache of up to an hour', async () => {
     const { env, asked } = browserWith([failing({ code: 3 }), failing({ code: 2 }), found])
     expect(await locateForRegistration(env)).toEqual(HERE)
     expect(asked).toEqual([
@@ -136,7 +136,7 @@ describe('the position for a registration', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it.each([{ code: 1 }, { name: 'SecurityError' }, {}])('is not requested again after %j', async (error) => {
+  it.each([{ code: 1 }, { name: 'SecurityError' }, {}])('needs no other request after %j', async (error) => {
     const { env, asked } = browserWith([failing(error)])
     await problemOf(locateForRegistration(env))
     expect(asked).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('the limits of the browsers (spec §9)', () => {
     ['Chromium', CHROMIUM, 10_000, 10_000],
     ['Safari', SAFARI, 12_000, 20_000],
     ['another browser', OTHER, 12_000, 15_000],
-  ])('of %s', (_, agent, session, registration) => {
+  ])('apply to %s', (_, agent, session, registration) => {
     expect(sessionOptions(agent)).toEqual({
       enableHighAccuracy: false,
       timeout: session,
@@ -163,7 +163,7 @@ describe('the limits of the browsers (spec §9)', () => {
     ])
   })
 
-  it('of the debug tool', () => {
+  it('apply to the debug tool', () => {
     expect(DEBUG_MODES).toEqual([
       { name: 'High accuracy', options: { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 } },
       { name: 'Low accuracy', options: { enableHighAccuracy: false, timeout: 20_000, maximumAge: 300_000 } },

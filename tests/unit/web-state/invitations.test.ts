@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect(invitations.getState()).toBeNull()
   })
 
-  it('is created once by messages in a conversation that is not on screen', async () => {
+  it('appears once for messages in a conversation that is not on screen', async () => {
     const { invitations, stream, toasts } = await setUp()
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
     await expect.poll(() => invitations.getState()).toEqual(aConversation())
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect(toasts.getState()?.id).toBe(told)
   })
 
-  it('is not created by the member’s own message from another tab', async () => {
+  it('does not appear for the member’s own message from another tab', async () => {
     const { invitations, stream } = await setUp()
     stream.tell({ event: 'new_chat_message', data: aMessage(1, { senderId: ME }) })
     expect(invitations.getState()).toBeNull()
@@ -116,7 +116,7 @@ describe('an invitation', () => {
     expect(chatState.getState()).toEqual({ phase: 'idle' })
   })
 
-  it('is not created during a search, or for the current chat', async () => {
+  it('does not appear during a search, or for the current chat', async () => {
     const searching = await setUp({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
     searching.invite()
     expect(searching.invitations.getState()).toBeNull()
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     expect(talking.invitations.getState()).toBeNull()
   })
 
-  it('is not created by a message in an open chat while an older one is on screen', async () => {
+  it('does not appear for a message in an open chat while an older one is on screen', async () => {
     const { invitations, stream, chatState, server } = await setUp({
       phase: 'matched',
       conversation: aConversation(),
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(server.of('currentConversation')).toHaveLength(1)
   })
 
-  it('is created by a message in a chat that ended and was reopened', async () => {
+  it('appears for a message in a chat that ended and was reopened', async () => {
     const { invitations, stream, chatState } = await setUp({
       phase: 'matched',
       conversation: aConversation(),
@@ -191,7 +191,7 @@ describe('an invitation', () => {
     expect(invitations.getState()).toEqual(aConversation())
   })
 
-  it('is not created when the conversation no longer exists', async () => {
+  it('does not appear when the conversation no longer exists', async () => {
     const { invitations, stream, server, toasts } = await setUp()
     server.on('currentConversation', refusal(404, 'NOT_FOUND'))
     stream.tell({ event: 'new_chat_message', data: aMessage(1) })
@@ -199,7 +199,7 @@ describe('an invitation', () => {
     expect([invitations.getState(), toasts.getState()]).toEqual([null, null])
   })
 
-  it('is not created by a message in a joined chat that another chat replaced', async () => {
+  it('does not appear for a message in a joined chat that another chat replaced', async () => {
     const { invitations, stream, chatState, server } = await setUp()
     chatState.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
     const other = aConversation({ id: CHAT.replace('c1', 'c2') })

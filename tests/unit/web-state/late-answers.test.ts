@@ -48,7 +48,7 @@ describe('a late answer', () => {
     expect(services.session.getState().user?.displayName).toBe('Benedict')
   })
 
-  it('of a suspension does not suspend the member who has logged in since', async () => {
+  it('does not suspend the member who has logged in since', async () => {
     const { services, server, answer, hasAsked } = await waitingFor('getSession')
     const refreshed = services.session.refresh().catch(() => undefined)
     await hasAsked()
@@ -62,7 +62,7 @@ describe('a late answer', () => {
     expect(services.session.token()).toBe('token-2')
   })
 
-  it('of a logout does not end the session of another tab that has logged in since', async () => {
+  it('does not end the session of another tab that has logged in since the logout', async () => {
     const { services, server, storage, answer, hasAsked } = await waitingFor('logout')
     const loggedOut = services.session.logout()
     await hasAsked()

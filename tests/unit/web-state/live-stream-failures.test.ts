@@ -95,7 +95,7 @@ describe('a message of another tab', () => {
     { asks: true },
     { connected: false },
     { userId: PARTNER, asks: true },
-  ])('is ignored when it is %j', async (said) => {
+  ])('changes nothing when it is %j', async (said) => {
     const { stream, posted, hear } = await leadingTab()
     const before = posted.length
     expect(() => hear(said)).not.toThrow()
@@ -104,7 +104,7 @@ describe('a message of another tab', () => {
     stream.close()
   })
 
-  it('is answered if it is a question', async () => {
+  it('gets an answer if it is a question', async () => {
     const { stream, posted, hear } = await leadingTab()
     const before = posted.length
     hear({ userId: ME, asks: true })

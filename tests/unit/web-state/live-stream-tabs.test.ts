@@ -94,7 +94,7 @@ describe('the tabs of one browser', () => {
     await eventually(() => expect(second.stream.connected.getState()).toBe(true))
   })
 
-  it('of different members ignore each other', async () => {
+  it('ignore each other when their members differ', async () => {
     const server = createStreamServer()
     const name = channel()
     const [mine, theirs] = [createTab(server, { channel: name }), createTab(server, { channel: name })]

@@ -186,7 +186,7 @@ describe('the stream', () => {
     await eventually(() => expect(reconnected).toHaveBeenCalledOnce())
   })
 
-  it('is disconnected once an attempt has failed, and connected once one succeeds', async () => {
+  it('counts as disconnected once an attempt has failed, and as connected once one succeeds', async () => {
     faked()
     const server = createStreamServer()
     const { stream } = createTab(server)

@@ -64,7 +64,7 @@ describe('one request', () => {
     [3, 'timeout'],
     [Object.assign(new Error('not here'), { name: 'SecurityError' }), 'security'],
     [new Error('odd'), 'unknown'],
-  ] as const)('that fails with %s is a failure of class %s', async (behaviour, problem) => {
+  ] as const)('fails with %s as a failure of class %s', async (behaviour, problem) => {
     const { env } = aBrowser([behaviour])
     await expect(locate(env, {})).rejects.toMatchObject({ problem })
   })
@@ -77,7 +77,7 @@ describe('one request', () => {
     await expect(locate({ ...env, secure: false }, {})).rejects.toMatchObject({ problem: 'insecure' })
   })
 
-  it('that is never answered times out five seconds after its limit', async () => {
+  it('times out five seconds after its limit when it is never answered', async () => {
     const { env } = aBrowser(['silent'])
     const answer = locate(env, { timeout: 10_000 }).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(14_999)
@@ -89,14 +89,14 @@ describe('one request', () => {
 })
 
 describe('the time limits', () => {
-  it('for a session are 15 s for Firefox, 10 s for Chrome and 12 s for others', () => {
+  it('allow a session 15 s in Firefox, 10 s in Chrome and 12 s in others', () => {
     expect(Object.values(AGENTS).map((agent) => sessionOptions(agent).timeout)).toEqual([
       15_000, 10_000, 12_000, 12_000,
     ])
     expect(sessionOptions(AGENTS.other)).toMatchObject({ enableHighAccuracy: false, maximumAge: 300_000 })
   })
 
-  it('for a registration are 10 to 30 s by browser, and 5 s more', () => {
+  it('allow a registration 10 to 30 s by browser, and 5 s more', () => {
     for (const agent of Object.values(AGENTS)) {
       const total = registrationSteps(agent).reduce((sum, { timeout = 0 }) => sum + timeout, 0)
       expect(total).toBeGreaterThanOrEqual(15_000)
@@ -104,7 +104,7 @@ describe('the time limits', () => {
     }
   })
 
-  it('for the location test follow the specification', () => {
+  it('follow the specification in the location test', () => {
     expect(DEBUG_MODES.map(({ options }) => options)).toEqual([
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 },
       { enableHighAccuracy: false, timeout: 20_000, maximumAge: 300_000 },
@@ -161,7 +161,7 @@ describe('the location notice', () => {
     [3, /^Location request timed out\./],
     [Object.assign(new Error('not here'), { name: 'SecurityError' }), HTTPS],
     [new Error('odd'), UNKNOWN],
-  ] as const)('after %s is %s', async (behaviour, text) => {
+  ] as const)('explains %s: %s', async (behaviour, text) => {
     const { visit, toasts } = aBrowser([behaviour])
     await visit().captureForRegistration()
     expect(toasts.getState()).toMatchObject({

@@ -212,7 +212,7 @@ describe('the tabs of a browser', () => {
 })
 
 describe('a message key', () => {
-  it('has 32 hexadecimal digits, different each time', async () => {
+  it('consists of 32 hexadecimal digits, different each time', async () => {
     const { member } = await openPage()
     const keys = Array.from({ length: 100 }, () => member.newKey())
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/)
@@ -224,11 +224,11 @@ describe('the lists of a member', () => {
   const stale = (member: Awaited<ReturnType<typeof openPage>>['member']) =>
     [CONVERSATIONS, NEARBY].map((key) => member.queries.getQueryState([key])?.isInvalidated)
 
-  it('are read from the paths of the contract', () => {
+  it('come from the paths of the contract', () => {
     expect([CONVERSATIONS, NEARBY]).toEqual(['/api/v1/conversations', '/api/v1/near-by'])
   })
 
-  it('are reloaded together, or the conversations alone', async () => {
+  it('reload together, or the conversations alone', async () => {
     const { member } = await openPage()
     for (const key of [CONVERSATIONS, NEARBY]) member.queries.setQueryData([key], [])
     member.refreshConversations()
@@ -269,7 +269,7 @@ describe('a conversation of a member', () => {
     expect(server.of('sendMessage')).toHaveLength(1)
   })
 
-  it('is marked as read only while it is on screen and looked at', async () => {
+  it('counts as read only while it is on screen and looked at', async () => {
     const { member, server } = await openChat()
     member.attention.setState(false)
     const open = member.openConversation(aUser(), aConversation())

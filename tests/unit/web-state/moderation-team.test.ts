@@ -51,7 +51,7 @@ describe('the work of other moderators', () => {
     expect(claims()).toEqual([])
   })
 
-  it('is replaced by a list read later', () => {
+  it('gives way to a list read later', () => {
     const { team, claims, now } = board()
     const until = new Date(now() + 60_000).toISOString()
     team.heard({ kind: 'REPORT_CLAIMED', ids: ['r1'], actor: PRIYA })
@@ -63,7 +63,7 @@ describe('the work of other moderators', () => {
     expect(claims()).toEqual(['r2 Priya'])
   })
 
-  it('is kept despite a list read earlier', () => {
+  it('stays despite a list read earlier', () => {
     const { team, claims } = board()
     const report = { id: 'r1', claim: null }
     team.read([report])

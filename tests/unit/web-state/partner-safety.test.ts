@@ -23,7 +23,7 @@ describe('a report', () => {
     })
   })
 
-  it('that fails shows a toast', async () => {
+  it('shows a toast when it fails', async () => {
     const { services, server } = await signedIn()
     server.on('reportUser', lostConnection())
     expect(await reportPartner(services, PARTNER, { reason: 'Rude', category: null })).toBe(false)
@@ -43,7 +43,7 @@ describe('a block', () => {
     expect(services.toasts.getState()).toMatchObject({ title: 'User Blocked' })
   })
 
-  it('that the server refused shows the server’s message', async () => {
+  it('shows the server’s message when the server refused it', async () => {
     const { services, server } = await signedIn()
     server.on('blockUser', refusal(404, 'NOT_FOUND', 'We cannot find this person.'))
     expect(await blockPartner(services, PARTNER)).toBe(false)

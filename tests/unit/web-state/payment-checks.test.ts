@@ -53,22 +53,22 @@ describe('a payment of the daily pass', () => {
     return { isActive, waits, captures: server.of('capturePayment').length }
   }
 
-  it('is neither confirmed nor captured while it is pending or after it failed', async () => {
+  it('does not count as confirmed, and is not captured, while it is pending or after it failed', async () => {
     for (const name of ['pending', 'failed', 'refunded'])
       expect(await confirmed(status(false, name))).toEqual({ isActive: false, waits: [], captures: 0 })
   })
 
-  it('is confirmed without a capture when premium is active', async () => {
+  it('counts as confirmed without a capture when premium is active', async () => {
     expect(await confirmed(status(true, 'completed'))).toEqual({ isActive: true, waits: [], captures: 0 })
   })
 
-  it('is not confirmed when the server cannot be reached', async () => {
+  it('does not count as confirmed when the server cannot be reached', async () => {
     expect(await confirmed(lostConnection())).toEqual({ isActive: false, waits: [], captures: 0 })
   })
 })
 
 describe('a payment without an id', () => {
-  it('that succeeds after the dialog was closed shows a toast, and the dialog stays closed', async () => {
+  it('shows a toast when it succeeds after the dialog was closed, and the dialog stays closed', async () => {
     const { checkout, gateway, toast, phase } = await opened('monthly')
     checkout.close()
     gateway.paysWithoutId()
@@ -78,7 +78,7 @@ describe('a payment without an id', () => {
 })
 
 describe('a failure without a code', () => {
-  it('has the fallback text, and cannot be retried', () => {
+  it('shows the fallback text, and cannot be retried', () => {
     expect(failureText(undefined)).toBe(
       'Your payment could not be processed. Please try again or use a different payment method.',
     )

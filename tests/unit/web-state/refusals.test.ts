@@ -21,7 +21,7 @@ const failureOf = async (call: Promise<unknown>) => {
 const TOO_MANY = refusal(429, 'RATE_LIMITED', 'Slow.')
 
 describe('a refused session', () => {
-  it('is removed with all stored data, and shows a toast', async () => {
+  it('disappears with all stored data, and shows a toast', async () => {
     const { services, server, storage, events } = await signedIn()
     storage.setItem('last-matched-conversation', '{}')
     const told: unknown[] = []
@@ -43,7 +43,7 @@ describe('a refused session', () => {
     })
   })
 
-  it('is marked as a background logout when the member did not cause the call', async () => {
+  it('counts as a background logout when the member did not cause the call', async () => {
     const background = { headers: { [BACKGROUND_HEADER]: '1' } }
     const calls: [boolean, (services: Services) => Promise<unknown>][] = [
       [true, ({ session }) => session.refresh()],
@@ -143,7 +143,7 @@ describe('too many requests', () => {
     )
   })
 
-  it('are forgotten after half a minute', async () => {
+  it('stop counting after half a minute', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
     vi.setSystemTime(Date.now() + 30_000)
@@ -151,7 +151,7 @@ describe('too many requests', () => {
     expect(browser.services.session.getState().status).toBe('member')
   })
 
-  it('are forgotten after a success', async () => {
+  it('stop counting after a success', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
     browser.server.on('cancelSearch', { body: { success: true } })
@@ -174,7 +174,7 @@ describe('queries', () => {
   const { retry, retryDelay } = QUERY_DEFAULTS.queries
   const failed = (status: number) => new ApiFailure(status, 'INTERNAL', `${status}`)
 
-  it('are not retried when refused, and otherwise three times', () => {
+  it('go out once when refused, and otherwise up to three more times', () => {
     expect(retry(0, failed(401))).toBe(false)
     expect(retry(0, failed(403))).toBe(false)
     expect([0, 1, 2, 3].map((failures) => retry(failures, failed(500)))).toEqual([true, true, true, false])

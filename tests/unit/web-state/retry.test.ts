@@ -84,7 +84,7 @@ describe('a repeated attempt', () => {
     expect(tries).toHaveBeenCalledTimes(2)
   })
 
-  it('is not repeated once it was stopped, before or during the pause', async () => {
+  it('does not repeat once it was stopped, before or during the pause', async () => {
     const paused = start(() => Promise.reject(failure(503)))
     await passing(0)
     paused.retry.stop()

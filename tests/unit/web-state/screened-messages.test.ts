@@ -90,7 +90,7 @@ describe('a held message', () => {
     expect(toasts.getState()).toBeNull()
   })
 
-  it('is replaced by the message that a moderator released', async () => {
+  it('gives way to the message that a moderator released', async () => {
     const { conversation, server, stream, shown } = await open()
     server.on('sendMessage', refusal(422, 'MESSAGE_HELD'))
     await conversation.send('Something odd')

@@ -32,7 +32,7 @@ describe('the end of a session on the server', () => {
     expect(keysIn(browser.storage)).toEqual(['has-logged-in'])
   })
 
-  it('is tried again, more and more slowly, until the server answers', async () => {
+  it('goes out again, more and more slowly, until the server answers', async () => {
     const browser = await signedIn()
     browser.server.on('logout', lostConnection())
     await sendTooMuch(browser)
@@ -55,7 +55,7 @@ describe('the end of a session on the server', () => {
     expect(browser.server.of('logout')).toHaveLength(6)
   })
 
-  it('is left to the next page, which knows it by the cookie and finds no token stored', async () => {
+  it('passes to the next page, which knows it by the cookie and finds no token stored', async () => {
     const browser = await signedIn()
     browser.server.on('logout', lostConnection())
     await sendTooMuch(browser)
@@ -68,7 +68,7 @@ describe('the end of a session on the server', () => {
     await eventually(() => expect(later.storage).toHaveLength(0))
   })
 
-  it('is not requested at the start of a page without such a session', async () => {
+  it('does not go out at the start of a page without such a session', async () => {
     const { services, server } = openBrowser()
     await services.session.start()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -110,7 +110,7 @@ describe('the end of a session on the server', () => {
     await eventually(() => expect(tokensOf(server)).toEqual(['Bearer token-1']))
   })
 
-  it('is not requested for a session that the server has ended already', async () => {
+  it('does not go out for a session that the server has ended already', async () => {
     const { services, server } = await signedIn()
     server.on('listConversations', refusal(401, 'UNAUTHENTICATED'))
     await services.api.call('listConversations', { body: {} }).catch(() => undefined)
@@ -119,7 +119,7 @@ describe('the end of a session on the server', () => {
     expect(server.of('logout')).toHaveLength(0)
   })
 
-  it('is not requested for a session that another tab has replaced by its login', async () => {
+  it('does not go out for a session that another tab has replaced by its login', async () => {
     const { services, server, storage } = await signedIn()
     storage.setItem('authToken', 'token-2')
     services.forceLogout(undefined, { hasEnded: false })

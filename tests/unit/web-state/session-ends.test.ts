@@ -32,7 +32,7 @@ describe('the session', () => {
     expect(Object.fromEntries(entriesOf(storage))).toEqual({ language: 'de', 'has-logged-in': '1' })
   })
 
-  it('is no longer read once it is disposed', async () => {
+  it('stays unread once it is disposed', async () => {
     const { services, server } = await signedIn()
     services.session[Symbol.dispose]()
     await vi.advanceTimersByTimeAsync(180_000)

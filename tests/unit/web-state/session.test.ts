@@ -51,7 +51,7 @@ describe('a call', () => {
 })
 
 describe('the session at the start', () => {
-  it('is restored from the stored token', async () => {
+  it('returns from the stored token', async () => {
     const { services } = await signedIn()
     expect(services.session.getState()).toMatchObject({
       status: 'member',
@@ -60,7 +60,7 @@ describe('the session at the start', () => {
     })
   })
 
-  it('is a visitor without a token, and makes no request', async () => {
+  it('belongs to a visitor without a token, and makes no request', async () => {
     const { services, server } = openBrowser()
     await services.session.start()
     expect(services.session.getState().status).toBe('visitor')
@@ -78,7 +78,7 @@ describe('the session at the start', () => {
     expect(services.session.getState().status).toBe('member')
   })
 
-  it('is requested again after 2 s and 4 s while the server is unreachable', async () => {
+  it('starts again after 2 s and 4 s while the server is unreachable', async () => {
     const { services, server } = openBrowser({ kept: { authToken: 'token-1' } })
     const { getState, subscribe, start } = services.session
     const shown: string[] = []
@@ -102,7 +102,7 @@ describe('the session at the start', () => {
     expect(shown).toEqual(['unreachable', 'unreachable', 'member'])
   })
 
-  it('is requested at once when the connection is back; a refusal then means a visitor', async () => {
+  it('starts again at once when the connection is back; a refusal then means a visitor', async () => {
     const { services, server, events } = openBrowser({ kept: { authToken: 'token-1' } })
     const forced = vi.fn()
     events.addEventListener(FORCED_LOGOUT, forced)
@@ -115,7 +115,7 @@ describe('the session at the start', () => {
     expect(forced).not.toHaveBeenCalled()
   })
 
-  it('is a visitor with an expired token, without a forced logout', async () => {
+  it('belongs to a visitor with an expired token, without a forced logout', async () => {
     const kept = { authToken: 'old', 'ui-theme': 'dark' }
     const { services, server, storage, events } = openBrowser({ kept })
     const forced = vi.fn()
@@ -131,7 +131,7 @@ describe('the session at the start', () => {
 })
 
 describe('the session', () => {
-  it('is read again every minute', async () => {
+  it('refreshes every minute', async () => {
     const { services, server } = await signedIn()
     server.on('getSession', sessionOf(aUser({ displayName: 'Anika K' })))
     await vi.advanceTimersByTimeAsync(59_999)
@@ -141,7 +141,7 @@ describe('the session', () => {
     expect(server.of('getSession')).toHaveLength(2)
   })
 
-  it('is read again a minute after a login even if the first read failed', async () => {
+  it('refreshes a minute after a login even if the first read failed', async () => {
     const { services, server } = openBrowser()
     server.on('login', { body: { token: 'token-2', user: aUser() } })
     server.on('getSession', lostConnection())
@@ -170,7 +170,7 @@ describe('the session', () => {
     expect(asked?.headers.has(BACKGROUND_HEADER)).toBe(false)
   })
 
-  it('is no longer read after the logout', async () => {
+  it('stays unread after the logout', async () => {
     const { services, server } = await signedIn()
     await services.session.logout()
     await vi.advanceTimersByTimeAsync(180_000)
@@ -206,7 +206,7 @@ describe('the position', () => {
   const HEADERS = ['latitude', 'longitude', 'accuracy']
   const told = (headers: Headers | undefined) => HEADERS.map((name) => headers?.get(name))
 
-  it('is sent with the session’s refresh once it is known', async () => {
+  it('goes out with the session’s refresh once it is known', async () => {
     const { services, server } = await signedIn()
     services.position.setState(PUNE)
     await services.session.refresh()
@@ -215,7 +215,7 @@ describe('the position', () => {
     expect(told(second?.headers)).toEqual(['18.520431', '73.856744', '35'])
   })
 
-  it('is sent with a registration, in headers and body', async () => {
+  it('goes out with a registration, in headers and body', async () => {
     const { services, server, arrivals } = openBrowser()
     services.position.setState(PUNE)
     server.on('register', { body: { token: 'token-1', user: aUser() } })
@@ -250,7 +250,7 @@ describe('the session’s freshness', () => {
     expect(server.of('getSession')).toHaveLength(2)
   })
 
-  it('is renewed every 60 s', async () => {
+  it('returns every 60 s', async () => {
     const { server } = await signedIn()
     await vi.advanceTimersByTimeAsync(121_000)
     expect(server.of('getSession').length).toBeGreaterThanOrEqual(3)

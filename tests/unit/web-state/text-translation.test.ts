@@ -39,7 +39,7 @@ function openDesk(behaviour: TranslatorBehaviour = {}, reader = 'en') {
 }
 
 describe('the offer to translate', () => {
-  it('is missing in a browser without the Translator API', () => {
+  it('does not appear in a browser without the Translator API', () => {
     const desk = createTranslationDesk({ browser: createBrowserTranslation({}), reader: () => 'en' })
     expect(desk.translationOf(GERMAN, 'de')).toBeNull()
   })
@@ -64,7 +64,7 @@ describe('the offer to translate', () => {
     expect((await show('ok', 'pt')).step()).toBe('UNNEEDED')
   })
 
-  it('is made while only a download would tell the language, and downloads nothing itself', async () => {
+  it('appears while only a download would tell the language, and downloads nothing itself', async () => {
     const { show, calls } = openDesk({ detector: 'downloadable' })
     expect((await show('Hello', 'en')).step()).toBe('OFFERED')
     expect(calls).toEqual([])
@@ -80,7 +80,7 @@ describe('the offer to translate', () => {
 })
 
 describe('a translation', () => {
-  it('is from the language that the browser finds', async () => {
+  it('starts from the language that the browser finds', async () => {
     const { show } = openDesk({ detector: 'available' })
     expect(await (await show(HINDI, 'en')).press()).toEqual({
       step: 'TRANSLATED',
@@ -90,12 +90,12 @@ describe('a translation', () => {
     })
   })
 
-  it('is from the language of the author’s interface when the browser finds none', async () => {
+  it('starts from the language of the author’s interface when the browser finds none', async () => {
     const { show } = openDesk({ detector: 'unavailable' })
     expect(await (await show(GERMAN, 'de')).press()).toMatchObject({ step: 'TRANSLATED', from: 'de' })
   })
 
-  it('is hidden, and shown again without another call', async () => {
+  it('hides, and shows again without another call', async () => {
     const { show, calls } = openDesk({ detector: 'available' })
     const text = await show(GERMAN, 'de')
     await text.press()
@@ -132,7 +132,7 @@ describe('a translation', () => {
     expect((await text.press()).step).toBe('TRANSLATED')
   })
 
-  it('is not allowed when the browser refuses a download in two presses', async () => {
+  it('fails when the browser refuses a download in two presses', async () => {
     const { show } = openDesk({ createErrors: ['NotAllowedError', 'NotAllowedError'] })
     const text = await show(GERMAN, 'de')
     expect((await text.press()).step).toBe('PRESS_AGAIN')
@@ -204,7 +204,7 @@ describe('a translation', () => {
     expect(text.getState()).toMatchObject({ step: 'FAILED', problem: 'NO_ANSWER' })
   })
 
-  it('that was stopped or whose text is gone ignores a late answer', async () => {
+  it('ignores a late answer when it was stopped or its text is gone', async () => {
     for (const end of ['stop', 'close'] as const) {
       const { show, release, calls } = openDesk({ holdsTranslation: true })
       const text = await show(GERMAN, 'de')
@@ -218,7 +218,7 @@ describe('a translation', () => {
     }
   })
 
-  it('is made by a new model after the page closed its desk', async () => {
+  it('comes from a new model after the page closed its desk', async () => {
     const { show, desk, calls } = openDesk()
     await (await show(GERMAN, 'de')).press()
     desk.close()

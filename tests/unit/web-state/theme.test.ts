@@ -29,7 +29,7 @@ function browser({
 }
 
 describe('the theme', () => {
-  it('is light while nothing is stored and the system does not prefer dark', () => {
+  it('stays light while nothing is stored and the system does not prefer dark', () => {
     expect(browser().theme.getState()).toBe('light')
   })
 

@@ -42,7 +42,7 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toBe('(2) Rapport: Start with what you share')
   })
 
-  it('are restored once the tab is visible', () => {
+  it('return once the tab is visible', () => {
     const { page, arrives } = setUp()
     page.become('hidden')
     arrives(1)
@@ -102,7 +102,7 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toBe('Room (3) of ours')
   })
 
-  it('are restored after more than 99', () => {
+  it('return after more than 99', () => {
     const { page, arrives } = setUp()
     page.become('hidden')
     for (let n = 1; n <= 99; n += 1) arrives(n)
@@ -122,7 +122,7 @@ describe('the title and the icon of the tab', () => {
     expect(page).toMatchObject({ title: '(1) of many', icon: '/another.svg' })
   })
 
-  it('are restored after the end of the session', () => {
+  it('return after the end of the session', () => {
     const { page, arrives, stop } = setUp()
     page.become('hidden')
     arrives(1)

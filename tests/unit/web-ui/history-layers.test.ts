@@ -80,7 +80,7 @@ describe('the history entries of open layers', () => {
     expect(tab.history.state).toMatchObject({ key: 'home' })
   })
 
-  it('are removed when a layer is closed by its button', async () => {
+  it('disappear when a layer is closed by its button', async () => {
     const { tab, open, close, settled } = setUp()
     open(SETTINGS)
     await settled()
@@ -89,7 +89,7 @@ describe('the history entries of open layers', () => {
     expect(tab.position()).toBe(0)
   })
 
-  it('are reused when one layer replaces another at the same time', async () => {
+  it('serve again when one layer replaces another at the same time', async () => {
     const { tab, open, close, isOpen, settled, back } = setUp()
     open(SETTINGS)
     await settled()
@@ -139,7 +139,7 @@ describe('the history entries of open layers', () => {
     expect([tab.position(), tab.entries()]).toEqual([1, 2])
   })
 
-  it('are left at once when Forward cannot reopen the layer', async () => {
+  it('end at once when Forward cannot reopen the layer', async () => {
     const { tab, open, settled, back, forward } = setUp()
     open({ id: 'report' })
     await settled()
@@ -160,7 +160,7 @@ describe('the history entries of open layers', () => {
     expect(tab.position()).toBe(1)
   })
 
-  it('are left after a reload that cannot reopen the layer', async () => {
+  it('end after a reload that cannot reopen the layer', async () => {
     const { tab, layers, settled } = setUp([
       { key: 'home', idx: 0 },
       { key: 'home', idx: 1, layers: ['report'] },
