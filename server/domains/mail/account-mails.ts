@@ -41,16 +41,19 @@ export function createAccountMails(
   }
 
   return {
+    /** With `desktop`, the mail also offers to open its link in the desktop app. */
     verification(to: Addressed<{ displayName: string; code: string; desktop: boolean }>) {
       const { email, displayName, code, desktop } = to
       const query = { code, email }
       const links = { link: link('/verify', query), removalLink: link(REMOVAL_PAGE, query) }
       send(email, verificationMail(reader(to), { displayName, desktop, ...links }))
     },
+    /** For an address that was registered again and whose earlier registration was never verified. */
     startOver(to: Addressed<{ code: string }>) {
       const { email, code } = to
       send(email, startOverMail(reader(to), { link: link(REMOVAL_PAGE, { code, email }) }))
     },
+    /** The link and the code each open the same reset. */
     passwordReset(to: Addressed<{ displayName: string; token: string; code: string; desktop: boolean }>) {
       const { email, displayName, token, code, desktop } = to
       const address = link('/reset-password', { token, email })
@@ -60,6 +63,7 @@ export function createAccountMails(
       const { email, displayName } = to
       send(email, passwordChangedMail(reader(to), { displayName, link: link('/password-reset') }))
     },
+    /** Names the date until which the deletion can be cancelled. */
     deletionRequested(to: Addressed<{ displayName: string; eraseAfter: Date }>) {
       const { email, displayName, eraseAfter } = to
       send(email, deletionRequestedMail(reader(to), { displayName, until: eraseAfter, link: link('/auth') }))
@@ -84,6 +88,7 @@ export function createAccountMails(
         ...secondFactorResetMail(reader(to), { displayName, link: link('/auth') }),
       })
     },
+    /** Names the number of recovery codes that are left. */
     recoveryCodeUsed(to: Addressed<{ displayName: string; left: number }>) {
       const { email, displayName, left } = to
       send(email, recoveryCodeUsedMail(reader(to), { displayName, left, link: link('/password-reset') }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeMailbox } from '#server/domains/moderation/ban-evasion/normalize-mailbox.ts'
+import { normalizeMailbox } from '#server/domains/moderation/ban-evasion/signal-hashes.ts'
 
 describe('the normalized mailbox', () => {
   it.each([

@@ -10,7 +10,7 @@ import {
 import { ApiError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import { findSentence } from './find-sentence.ts'
-import type { HeldRule } from './held-rule.ts'
+import type { HeldRule } from './language-terms.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import { normalizeText } from './normalize-text.ts'
 import type { UnderageDetector } from './underage-detector.ts'

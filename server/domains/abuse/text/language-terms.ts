@@ -1,12 +1,14 @@
 import type { FilterLanguage } from '#schema/filter-languages.ts'
 import { foldLetters } from '#schema/fold-text.ts'
 import { compileTerms } from './compile-terms.ts'
-import type { HeldRule } from './held-rule.ts'
 import { LANGUAGES } from './languages/index.ts'
 import type { HeldTerms, LanguageData } from './languages/language.ts'
 import { hintPattern, joinLetters, revealLetters } from './reveal-letters.ts'
 import { hasScript, isAscii, OTHER_SCRIPTS, SCRIPTS, type Script } from './scripts.ts'
 import { createStemScanner, SPELLED } from './stem-scanner.ts'
+
+/** The rule by which a message is held. */
+export type HeldRule = 'slur' | 'solicitation' | 'operator'
 
 /** The terms that the operator adds to a language or removes from it. */
 export interface TermChanges {

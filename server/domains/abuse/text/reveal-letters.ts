@@ -3,27 +3,14 @@ import { foldText } from './fold-text.ts'
 import type { Script } from './scripts.ts'
 import { isAscii } from './scripts.ts'
 
+/** Maps each character of a text to the letter at the same place. */
+const replacements = (characters: string, letters: string): Record<string, string> =>
+  Object.fromEntries(Array.from(characters, (character, index) => [character, letters.charAt(index)]))
+
 /** Characters that people write instead of letters to pass a filter. */
 const SUBSTITUTES: Partial<Record<Script, Record<string, string>>> = {
   latin: { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
-  cyrillic: {
-    ...{ '0': 'о', '3': 'з', '4': 'ч', '6': 'б', '@': 'а' },
-    ...{
-      a: 'а',
-      b: 'в',
-      c: 'с',
-      e: 'е',
-      h: 'н',
-      k: 'к',
-      m: 'м',
-      o: 'о',
-      p: 'р',
-      t: 'т',
-      u: 'и',
-      x: 'х',
-      y: 'у',
-    },
-  },
+  cyrillic: replacements('0346@abcehkmoptuxy', 'озчбаавсенкмортиху'),
 }
 /** Words with a letter of the script and another character that may stand for one. */
 const DISGUISED: Partial<Record<Script, RegExp>> = {
@@ -33,10 +20,7 @@ const DISGUISED: Partial<Record<Script, RegExp>> = {
 const END_SIGNS = /[@$!]+$/
 
 /** The Cyrillic and Greek letters with which people disguise a Latin word. */
-const LOOK_ALIKES: Record<string, string> = {
-  ...{ а: 'a', е: 'e', і: 'i', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', ѕ: 's', ј: 'j', ԁ: 'd', һ: 'h' },
-  ...{ α: 'a', ε: 'e', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', τ: 't', υ: 'u', χ: 'x' },
-}
+const LOOK_ALIKES = replacements('аеіорсухѕјԁһαεικνορτυχ', 'aeiopcyxsjdhaeikvoptux')
 const MIXED_LATIN =
   /[a-z]*(?:[a-z][аеіорсухѕјԁһαεικνορτυχ]|[аеіорсухѕјԁһαεικνορτυχ][a-z])[a-zаеіорсухѕјԁһαεικνορτυχ]*/g
 

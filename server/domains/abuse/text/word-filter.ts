@@ -1,7 +1,6 @@
 import type { FilterLanguage } from '#schema/filter-languages.ts'
 import { createConfusablesReplacer } from './confusables.ts'
-import type { HeldRule } from './held-rule.ts'
-import { createLanguageTermFinder, type TermChanges } from './language-terms.ts'
+import { createLanguageTermFinder, type HeldRule, type TermChanges } from './language-terms.ts'
 import { type NormalizedText, normalizeText } from './normalize-text.ts'
 import { createSlurFinder, SLUR_EXCEPTIONS } from './slurs.ts'
 import { isSolicitation } from './solicitation.ts'

@@ -1,6 +1,17 @@
 import { createHmac } from 'node:crypto'
+import { storedEmail } from '#schema/email.ts'
 import { networkOf } from '#server/platform/http/network.ts'
-import { normalizeMailbox } from './normalize-mailbox.ts'
+
+const GMAIL = new Set(['gmail.com', 'googlemail.com'])
+
+/** Returns one spelling for all addresses of a mailbox: lower case, without a plus suffix, and without dots at Gmail. */
+export function normalizeMailbox(email: string): string {
+  const stored = storedEmail(email)
+  const at = stored.lastIndexOf('@')
+  const domain = stored.slice(at + 1)
+  const name = stored.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  return GMAIL.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
 
 /** Keyed hashes of what identifies a member. Without the server's secret they reveal nothing. */
 export interface SignalHashes {

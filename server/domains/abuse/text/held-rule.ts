@@ -1,2 +1,0 @@
-/** The rule by which a message is held. */
-export type HeldRule = 'slur' | 'solicitation' | 'operator'
