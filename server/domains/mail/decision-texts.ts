@@ -76,7 +76,8 @@ export function sanctionMail(
   const { title, subject, until, forGood } = SANCTIONS[about.kind]
   const reason = say(sentenceOf(about.reason))
   return mailOf(reader, {
-    ...{ title, subject },
+    title,
+    subject,
     paragraphs: [
       greeting(say, about.displayName),
       say(about.until ? until(reader.day(about.until), reason) : forGood(reason)),

@@ -1,9 +1,12 @@
+import { DESKTOP_HANDOVER } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { text } from '#schema/translatable.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { desktopLink, OPEN_IN_APP } from './desktop-links.ts'
 import type { MailMessage } from './mail.ts'
 import type { Reader } from './reader.ts'
+
+/** The label of a mail's second link, for members who use the desktop app. */
+const OPEN_IN_APP = text('Open in the desktop app')
 
 export type MailText = Omit<MailMessage, 'to'>
 
@@ -50,3 +53,14 @@ export function layout({
 /** Returns a mail's link for its plain text, followed by the link that opens the desktop app. */
 export const linkLines = ({ say }: Reader, link: string, desktop: boolean): string =>
   desktop ? `${link}\n\n${say(OPEN_IN_APP)}: ${desktopLink(link)}` : link
+
+/**
+ * Returns the https address of a page that opens a link of this server in the desktop app. Mails cannot contain the app's
+ * own scheme, because mail programs remove unknown schemes. Browsers send the fragment, which holds the path, to no server.
+ */
+function desktopLink(link: string): string {
+  const { origin, pathname, search } = new URL(link)
+  const address = new URL(DESKTOP_HANDOVER, origin)
+  address.hash = `${pathname}${search}`
+  return address.href
+}

@@ -18,7 +18,8 @@ export function readerOf(texts: Texts, stored: string): Reader {
   // English dates are British, as in the web app.
   const locale = language === 'en' ? 'en-GB' : language
   return {
-    ...{ language, direction: directionOf(language) },
+    language,
+    direction: directionOf(language),
     say: texts.in(language),
     day: (date) =>
       date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),

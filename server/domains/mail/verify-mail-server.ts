@@ -5,7 +5,9 @@ export async function verifyMailServer(smtpUrl: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     ...smtpOptions(smtpUrl),
-    ...{ connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 },
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 5_000,
   })
   try {
     await transport.verify()
