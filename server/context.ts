@@ -8,7 +8,7 @@ import type { Mailbox } from './local/index.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform/open-platform.ts'
 import { subscribeAll } from './subscribers.ts'
 
-export interface AppContext extends Omit<Platform, 'secrets' | 'onError' | 'inFlight'>, Readonly<Domains> {
+export interface AppContext extends Omit<Platform, 'secrets' | 'inFlight'>, Readonly<Domains> {
   readonly live: Live
   readonly matching: Matching
   readonly presenceTracker: PresenceTracker
@@ -33,7 +33,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
 }
 
 async function startDomains(whole: Platform, options: ContextOptions): Promise<AppContext> {
-  const { secrets, onError, inFlight, ...platform } = whole
+  const { secrets, inFlight, ...platform } = whole
   const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(whole, options)
   subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
   const { accounts, chat, matching, billing, moderation, reminders, privacy, sessionSweep, presence, live } =

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createEventBus, type EventBus } from '#server/events.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { createInFlight, type InFlight } from './background/in-flight.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -28,7 +28,7 @@ export interface PlatformOptions {
   log: Logger
   /** Defaults to the clock of the database. */
   clock?: Clock
-  metrics?: Metrics
+  metrics: Metrics
   /** Null without traces. */
   tracing?: Tracing | null
   /** Defaults to the texts of the catalogues. */
@@ -57,8 +57,6 @@ export interface Platform {
   readonly tombstones: Tombstones
   /** The texts that members read, in their languages. */
   readonly texts: Texts
-  /** Logs a failure of background work. `failures.of` replaces it. */
-  onError(error: unknown): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -69,13 +67,14 @@ export async function openPlatform({
   secretKey,
   log,
   clock,
-  metrics = NO_METRICS,
+  metrics,
   tracing = null,
   texts = createTexts(),
 }: PlatformOptions): Promise<Platform> {
   const requestIds = createRequestIds(config.trustProxy)
   const failures = createFailureLog({
-    ...{ log, clock: systemClock },
+    log,
+    clock: systemClock,
     onOutage: metrics.counter('outages', {}),
     requestId: requestIds.current,
   })
@@ -108,7 +107,6 @@ export async function openPlatform({
     securityLog: createSecurityLog(log, requestIds.current),
     tombstones,
     texts,
-    onError: failures.of('server'),
     async [Symbol.asyncDispose]() {
       await inFlight.settled(SETTLE_TIMEOUT)
       failures.ignoreOutages()

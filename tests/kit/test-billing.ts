@@ -17,11 +17,10 @@ import {
 } from '#server/domains/billing/settle.ts'
 import { createEventBus, type DomainEvents } from '#server/events.ts'
 import type { Failures } from '#server/platform/logging/failure-log.ts'
-import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { openRows, type Rows } from './rows.ts'
-import { testPlatform } from './test-platform.ts'
+import { NO_METRICS, testPlatform } from './test-platform.ts'
 
 /** A payment provider whose answers, payments and webhooks the test sets. */
 export interface TestProvider extends PaymentProvider {

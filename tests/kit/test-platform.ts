@@ -4,7 +4,7 @@ import { createEventBus } from '#server/events.ts'
 import { createInFlight } from '#server/platform/background/in-flight.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createRequestIds } from '#server/platform/logging/request-ids.ts'
-import { NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import { PrismaClient } from '#server/platform/postgres/generated/client.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -12,10 +12,23 @@ import { createPrimaryReads } from '#server/platform/postgres/reads.ts'
 import { createRateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
-import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
+import { englishOf } from '#server/platform/texts/english-of.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import { NO_TRACING } from '#server/platform/tracing/tracing.ts'
 import { TEST_SECRET_KEY } from './secret-key.ts'
 import { recordTombstones } from './tombstones.ts'
+
+const nothing = () => undefined
+
+/** Measures nothing. */
+export const NO_METRICS: Metrics = {
+  counter: () => nothing,
+  histogram: () => nothing,
+  gauge: () => nothing,
+}
+
+/** The texts without the catalogues of other languages. */
+export const ENGLISH_TEXTS: Texts = { in: () => englishOf, accepted: () => englishOf }
 
 export interface TestPlatformOptions extends Partial<Platform> {
   /** The pool of a database without Prisma, such as one of `poolWith`. */
@@ -56,7 +69,6 @@ export function testPlatform({
     securityLog: { record: () => undefined },
     tombstones: recordTombstones(),
     texts: ENGLISH_TEXTS,
-    onError: (error) => onFailure(error, 'server'),
     [Symbol.asyncDispose]: async () => undefined,
     ...changes,
   }

@@ -1,6 +1,6 @@
 import type { Failures } from '#server/platform/logging/failure-log.ts'
 import type { JobName } from '#server/platform/metrics/instruments.ts'
-import { type Metrics, NO_METRICS } from '#server/platform/metrics/metrics.ts'
+import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { startTimer } from '#server/platform/metrics/start-timer.ts'
 
 export interface RepeatingJob {
@@ -18,27 +18,15 @@ interface Job {
   run(): Promise<unknown>
 }
 
-interface OldJob extends Job {
-  onError(error: unknown): void
-  metrics?: Metrics | undefined
-}
-
 /**
  * Runs a job at an interval. Runs never overlap: when a run takes longer than the interval, the next one is skipped.
  * A failing run is logged with the name of the job, and does not stop later runs.
  */
 export function createRepeatingJob(
-  platform: { metrics: Metrics; failures: Pick<Failures, 'of'> },
-  job: Job,
-): RepeatingJob
-export function createRepeatingJob(job: OldJob): RepeatingJob
-export function createRepeatingJob(
-  first: { metrics: Metrics; failures: Pick<Failures, 'of'> } | OldJob,
-  given?: Job,
+  { metrics, failures }: { metrics: Metrics; failures: Pick<Failures, 'of'> },
+  { name, every, run: runOnce }: Job,
 ): RepeatingJob {
-  const metrics = first.metrics ?? NO_METRICS
-  const { name, every, run: runOnce } = 'failures' in first && given ? given : (first as OldJob)
-  const onError = 'failures' in first ? first.failures.of(name) : first.onError
+  const onError = failures.of(name)
   const measured = createJobMeasure(metrics, name)
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null

@@ -89,7 +89,10 @@ async function writeContents(
   const written: Manifest['tables'] = []
   for (const table of tables) written.push(await writeTable(client, folder, table, options))
   const manifest: Manifest = {
-    ...{ format: BACKUP_FORMAT, version, ...snapshot, tables: written },
+    format: BACKUP_FORMAT,
+    version,
+    ...snapshot,
+    tables: written,
     sequences: await readSequences(client),
   }
   const text = `${JSON.stringify(manifest, null, 2)}\n`

@@ -33,12 +33,3 @@ export interface Metrics {
   histogram<Name extends HistogramName>(name: Name, labels: LabelsOf<Name>): Observe
   gauge<Name extends GaugeName>(name: Name, labels: LabelsOf<Name>): SetGauge
 }
-
-const nothing = () => undefined
-
-/** Measures nothing, for tests and commands. */
-export const NO_METRICS: Metrics = {
-  counter: () => nothing,
-  histogram: () => nothing,
-  gauge: () => nothing,
-}

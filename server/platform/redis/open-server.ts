@@ -73,7 +73,9 @@ function createClient(
   return new Redis({
     ...options,
     ...access,
-    ...{ sentinels, name, db },
+    sentinels,
+    name,
+    db,
     ...(sentinelPassword === null ? {} : { sentinelPassword }),
     ...(access.tls ? { enableTLSForSentinelMode: true, sentinelTLS: access.tls } : {}),
     connectTimeout: CONNECT_TIMEOUT,

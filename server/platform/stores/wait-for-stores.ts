@@ -36,7 +36,8 @@ export async function waitForStores(
     waitUntilReachable({
       attempt: () => tryDatabase(url),
       problemOf: (error) => databaseProblem(error, url, setting),
-      ...{ seconds, report },
+      seconds,
+      report,
     })
   if (databaseUrl) await waitForDatabase(databaseUrl, 'DATABASE_URL')
   if (directUrl && directUrl !== databaseUrl) await waitForDatabase(directUrl, 'DATABASE_DIRECT_URL')
@@ -44,7 +45,8 @@ export async function waitForStores(
     await waitUntilReachable({
       attempt: () => tryRedis(redisUrl),
       problemOf: (error) => redisProblem(error, redisUrl),
-      ...{ seconds, report },
+      seconds,
+      report,
     })
   }
 }

@@ -16,9 +16,6 @@ export interface Texts {
   accepted(acceptLanguage: string | undefined): Say
 }
 
-/** For what runs without catalogues. */
-export const ENGLISH_TEXTS: Texts = { in: () => englishOf, accepted: () => englishOf }
-
 /** Creates the texts in all languages. A catalogue is read with the first text in its language, a message compiled when used. */
 export function createTexts(read: typeof readTranslations = readTranslations): Texts {
   const says = new Map<Language, Say>([['en', englishOf]])

@@ -2,9 +2,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
-import { ENGLISH_TEXTS } from '#server/platform/texts/texts.ts'
 import { FIRST, LATER, storeExportedRows } from '../../kit/exported-rows.ts'
 import { openRows } from '../../kit/rows.ts'
+import { ENGLISH_TEXTS } from '../../kit/test-platform.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const is = (text: string) =>

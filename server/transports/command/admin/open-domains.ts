@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createDomains } from '#server/create-domains.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { createMetrics } from '#server/platform/metrics/create-metrics.ts'
 import { openPlatform } from '#server/platform/open-platform.ts'
 import { resolveSecretKey } from '#server/platform/secrets/secret-key.ts'
 import { subscribeAll } from '#server/subscribers.ts'
@@ -33,7 +34,7 @@ export interface CommandDomains
  */
 export async function openDomains(config: Config, databaseUrl: string, log: Logger): Promise<CommandDomains> {
   const secretKey = await resolveSecretKey(config)
-  const platform = await openPlatform({ config, databaseUrl, secretKey, log })
+  const platform = await openPlatform({ config, databaseUrl, secretKey, log, metrics: createMetrics() })
   const domains = await createDomains(platform, { config }).catch(async (error: unknown) => {
     await platform[Symbol.asyncDispose]()
     throw error
