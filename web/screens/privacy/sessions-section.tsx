@@ -7,7 +7,6 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryResult } from '../shared/query-result.tsx'
-import { focusHeading } from './focus-heading.ts'
 import { type AccountSession, REVOKE_OTHER_SESSIONS, REVOKE_SESSION, SESSIONS } from './operations.ts'
 import { browserOn, factsOf } from './session-texts.ts'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -47,7 +46,7 @@ function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch()
       showFailure(t`We couldn't end the other sessions`, error)
     }
     await refetch()
-    focusHeading('sessions')
+    focusHeading()
   }
 
   return (
@@ -81,7 +80,7 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
       showFailure(t`We couldn't end this session`, error)
     }
     await refetch()
-    focusHeading('sessions')
+    focusHeading()
   }
 
   return (
@@ -103,4 +102,9 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
       )}
     </li>
   )
+}
+
+/** Moves the focus to the section's heading, after the element that had the focus was removed. */
+function focusHeading() {
+  if (document.activeElement === document.body) document.getElementById('sessions-title')?.focus()
 }

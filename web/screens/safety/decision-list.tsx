@@ -1,5 +1,5 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { STRIKES } from '#schema/moderation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
@@ -7,11 +7,25 @@ import { Button } from '../../ui/button.tsx'
 import { useUnsentText } from '../shared/forms/use-unsent-text.ts'
 import { Appeal, appealName } from './appeal.tsx'
 import { dateOf } from './dates.ts'
-import { DECISION_TITLES, TITLES_UNTIL } from './decision-titles.ts'
 import { Listing } from './listing.tsx'
 import { STANDING, type Warning } from './operations.ts'
 
 const { lastDays, limit, suspendsForDays } = STRIKES
+
+const DECISION_TITLES: Record<Warning['kind'], MessageDescriptor> = {
+  WARN: msg`Warned`,
+  SUSPEND: msg`Suspended`,
+  PAUSE: msg`Paused`,
+  BAN: msg`Banned`,
+}
+
+/** The title of a decision with an end. */
+const TITLES_UNTIL: Record<Warning['kind'], (date: string) => string> = {
+  WARN: (date) => t`Warned until ${date}`,
+  SUSPEND: (date) => t`Suspended until ${date}`,
+  PAUSE: (date) => t`Paused until ${date}`,
+  BAN: (date) => t`Banned until ${date}`,
+}
 
 /** The moderation decisions about the member. */
 export function DecisionList() {
