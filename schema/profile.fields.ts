@@ -7,6 +7,7 @@ import { registrationModel } from './registration.fields.ts'
 export const profileUpdateModel = requestModel('ProfileUpdateRequest', profileUpdate, {
   description: 'The new profile. Fields that need premium are stored as off without it.',
   fields: {
+    ...userModel.fields,
     id: 'The id of the caller. Another id is refused.',
     displayName: 'The name that other members see: 1 to 50 characters.',
     interests: 'One to ten interests of up to 50 characters each, as a list or joined by commas.',

@@ -5,10 +5,10 @@ import { emailPreferencesModel } from '#schema/missed-mails.fields.ts'
 import { listNearbyModel, nearbyUserModel } from '#schema/nearby.fields.ts'
 import { listNearby, type NearbyUser } from '#schema/nearby.ts'
 import { profileUpdateModel } from '#schema/profile.fields.ts'
-import { type ProfileUpdate, profileUpdate } from '#schema/profile.ts'
+import { profileUpdate } from '#schema/profile.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
-import { modelFields } from '#server/transports/graphql/model-fields.ts'
+import { modelArgs, modelFields } from '#server/transports/graphql/model-fields.ts'
 import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transports/graphql/pages.ts'
 import { addPersonEnums, type PersonEnums } from './person-enums.ts'
 
@@ -104,33 +104,26 @@ function addPeopleMutations(
     language: PersonEnums['language']
   },
 ) {
-  const texts = profileUpdateModel.fields
   builder.mutationFields((t) => ({
     updateProfile: t.field({
       type: me,
       description: 'Replaces the profile of the caller and returns the account.',
-      args: {
-        displayName: t.arg.string({ description: texts.displayName }),
-        interests: t.arg.stringList({ description: texts.interests }),
-        lookingFor: t.arg({ type: [lookingFor], description: texts.lookingFor }),
-        languages: t.arg.stringList({ required: false, description: texts.languages }),
-        nearBy: t.arg.boolean({ required: false, description: texts.nearBy }),
-        age: t.arg.int({ description: texts.age }),
-        genderFilter: t.arg({ type: genderFilter, required: false, description: texts.filterByGender }),
-        language: t.arg({ type: language, required: false, description: texts.language }),
-      } satisfies Record<Exclude<keyof ProfileUpdate, 'id' | 'filterByGender'>, unknown> & {
-        genderFilter: unknown
-      },
-      resolve(_, { genderFilter: filterByGender, nearBy, language: chosen, languages, ...args }, context) {
+      args: modelArgs(t.arg, profileUpdateModel, {
+        omit: ['id'],
+        names: { filterByGender: 'genderFilter' },
+        types: {
+          interests: ['String'],
+          lookingFor: [lookingFor],
+          languages: ['String'],
+          filterByGender: genderFilter,
+          language,
+        },
+      }),
+      resolve(_, { genderFilter: filterByGender, ...args }, context) {
         const member = memberOf(context)
-        const input = validate(profileUpdate, {
-          ...args,
-          id: member.id,
-          filterByGender,
-          nearBy: nearBy ?? undefined,
-          languages: languages ?? undefined,
-          language: chosen ?? undefined,
-        })
+        // Null clears the filter. For every other argument it means what leaving it out means.
+        const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
+        const input = validate(profileUpdate, { ...given, id: member.id, filterByGender })
         return context.domains.accounts.profiles.update(member, input)
       },
     }),
