@@ -1,5 +1,7 @@
 import type { ExportFileName } from '#schema/export-contents.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
+import { ACCOUNT_TABLES } from './personal-data/accounts.ts'
+import type { ColumnRule } from './personal-data/rules.ts'
 
 /**
  * One subject of a member's data, which is one file of the export. `$1` is the member, `$2` the last key of the previous
@@ -19,17 +21,29 @@ export interface Subject {
 
 const uuid = (column: string) => ({ column, type: 'uuid' }) as const
 
+/** Columns of the account whose name in the export differs. */
+const EXPORT_NAMES: Readonly<Record<string, string>> = {
+  userName: 'email',
+  filterByGender: 'genderFilter',
+  missedMails: 'missedMessagesByMail',
+  missedMailedAt: 'lastMissedMessagesMail',
+  stripeCustomerId: 'customerNumber',
+}
+
+const inSql = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Every column of the account that belongs to the export. */
+const PROFILE_ITEM = Object.entries<ColumnRule>(ACCOUNT_TABLES.User.columns)
+  .filter(([, rule]) => rule.kind !== 'impersonal' && rule.exported === 'profile.json')
+  .map(([column]) => `'${EXPORT_NAMES[column] ?? column}', ${inSql(column)}`)
+  .join(', ')
+
 export const SUBJECTS: readonly Subject[] = [
   {
     file: 'profile.json',
     about: 'your account and your profile, with your rounded position',
     key: uuid('id'),
-    item: `'id', id, 'email', user_name, 'emailVerified', email_verified, 'displayName', display_name, 'name', name,
-      'phone', phone, 'age', age, 'gender', gender, 'interests', interests, 'lookingFor', looking_for, 'language', language,
-      'languages', languages, 'genderFilter', filter_by_gender, 'nearBy', near_by, 'city', city, 'state', state, 'country', country,
-      'latitude', latitude, 'longitude', longitude, 'role', role, 'stars', stars, 'premiumUntil', premium_until,
-      'premiumCancelled', premium_cancelled, 'missedMessagesByMail', missed_mails, 'lastMissedMessagesMail', missed_mailed_at, 'readReceipts', read_receipts, 'customerNumber', stripe_customer_id,
-      'created', created, 'lastSeen', last_seen, 'suspendedUntil', suspended_until, 'bannedAt', banned_at`,
+    item: PROFILE_ITEM,
     from: '"user" WHERE id = $1',
   },
   {
