@@ -4,6 +4,7 @@ import type { Position } from '#schema/location.ts'
 import type { ProfileUpdate } from '#schema/profile.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { withoutUndefined } from '#server/platform/without-undefined.ts'
 import type { AccountContext } from './account-context.ts'
 import type { Member } from './member.ts'
 import { moveMember } from './move-member.ts'
@@ -36,7 +37,7 @@ export async function readProfile(
 export async function updateProfile(
   { database: { prisma }, clock, events, limits }: Context,
   member: Member,
-  { id, nearBy, filterByGender, language, languages, ...profile }: ProfileUpdate,
+  { id, nearBy, filterByGender, ...profile }: ProfileUpdate,
 ): Promise<User> {
   if (id !== member.id) throw new ApiError('FORBIDDEN', text('You can only change your own profile.'))
   await limits.consume('profileByAccount', member.id)
@@ -44,9 +45,7 @@ export async function updateProfile(
   const row = await prisma.user.update({
     where: { id },
     data: {
-      ...profile,
-      ...(languages && { languages }),
-      ...(language ? { language } : {}),
+      ...withoutUndefined(profile),
       ...(nearBy !== undefined && { nearBy: member.premium && nearBy }),
       ...(filterByGender !== undefined && {
         filterByGender: member.premium && filterByGender ? GENDER_OF_FILTER[filterByGender] : null,

@@ -1,3 +1,4 @@
+import { userModel } from '#schema/account.fields.ts'
 import type { User } from '#schema/account.ts'
 import type { Conversation, Message, MessagePage } from '#schema/chat.ts'
 import type { LiveEvent, LiveEventName } from '#schema/events.ts'
@@ -14,30 +15,18 @@ export const CHAT = '01999999-0000-7000-8000-0000000000c1'
 const THEN = '2026-11-20T12:00:00.000Z'
 
 export const aUser = (changes: Partial<User> = {}): User => ({
+  ...userModel.example,
   id: ME,
   userName: 'anika@example.com',
   displayName: 'Anika',
-  name: null,
-  phone: '+919822012345',
   city: null,
   state: null,
   country: null,
   location: null,
   interests: ['Film photography'],
-  role: 'MEMBER',
-  active: true,
-  premiumUser: false,
-  nearBy: false,
-  stars: 0,
-  emailVerified: true,
   created: THEN,
   lastSeen: THEN,
-  gender: 'Female',
-  filterByGender: null,
-  age: 31,
-  lookingFor: ['Friendship'],
   languages: [],
-  language: 'en',
   ...changes,
 })
 
