@@ -51,7 +51,7 @@ const SHARED: Record<string, Record<string, RegExp>> = {
     chat: /read_receipts/,
     billing: /premium_until|premiumUntil|plan|subscri/,
     moderation: /bannedAt|suspendedUntil/,
-    notifications: /missed_mails|missed_mailed_at|filter_by_gender/,
+    notifications: /missed_mails|missedMails|missed_mailed_at|filter_by_gender/,
   },
   conversation_member: { notifications: /unread_since/ },
 }
