@@ -1,5 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import Razorpay from 'razorpay'
 import * as z from 'zod'
 import { asJson } from './as-json.ts'
 import {
@@ -12,18 +11,9 @@ import {
   type WebhookHeaders,
   type WebhookNotice,
 } from './provider.ts'
+import { callRazorpay, createRazorpayClient, type RazorpaySettings } from './razorpay-client.ts'
 
-export interface RazorpaySettings {
-  keyId: string
-  keySecret: string
-  webhookSecret: string
-  /** The base URL of the API. */
-  apiUrl: string
-  /** The checkout script that the browser loads. */
-  checkoutScript: string
-  /** Milliseconds. */
-  timeout: number
-}
+export type { RazorpaySettings } from './razorpay-client.ts'
 
 const payment = z.object({
   id: z.string(),
@@ -36,10 +26,6 @@ const payment = z.object({
 })
 const payments = z.object({ items: z.array(payment) })
 const createdOrder = z.object({ id: z.string(), amount: z.coerce.number(), currency: z.string() })
-const refusal = z.object({
-  statusCode: z.number(),
-  error: z.object({ code: z.string().optional(), description: z.string().optional() }).optional(),
-})
 const event = z.object({
   event: z.string(),
   payload: z.object({
@@ -58,8 +44,7 @@ const STATUS = {
 
 /** Takes cards and UPI in rupees: https://razorpay.com/docs/api/payments */
 export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
-  const client = new Razorpay({ key_id: settings.keyId, key_secret: settings.keySecret })
-  configureHttp(client, settings)
+  const client = createRazorpayClient(settings)
 
   const fetchPayments = (id: string) =>
     callRazorpay('fetching an order', payments, () => client.orders.fetchPayments(id))
@@ -140,36 +125,6 @@ const presentPayment = (row: z.output<typeof payment>): ProviderPayment => ({
   money: { amount: row.amount, currency: row.currency },
   at: new Date(row.created_at * 1000),
 })
-
-/** Makes a call of the SDK, and returns its parsed response. @throws ProviderFailure */
-async function callRazorpay<Model extends z.ZodType>(
-  action: string,
-  model: Model,
-  call: () => Promise<unknown>,
-): Promise<z.output<Model>> {
-  let response: unknown
-  try {
-    response = await call()
-  } catch (error) {
-    const { data } = refusal.safeParse(error)
-    const issue = data?.error?.description ?? data?.error?.code ?? null
-    throw new ProviderFailure('razorpay', action, data?.statusCode ?? null, issue)
-  }
-  const parsed = model.safeParse(response)
-  if (!parsed.success) throw new ProviderFailure('razorpay', action, null, 'unreadable response')
-  return parsed.data
-}
-
-/**
- * Sets options that the SDK does not offer. Redirects are refused, because key and order must reach no other host.
- * @throws Error when the SDK keeps its settings elsewhere
- */
-function configureHttp(client: Razorpay, { apiUrl, timeout }: RazorpaySettings) {
-  const http: unknown = Reflect.get(client.api, 'rq')
-  if (typeof http !== 'function' || !('defaults' in http) || typeof http.defaults !== 'object')
-    throw new Error('this version of the Razorpay SDK keeps its settings elsewhere')
-  Object.assign(http.defaults ?? {}, { baseURL: apiUrl, timeout, maxRedirects: 0 })
-}
 
 /** Compares in constant time, unlike the SDK's own check. */
 function isSigned(raw: string, signature: string, secret: string) {
