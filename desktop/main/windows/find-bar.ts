@@ -1,13 +1,10 @@
-import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
-import type { BrowserWindow, WebContentsView } from 'electron'
+import type { BrowserWindow, WebContents, WebContentsView } from 'electron'
 import { FIND_BAR_CHANNELS, type FindBarMessage, type FindStep } from '#schema/find-bar.ts'
 import type { ElectronModule } from '../electron.ts'
 import { FIND_BAR_URL } from '../pages/origin.ts'
 import { openFindBarBridge } from './find-bar-bridge.ts'
-
-/** In CSS pixels of the window. */
-const SIZE = { width: 400, height: 52, margin: 8 }
+import { createView, placeView } from './find-bar-view.ts'
+import { createFindSession } from './find-session.ts'
 
 export interface FindBar {
   /** Opens the bar, or moves the focus back to it. */
@@ -39,42 +36,11 @@ export function createFindBar({
 }): FindBar {
   const page = window.webContents
   let view: WebContentsView | null = null
-  let text = ''
-  /** The id of the current search request. Without one, the next search begins a session. */
-  let request: number | null = null
-
-  function send(message: FindBarMessage) {
+  const send = (message: FindBarMessage) => {
     if (view && !view.webContents.isDestroyed()) view.webContents.send(FIND_BAR_CHANNELS.message, message)
   }
-
-  function find(options: { begin: boolean; forward: boolean }) {
-    // Electron names Chromium's `new_session` findNext: it is true for a first search (electron/electron#29077).
-    request = page.findInPage(text, { findNext: options.begin, forward: options.forward })
-  }
-
-  function search(wanted: string) {
-    text = wanted
-    if (text !== '') return find({ begin: true, forward: true })
-    endSession('clearSelection')
-    send({ type: 'cleared' })
-  }
-
-  function step(wanted: FindStep) {
-    if (text !== '') find({ begin: request === null, forward: wanted === 'next' })
-  }
-
-  function endSession(selection: 'clearSelection' | 'keepSelection') {
-    request = null
-    if (!page.isDestroyed()) page.stopFindInPage(selection)
-  }
-
-  function place() {
-    if (!view) return
-    const content = window.getContentBounds()
-    const width = Math.min(SIZE.width, content.width - 2 * SIZE.margin)
-    const x = direction() === 'rtl' ? SIZE.margin : content.width - width - SIZE.margin
-    view.setBounds({ x, y: SIZE.margin, width, height: SIZE.height })
-  }
+  const session = createFindSession(page, send)
+  const place = () => view && placeView(view, window, direction())
 
   function open() {
     if (window.isDestroyed()) return
@@ -82,22 +48,13 @@ export function createFindBar({
       view.webContents.focus()
       return send({ type: 'select' })
     }
-    const opened = createView(electron, preload)
-    view = opened
-    window.contentView.addChildView(opened)
+    view = createView(electron, preload)
+    window.contentView.addChildView(view)
     place()
-    const contents = opened.webContents
-    contents.on('did-finish-load', () => {
-      // Chromium stores the zoom per origin, which the bar shares with the page.
-      contents.setZoomLevel(0)
-      contents.focus()
-      send({ type: 'begin', text })
-      if (text !== '') find({ begin: true, forward: true })
+    load(view.webContents, close, () => {
+      send({ type: 'begin', text: session.text() })
+      session.repeat()
     })
-    contents.on('render-process-gone', close)
-    contents.loadURL(FIND_BAR_URL).catch(() => undefined)
-    // Text typed while the bar loads must not go to the page.
-    contents.focus()
   }
 
   function close() {
@@ -108,35 +65,22 @@ export function createFindBar({
     if (!window.isDestroyed()) window.contentView.removeChildView(view)
     view = null
     webContents.close()
-    endSession('keepSelection')
+    session.end('keepSelection')
     if (hadFocus) page.focus()
   }
 
-  page.on('found-in-page', (_event, { requestId, activeMatchOrdinal, matches, finalUpdate }) => {
-    if (!finalUpdate || requestId !== request) return
-    const label =
-      matches === 0 ? t(i18n)`No results` : t(i18n)`${{ active: activeMatchOrdinal }} of ${matches}`
-    send({ type: 'result', label, matches })
-  })
   closeWithPage(window, close)
   window.on('resize', place)
-  openFindBarBridge({
-    ipcMain: electron.ipcMain,
-    contents: () => view?.webContents ?? null,
-    search,
-    step,
-    close,
-  })
+  const contents = () => view?.webContents ?? null
+  const { search, step } = session
+  openFindBarBridge({ ipcMain: electron.ipcMain, contents, search, step, close })
 
   return {
     open,
-    step(wanted) {
-      if (view) step(wanted)
-      else open()
-    },
+    step: (wanted) => (view ? step(wanted) : open()),
     forget() {
       close()
-      text = ''
+      session.forget()
     },
     translate() {
       place()
@@ -146,25 +90,18 @@ export function createFindBar({
   }
 }
 
-function createView({ WebContentsView }: Pick<ElectronModule, 'WebContentsView'>, preload: string) {
-  const view = new WebContentsView({
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-    },
+/** Loads the page of the bar, and calls `onLoad` each time it has loaded. */
+function load(contents: WebContents, onCrash: () => void, onLoad: () => void) {
+  contents.on('did-finish-load', () => {
+    // Chromium stores the zoom per origin, which the bar shares with the page.
+    contents.setZoomLevel(0)
+    contents.focus()
+    onLoad()
   })
-  // The corners of the bar are round.
-  view.setBackgroundColor('#00000000')
-  view.webContents.setZoomMode('isolated')
-  // The view never leaves its page.
-  view.webContents.on('will-frame-navigate', (event) => event.preventDefault())
-  return view
+  contents.on('render-process-gone', onCrash)
+  contents.loadURL(FIND_BAR_URL).catch(() => undefined)
+  // Text typed while the bar loads must not go to the page.
+  contents.focus()
 }
 
 /** Calls `close` when another page is shown and when the window closes, because matches belong to one page. */
