@@ -1,4 +1,5 @@
 // Decides which modules share a file of the build. Many small files would pack worse, and each costs a request.
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
@@ -32,7 +33,13 @@ function groupOf(name: string, ...lists: (readonly string[])[]): Group {
   }
 }
 
-const web = (...paths: string[]) => paths.map((path) => resolve(WEB, path))
+/** Returns the whole paths of files of the web app. @throws Error for one that does not exist */
+const web = (...paths: string[]) =>
+  paths.map((path) => {
+    const file = resolve(WEB, path)
+    if (!existsSync(file)) throw new Error(`no file ${file}: see scripts/chunk-groups.ts`)
+    return file
+  })
 
 const FIRST = web('main.tsx', 'screens/auth/auth-screen.tsx')
 const LOGIN = web('screens/auth/login-form.tsx')
