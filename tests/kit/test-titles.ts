@@ -7,6 +7,8 @@ const SEPARATOR = ' › '
 export interface TestTitle {
   title: string
   path: string
+  /** Where the title begins in the source. */
+  offset: number
 }
 
 type Node = Record<string, unknown>
@@ -26,7 +28,7 @@ function walk(node: unknown, blocks: string[], titles: TestTitle[]): void {
   if (!isNode(node)) return
   const call = calledBlock(node)
   if (call?.kind === 'test') {
-    titles.push({ title: call.title, path: [...blocks, call.title].join(SEPARATOR) })
+    titles.push({ title: call.title, path: [...blocks, call.title].join(SEPARATOR), offset: call.offset })
     return
   }
   const inner = call?.kind === 'describe' ? [...blocks, call.title] : blocks
@@ -37,14 +39,16 @@ function walk(node: unknown, blocks: string[], titles: TestTitle[]): void {
 }
 
 /** Returns what a call declares, for `it`, `test`, `describe` and their forms such as `it.each(…)` and `test.describe`. */
-function calledBlock(fields: Node): { kind: 'describe' | 'test'; title: string } | undefined {
+function calledBlock(fields: Node): { kind: 'describe' | 'test'; title: string; offset: number } | undefined {
   if (fields.type !== 'CallExpression' || !Array.isArray(fields.arguments)) return
-  const title = textOf(fields.arguments[0])
+  const [first] = fields.arguments
+  const title = textOf(first)
   if (title === undefined || fields.arguments.length < 2) return
+  const offset = Number(first.start)
   const names = namesOf(fields.callee)
   if (names[0] === 'describe' || (names[0] === 'test' && names[1] === 'describe'))
-    return { kind: 'describe', title }
-  if (names[0] === 'it' || names[0] === 'test') return { kind: 'test', title }
+    return { kind: 'describe', title, offset }
+  if (names[0] === 'it' || names[0] === 'test') return { kind: 'test', title, offset }
 }
 
 function textOf(node: unknown): string | undefined {

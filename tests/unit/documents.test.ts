@@ -58,7 +58,7 @@ describe('the documents', () => {
   })
 
   it.each(documents.filter((path) => !isRecord(path)))(
-    '%s finds names in the files that have them',
+    'name contents only of the files that have them: %s',
     (path) => {
       expect(misplacedNames(path)).toEqual([])
     },

@@ -52,7 +52,7 @@ describe('the check of a row', () => {
   const files: NamedFiles = {
     read: (path) => (path === 'server/door.ts' ? 'const door =\n  a || `b`' : undefined),
     testsOf: (path) =>
-      path === 'tests/unit/house/door.test.ts' ? [{ title: 'opens', path: 'opens' }] : undefined,
+      path === 'tests/unit/house/door.test.ts' ? [{ title: 'opens', path: 'opens', offset: 0 }] : undefined,
     hasSource: (name) => name === 'door.ts',
   }
 
@@ -62,7 +62,7 @@ describe('the check of a row', () => {
     ['| server/door.ts | `a && b` → `true` | Equal. |', ['server/door.ts does not contain a && b']],
     ['| server/gone.ts | `a` → `true` | Equal. |', ['server/gone.ts does not exist']],
     ['| server/door.ts | `a` → `true` |  |', [expect.stringContaining('not a file')]],
-  ])('of a survivor %j returns %j', (row, problems) => {
+  ])('answers for a survivor %j with %j', (row, problems) => {
     expect(survivorProblems(row, files)).toEqual(problems)
   })
 
@@ -71,7 +71,7 @@ describe('the check of a row', () => {
     ['| shut (`gate.ts`) | `house/door` › opens |', ['gate.ts does not exist']],
     ['| shut | `house/door` › opens; `house/door` › shuts |', ['house/door has no test "shuts"']],
     ['| shut | by hand |', ['not a test: by hand']],
-  ])('of a line broken by hand %j returns %j', (row, problems) => {
+  ])('answers for a line broken by hand %j with %j', (row, problems) => {
     expect(brokenLineProblems(row, files)).toEqual(problems)
   })
 })

@@ -45,6 +45,33 @@ describe('the prose lint', () => {
     expect(stderr).toContain(`  ${path}:${finding}\n`)
   })
 
+  it.each([
+    ['is refused', '2: title begins with is'],
+    ['Of another member, fails', '2: title begins with Of'],
+    ['without a key stays shut', '2: title begins with without'],
+    ['the key opens it', '2: title begins with the'],
+    ['%s stays shut', '2: title begins with %'],
+  ])('refuses the test title %j and names its line', async (title, finding) => {
+    await write({ 'tests/unit/a.test.ts': `describe('a door', () => {\n  it('${title}', () => {})\n})\n` })
+    const { status, stderr } = lint()
+    expect(status).toBe(1)
+    expect(stderr).toContain(`  tests/unit/a.test.ts:${finding}\n`)
+  })
+
+  it('accepts a verb of the subject, and outside of blocks the subject itself', async () => {
+    await write({
+      'tests/unit/a.test.ts':
+        "describe('a door', () => {\n  it('opens', () => {})\n  it('ends', () => {})\n})\n",
+      'tests/browser/a.spec.ts': "test('the door opens', () => {})\ntest.describe('a key', () => {})\n",
+    })
+    expect(lint()).toEqual({ status: 0, stderr: '' })
+  })
+
+  it('refuses a journey that begins with neither subject nor verb', async () => {
+    await write({ 'tests/browser/a.spec.ts': "\ntest('after a reload, the door opens', () => {})\n" })
+    expect(lint().stderr).toContain('  tests/browser/a.spec.ts:2: title begins with after\n')
+  })
+
   it('ignores code, strings, quotations and decisions', async () => {
     await write({
       'server/a.ts': "export const nobody = 'anew' // Calls `nobody`.\n",

@@ -45,7 +45,7 @@ describe('the Dockerfile', () => {
     expect(rest.join('\n')).not.toMatch(/\.env|\.data|deploy|node_modules/)
   })
 
-  it('has the packages that the server imports, and no other production dependency', () => {
+  it('installs the packages that the server imports, and no other production dependency', () => {
     const { dependencies } = JSON.parse(read('package.json'))
     const names = importedPackages()
     expect(names).toContain('@prisma/client')

@@ -57,12 +57,15 @@ describe('a field of GraphQL and OpenAPI', () => {
     expect(fields.length).toBeGreaterThan(100)
   })
 
-  it.each(fields)('has one type, nullability and description: $place', ({ field, property, isRequired }) => {
-    const kinds = jsonKinds(property)
-    expect([graphqlKind(field.type)]).toEqual(kinds.filter((kind) => kind !== 'null'))
-    // In GraphQL a missing boolean is false.
-    const canBeNull = kinds.includes('null') || (!isRequired && property.type !== 'boolean')
-    expect(isNonNullType(field.type)).toBe(!canBeNull)
-    expect(field.description?.slice(0, property.description?.length)).toBe(property.description)
-  })
+  it.each(fields)(
+    'keeps one type, nullability and description: $place',
+    ({ field, property, isRequired }) => {
+      const kinds = jsonKinds(property)
+      expect([graphqlKind(field.type)]).toEqual(kinds.filter((kind) => kind !== 'null'))
+      // In GraphQL a missing boolean is false.
+      const canBeNull = kinds.includes('null') || (!isRequired && property.type !== 'boolean')
+      expect(isNonNullType(field.type)).toBe(!canBeNull)
+      expect(field.description?.slice(0, property.description?.length)).toBe(property.description)
+    },
+  )
 })

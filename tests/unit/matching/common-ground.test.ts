@@ -4,7 +4,7 @@ import { likeness, rarity } from '#server/domains/matching/scoring.ts'
 import { aSeeker } from '../../kit/seeker.ts'
 
 describe('the common ground of two members', () => {
-  it('is required less the longer one of them waits', () => {
+  it('matters less the longer one of them waits', () => {
     const at = (waited: number, premium = false) => stageOf({ premium, waitingSince: 0 }, waited)
     expect(
       [0, 2_999, 3_000, 9_999, 10_000, 19_999, 20_000, 29_999, 30_000].map((waited) => at(waited)),
@@ -17,7 +17,7 @@ describe('the common ground of two members', () => {
     ])
   })
 
-  it('is enough at its stage and every later one', () => {
+  it('suffices at its stage and every later one', () => {
     const none = { shared: 0, weight: 0, strong: false, lookingFor: 0, language: true }
     const stages = (changes: object) =>
       [0, 1, 2, 3, 4].map((stage) => suffices({ ...none, ...changes }, stage))
@@ -27,7 +27,7 @@ describe('the common ground of two members', () => {
     expect(stages({})).toEqual([false, false, false, true, true])
   })
 
-  it('is not enough without a common language before the last stage, however much the two share', () => {
+  it('does not suffice without a common language before the last stage, however much the two share', () => {
     const all = { shared: 10, weight: 100, strong: true, lookingFor: 5, language: false }
     expect([0, 1, 2, 3, 4].map((stage) => suffices(all, stage))).toEqual([false, false, false, false, true])
   })
@@ -41,7 +41,7 @@ describe('the common ground of two members', () => {
     expect(common(['mr'], [])).toBe(true)
   })
 
-  it('is strong from two shared interests on, or from half of those of one member', () => {
+  it('counts as strong from two shared interests on, or from half of those of one member', () => {
     const strong = (a: string[], b: string[]) =>
       likeness(aSeeker('ann', { interests: a }), aSeeker('ben', { interests: b }), () => 1).strong
     expect(strong(['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'f', 'g', 'h'])).toBe(true)

@@ -226,7 +226,7 @@ describe('typing', () => {
     expect(open.getState().partnerTyping).toBe(false)
   })
 
-  it('by the partner that was reported before their message is not shown after it', async () => {
+  it('does not show after a message of the partner when it was reported before', async () => {
     const { open, typing, arrives } = await openWith([])
     typing(true)
     arrives(aMessage(1))
