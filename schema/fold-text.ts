@@ -11,9 +11,23 @@ const OPTIONAL_MARKS =
 
 /** Letters that people write for one another. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ı: 'i', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ς: 'σ' },
+  ß: 'ss',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ς: 'σ',
   // Arabic, with the forms of Persian and Urdu.
-  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ە: 'ه', ہ: 'ه', ھ: 'ه', ک: 'ك' },
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ە: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ک: 'ك',
   // Chandrabindu and anusvara of Devanagari.
   '\u0901': '\u0902',
 }

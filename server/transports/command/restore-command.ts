@@ -60,7 +60,9 @@ async function run(config: Config) {
   try {
     if ('since' in task) return await finish((await openTarget()).url, task.since)
     const { manifest } = await restoreBackup({
-      ...{ from: task.backup, openTarget, secretKey: await existingSecretKey(config) },
+      from: task.backup,
+      openTarget,
+      secretKey: await existingSecretKey(config),
       migrations: await readMigrations(resolve(import.meta.dirname, '../../../prisma/migrations')),
       onProgress: createProgressPrinter(print, () => performance.now()),
       finish: (backup, url) => finish(url, new Date(backup.manifest.created)),

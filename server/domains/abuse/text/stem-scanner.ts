@@ -3,9 +3,30 @@ const BITS = 5
 /** A letter that no stem contains. It is no boundary of words either. */
 const OTHER_LETTER = ALPHABET.length + 1
 const SUBSTITUTES: Record<string, string> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
-  ...{ ı: 'i', ß: 's', ø: 'o', ł: 'l', đ: 'd', æ: 'a', œ: 'o' },
-  ...{ а: 'a', е: 'e', і: 'i', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  ı: 'i',
+  ß: 's',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  æ: 'a',
+  œ: 'o',
+  а: 'a',
+  е: 'e',
+  і: 'i',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  у: 'y',
+  х: 'x',
 }
 
 /** The letter of each code unit, from 1, or 0: without case and accents, and with the characters that disguise letters. */

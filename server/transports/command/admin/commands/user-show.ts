@@ -17,7 +17,12 @@ export const userShow: AdminCommand = {
     ])
     const { signIns, ...fields } = overview
     const sanctions = status.history.map(({ actionId, kind, reason, at, until, reversed, appeal }) => ({
-      ...{ actionId, kind, reason, at, until, reversed },
+      actionId,
+      kind,
+      reason,
+      at,
+      until,
+      reversed,
       appeal: appeal?.status ?? null,
     }))
     return {
