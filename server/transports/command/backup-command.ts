@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util'
 import { borrowEmbeddedPostgres } from '#server/local/index.ts'
 import { BackupError, createBackup } from '#server/platform/backup/index.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { CommandTarget } from './describe-failure.ts'
 import { createProgressPrinter } from './print-progress.ts'
-import { runWithSettings } from './run-with-settings.ts'
+import { type CommandTarget, runWithSettings } from './run-with-settings.ts'
 
 const USAGE = `npm run backup                       writes a backup into DATA_DIR/backups
 npm run backup -- --to <folder>      writes it into this folder`

@@ -65,12 +65,12 @@ export function createBuilder() {
     scopeAuth: {
       authorizeOnSubscribe: true,
       authScopes: ({ member }) => {
-        const standing = member?.suspended ? null : member
+        const active = member?.suspended ? null : member
         return {
           account: member !== null,
-          member: standing !== null,
-          moderator: isStaff(standing) && hasStaffFactor(standing),
-          admin: standing?.role === 'ADMIN' && hasStaffFactor(standing),
+          member: active !== null,
+          moderator: isStaff(active) && hasStaffFactor(active),
+          admin: active?.role === 'ADMIN' && hasStaffFactor(active),
         }
       },
       unauthorizedError(_, { member, refused }, { fieldName }) {

@@ -7,10 +7,10 @@ import { ROUTES, type Route } from '#schema/routes.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
-import { errorBodyOf } from '#server/platform/http/failures.ts'
 import type { Origins } from '#server/platform/http/origins.ts'
-import type { Say, Texts } from '#server/platform/texts/texts.ts'
+import type { Texts } from '#server/platform/texts/texts.ts'
 import { ANSWER_HEADERS } from './answer-headers.ts'
+import { refuse } from './refuse.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 /** Headers that a browser names in a preflight although no route declares them. */
@@ -72,7 +72,9 @@ export function createCrossOrigin({
         request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
       if ((origins.listed.length === 0 && !isPreflight) || !isApi(request.url ?? '')) return false
       if (isPreflight && origins.pageOf(request) !== 'listed') {
-        refuse(response, headers, texts.accepted(request.headers['accept-language']))
+        const failure = new ApiError('FORBIDDEN', text('Pages of this origin cannot call the API.'))
+        const say = texts.accepted(request.headers['accept-language'])
+        refuse(response, failure, { ...headers, Vary: 'Origin' }, say)
         return true
       }
       let isAnswered = true
@@ -82,16 +84,4 @@ export function createCrossOrigin({
       return isAnswered
     },
   }
-}
-
-function refuse(response: ServerResponse, headers: ConstantHeaders, say: Say) {
-  const failure = new ApiError('FORBIDDEN', text('Pages of this origin cannot call the API.'))
-  response
-    .writeHead(failure.status, {
-      ...headers,
-      'Cache-Control': 'no-store',
-      'Content-Type': 'application/json; charset=utf-8',
-      Vary: 'Origin',
-    })
-    .end(JSON.stringify(errorBodyOf(failure, say)))
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
-import { failedAnswer } from '#server/platform/http/failures.ts'
 import type { Importance, LoadShedder } from '#server/platform/overload/load-shedder.ts'
 import type { Texts } from '#server/platform/texts/texts.ts'
+import { refuse } from './refuse.ts'
 import { createRequestImportance } from './request-importance.ts'
 
 /** When a refused client may try again, in seconds: a random time between the two, or all would return at once. */
@@ -28,34 +28,18 @@ export function createLoadGate({
   random?: () => number
 }): LoadGate {
   const importanceOf = createRequestImportance()
-  const constant = Object.entries({
-    ...headers,
-    'Cache-Control': 'no-store',
-    'Content-Type': 'application/json; charset=utf-8',
-  }).flat()
   const leave: Record<Importance, () => void> = {
     vital: () => shedder.leave('vital'),
     normal: () => shedder.leave('normal'),
     deferrable: () => shedder.leave('deferrable'),
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse) {
+  function refuseBusy(request: IncomingMessage, response: ServerResponse) {
     const { least, most } = RETRY_AFTER
-    const failure = new ApiError(
-      'UNAVAILABLE',
-      text('Too many people are here right now. Please try again in a moment.'),
-      {
-        retryAfterSeconds: least + Math.floor(random() * (most - least + 1)),
-      },
-    )
-    const {
-      status,
-      body,
-      headers: own,
-    } = failedAnswer(failure, texts.accepted(request.headers['accept-language']))
-    const json = JSON.stringify(body)
-    const length = ['Content-Length', String(Buffer.byteLength(json))]
-    response.writeHead(status, [...constant, ...Object.entries(own).flat(), ...length]).end(json)
+    const retryAfterSeconds = least + Math.floor(random() * (most - least + 1))
+    const message = text('Too many people are here right now. Please try again in a moment.')
+    const failure = new ApiError('UNAVAILABLE', message, { retryAfterSeconds })
+    refuse(response, failure, headers, texts.accepted(request.headers['accept-language']))
   }
 
   return {
@@ -64,7 +48,7 @@ export function createLoadGate({
       if (importance === null) return false
       const isAdmitted = shedder.enter(importance)
       if (isAdmitted) response.once('close', leave[importance])
-      else refuse(request, response)
+      else refuseBusy(request, response)
       return !isAdmitted
     },
   }

@@ -4,11 +4,10 @@ import { TIMING } from '#schema/limits.ts'
 import type { LiveConnection, LiveSink } from '#server/domains/live/index.ts'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
-import { errorBodyOf } from '#server/platform/http/failures.ts'
 import { MAX_UNSENT_BYTES } from '#server/platform/http/unsent-bytes.ts'
 import type { Say } from '#server/platform/texts/texts.ts'
+import { refuse } from '#server/transports/http/refuse.ts'
 import type { Place } from './admission.ts'
-import { refusalHeaders } from './refusal.ts'
 
 /** How long the last bytes of an ended stream may take, in milliseconds. */
 export const LINGER = 1_000
@@ -106,10 +105,7 @@ export class EventStream extends OpenStream {
   refuse(failure: ApiError, headers: ConstantHeaders, say: Say) {
     const { response } = this
     if (response.headersSent) response.destroy()
-    else
-      response
-        .writeHead(failure.status, refusalHeaders(failure, headers))
-        .end(JSON.stringify(errorBodyOf(failure, say)))
+    else refuse(response, failure, headers, say)
   }
 
   close() {

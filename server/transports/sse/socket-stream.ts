@@ -2,11 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
-import { errorBodyOf } from '#server/platform/http/failures.ts'
 import { MAX_UNSENT_BYTES } from '#server/platform/http/unsent-bytes.ts'
 import type { Say } from '#server/platform/texts/texts.ts'
+import { refusalOf } from '#server/transports/http/refuse.ts'
 import { LINGER, OpenStream, RETRY } from './event-stream.ts'
-import { refusalHeaders } from './refusal.ts'
 
 /** Headers in the format of HTTP/1.1, each with its line break. */
 export const headerLines = (headers: ConstantHeaders) =>
@@ -61,9 +60,8 @@ export class SocketStream extends OpenStream {
       return
     }
     this.#head = null
-    const body = JSON.stringify(errorBodyOf(failure, say))
-    const length = { 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }
-    const lines = headerLines({ ...refusalHeaders(failure, headers), ...length })
+    const { head, body } = refusalOf(failure, headers, say)
+    const lines = headerLines({ ...head, Connection: 'close' })
     const statusLine = `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n`
     socket.write(`${statusLine}${lines}${this.#originLines}${dateLine()}\r\n${body}`)
     this.#end()

@@ -55,6 +55,14 @@ describe('an overloaded node', () => {
     expect(await statuses()).toEqual(all)
   })
 
+  it('does not run what it refuses', async () => {
+    await delayedBy(1_500, 'message', 503)
+    const { status } = await asha.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    expect(status).toBe(503)
+    await delayedBy(0, 'list', all.list)
+    expect((await calls.message()).status).toBe(200)
+  })
+
   it('says when to try again, in an answer like every other error', async () => {
     await delayedBy(200, 'list', 503)
     const { headers, body } = await calls.list()
