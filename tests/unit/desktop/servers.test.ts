@@ -134,6 +134,23 @@ describe('the servers of the desktop app', () => {
     expect(desktop.told('reply').map(({ text }) => text)).toEqual(['Now it is.'])
   })
 
+  it('report a reply that starts the app on Windows as not sent, if it was for another server', async () => {
+    const desktop = await start({
+      platform: 'win32',
+      prepare: (double) =>
+        double.activate({
+          type: 'reply',
+          arguments: `type=reply&tag=message-${CHAT}-00000000`,
+          reply: 'Only for you.',
+        }),
+    })
+    desktop.tellState({ phase: 'idle' })
+    expect(desktop.told('reply')).toEqual([])
+    expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([
+      ['Not sent', 'Your reply: Only for you.'],
+    ])
+  })
+
   it('clear their notifications and the search text of the find bar when they are left', async () => {
     const desktop = await start()
     chooseInMenu(desktop, 'find')
