@@ -30,6 +30,21 @@ export const NO_METRICS: Metrics = {
 /** The texts without the catalogues of other languages. */
 export const ENGLISH_TEXTS: Texts = { in: () => englishOf, accepted: () => englishOf }
 
+/** Prisma and plain SQL on a pool that the test has opened, or that answers in place of a database. */
+function databaseOf(pool: pg.Pool): Database {
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
+  return {
+    prisma,
+    pool,
+    reads: createPrimaryReads({ prisma, pool }),
+    ping: async () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}
+
+/** One for all tests: Prisma's client takes ten milliseconds to make, and property tests build thousands of platforms. */
+const UNREACHABLE = databaseOf(new pg.Pool({ host: '/nonexistent' }))
+
 export interface TestPlatformOptions extends Partial<Platform> {
   /** The pool of a database without Prisma, such as one of `poolWith`. */
   pool?: pg.Pool
@@ -50,7 +65,7 @@ export function testPlatform({
   ...changes
 }: TestPlatformOptions = {}): Platform {
   return {
-    database: changes.database ?? databaseOf(pool ?? new pg.Pool({ host: '/nonexistent' })),
+    database: changes.database ?? (pool ? databaseOf(pool) : UNREACHABLE),
     redis: null,
     clock: systemClock,
     events: createEventBus({ onError: onFailure }),
@@ -71,18 +86,6 @@ export function testPlatform({
     texts: ENGLISH_TEXTS,
     [Symbol.asyncDispose]: async () => undefined,
     ...changes,
-  }
-}
-
-/** Prisma and plain SQL on a pool that the test has opened, or that answers in place of a database. */
-function databaseOf(pool: pg.Pool): Database {
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
-  return {
-    prisma,
-    pool,
-    reads: createPrimaryReads({ prisma, pool }),
-    ping: async () => undefined,
-    [Symbol.asyncDispose]: async () => undefined,
   }
 }
 
