@@ -226,17 +226,6 @@ describe('typing', () => {
     expect(open.getState().partnerTyping).toBe(false)
   })
 
-  it('does not show after a message of the partner when it was reported before', async () => {
-    const { open, typing, arrives } = await openWith([])
-    typing(true)
-    arrives(aMessage(1))
-    typing(true)
-    expect(open.getState().partnerTyping).toBe(false)
-    await passing(1_000)
-    typing(true)
-    expect(open.getState().partnerTyping).toBe(true)
-  })
-
   it("shows for either name of the event when it is the partner's", async () => {
     for (const event of ['typing_status', 'TYPING_EVENT'] as const) {
       const { open, stream } = await openWith([])

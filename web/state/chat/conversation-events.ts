@@ -25,7 +25,7 @@ export function followConversation(deps: ConversationEventsDeps): () => void {
   function onMessage(message: Message) {
     if (message.conversationId !== id) return
     if (message.senderId === partnerId) {
-      partnerTyping.endWithMessage()
+      partnerTyping.set(false)
       markRead()
     }
     const own = store.getState().messages.find((one) => one.state !== 'sent' && isSame(one, message))

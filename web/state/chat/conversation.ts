@@ -67,7 +67,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     if (!isClosed && !isReportedAlready(error)) toasts.show({ title, description, variant: 'destructive' })
   }
 
-  const partnerTyping = createPartnerTyping(store, now)
+  const partnerTyping = createPartnerTyping(store)
   const ownTyping = createOwnTyping({
     now,
     report(isTyping) {
