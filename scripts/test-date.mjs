@@ -1,5 +1,6 @@
 // Runs tests on another date: `npm run test:date -- <date> [arguments of vitest]`; all of `npm test` without arguments.
 import { spawn } from 'node:child_process'
+import { existsSync, globSync, rmSync } from 'node:fs'
 import { installed } from './install-program.mjs'
 import { requireNode } from './node-version.mjs'
 
@@ -15,6 +16,11 @@ console.log(
   `The clock of the tests begins at ${new Date(Date.now() + seconds * 1_000).toISOString()}, in ${zone}.`,
 )
 await installed('faketime', 'faketime')
+// faketime names its shared memory by process id: what a killed process left stops a later one of another user.
+for (const file of globSync('/dev/shm/*faketime_*')) {
+  const [id] = /\d+$/.exec(file) ?? []
+  if (id && !existsSync(`/proc/${id}`)) rmSync(file)
+}
 const clock = { TZ: zone, ...shiftedClock(seconds) }
 
 const [command, env] =
