@@ -1,6 +1,6 @@
 // Runs tests on another date: `npm run test:date -- <date> [arguments of vitest]`; all of `npm test` without arguments.
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { installed } from './install-program.mjs'
 import { requireNode } from './node-version.mjs'
 
@@ -17,9 +17,9 @@ console.log(
 )
 await installed('faketime', 'faketime')
 // faketime names its shared memory by process id: what a killed process left stops a later one of another user.
-for (const file of globSync('/dev/shm/*faketime_*')) {
-  const [id] = /\d+$/.exec(file) ?? []
-  if (id && !existsSync(`/proc/${id}`)) rmSync(file)
+for (const name of readdirSync('/dev/shm')) {
+  const id = /faketime_\w+_(\d+)$/.exec(name)?.[1]
+  if (id && !existsSync(`/proc/${id}`)) rmSync(`/dev/shm/${name}`)
 }
 const clock = { TZ: zone, ...shiftedClock(seconds) }
 
