@@ -123,12 +123,26 @@ describe('npm run admin', () => {
     expect((await readUser(person.id)).eraseAfter).toBeNull()
     const { eraseAfter } = JSON.parse((await admin(['erase', 'request', email, '--yes', '--json'])).result)
     expect((await readUser(person.id)).eraseAfter?.toISOString()).toBe(eraseAfter)
+    expect(await admin(['erase', 'request', email, '--yes'])).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('The erasure of this account is requested already.'),
+    })
+    expect((await readUser(person.id)).eraseAfter?.toISOString()).toBe(eraseAfter)
     expect((await admin(['erase', 'state', email])).result).toBe(`${email} is erased after ${eraseAfter}.\n`)
     expect((await admin(['erase', 'cancel', email])).code).toBe(0)
     expect(await readUser(person.id)).toMatchObject({ eraseAfter: null, active: true })
-    expect((await admin(['erase', 'cancel', email])).code).toBe(1)
+    expect(await admin(['erase', 'cancel', email])).toMatchObject({
+      code: 1,
+      note: expect.stringContaining('No erasure has been requested for this account.'),
+    })
     expect(commands.smtp.mails.filter((mail) => mail.includes(email))).toHaveLength(2)
-    expect(await audited(person.id)).toEqual(['erase request', 'erase state', 'erase cancel', 'erase cancel'])
+    expect(await audited(person.id)).toEqual([
+      'erase request',
+      'erase request',
+      'erase state',
+      'erase cancel',
+      'erase cancel',
+    ])
   })
 
   it('ends the sessions of one account and of every account', async () => {

@@ -19,7 +19,7 @@ export async function requestErasure(context: AccountContext, userId: string): P
 export async function cancelErasure(context: AccountContext, userId: string): Promise<void> {
   const { clock, database, events, mails, tombstones } = context
   const row = await readAccount(context, userId)
-  if (!row.eraseAfter) throw new ApiError('CONFLICT', text('The erasure of this account is not requested.'))
+  if (!row.eraseAfter) throw new ApiError('CONFLICT', text('No erasure has been requested for this account.'))
   const opening = await database.prisma.$transaction(async (transaction) => {
     const done = await reopen(transaction, row)
     // Without this entry, a restore would close the account again.
