@@ -5,7 +5,7 @@
 FROM node:24.21.0-trixie-slim AS packages
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-# The optional packages are another Node and platforms other than this one.
+# The image needs no optional package: they are a second copy of Node, and what pg needs at Cloudflare.
 RUN npm ci --omit=dev --omit=optional --workspaces=false --no-audit --no-fund
 # Lists what is installed. npm would report all else that package.json names as missing.
 RUN npm pkg delete devDependencies optionalDependencies workspaces \

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import { EXAMPLE, requestModel, responseModel } from './described-model.ts'
+import { LIMITS } from './limits.ts'
 
 export const userModel = responseModel('User', account.user, {
   description: 'The account of the caller. Coordinates never leave the server.',
@@ -98,8 +99,7 @@ export const sessionResponseModel = responseModel('SessionResponse', account.ses
   description: 'The account of the caller with the figures of the home screen.',
   fields: {
     user: 'The account of the caller.',
-    onlineUsersWithCommonInterest:
-      'The number of online members who share an interest with the caller, without those whom a block separates. Counted up to 999.',
+    onlineUsersWithCommonInterest: `The number of online members who share an interest with the caller, without those whom a block separates. Counted up to ${LIMITS.onlineCount}.`,
     nearByUsers: 'The number of members near the caller.',
     conversationCount: 'The number of conversations that the caller can see.',
     unreadNotifications: 'The number of unread notifications. Counted up to 100.',

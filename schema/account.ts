@@ -48,7 +48,7 @@ export type AuthResponse = z.infer<typeof authResponse>
 
 export const sessionResponse = z.object({
   user,
-  /** At most `ONLINE_COUNT_CAP`. */
+  /** At most `LIMITS.onlineCount`. */
   onlineUsersWithCommonInterest: z.number().int(),
   nearByUsers: z.number().int(),
   conversationCount: z.number().int(),

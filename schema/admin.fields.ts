@@ -1,6 +1,7 @@
 import { userModel } from './account.fields.ts'
 import * as admin from './admin.ts'
 import { EXAMPLE, requestModel, responseModel } from './described-model.ts'
+import { RETENTION } from './retention.ts'
 
 export const launchSignUpModel = requestModel('LaunchSignUpRequest', admin.launchSignUp, {
   description: 'Joins the launch list.',
@@ -14,7 +15,7 @@ export const adminStatsModel = responseModel('AdminStats', admin.adminStats, {
     totalUsers: 'The number of accounts.',
     totalNotifications: 'The number of entries of the launch list.',
     notifiedCount: 'The number of entries that were sent the launch mail.',
-    pendingCount: 'The number of entries that were not sent it yet.',
+    pendingCount: 'The number of entries that were not sent the launch mail yet.',
   },
   example: { totalUsers: 1200, totalNotifications: 80, notifiedCount: 30, pendingCount: 50 },
 })
@@ -72,8 +73,8 @@ export const launchNotificationModel = responseModel('LaunchNotification', admin
   fields: {
     id: 'The id of the entry.',
     email: 'The email address to notify.',
-    ipAddress: 'The IP address that joined the list; removed after 90 days.',
-    userAgent: 'The browser that joined the list; removed after 90 days.',
+    ipAddress: `The IP address that joined the list; removed with the launch mail, and after ${RETENTION.launchOriginDays} days at the latest.`,
+    userAgent: `The browser that joined the list; removed with the launch mail, and after ${RETENTION.launchOriginDays} days at the latest.`,
     timestamp: 'When the address joined the list.',
     notified: 'Whether the launch mail was sent.',
     notifiedAt: 'When the launch mail was sent. Null before.',

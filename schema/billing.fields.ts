@@ -28,7 +28,7 @@ export const orderModel = responseModel('Order', billing.order, {
     ...moneyModel.fields,
     paymentProvider: 'The provider that takes the payment.',
     approveUrl:
-      'The page of the provider where the member approves the payment. Missing when the provider has none.',
+      'The page of the provider where the member approves the payment, if the provider has one.',
     charged:
       'The amount charged when the provider does not take the price itself: in dollars when it refuses the currency, or rounded when it takes whole amounts only.',
   },
@@ -74,7 +74,7 @@ export const paymentStatusModel = responseModel('PaymentStatus', billing.payment
   description: 'The state of a payment and of the premium that it pays for.',
   fields: {
     premiumActivated: 'Whether the payment has activated premium.',
-    status: 'The state of the payment. `authorized`: promised by the bank and on its way.',
+    status: 'The state of the payment. An authorised payment is promised by the bank and on its way.',
     message: 'The state in a sentence for the member.',
   },
   example: { premiumActivated: true, status: 'completed', message: 'Premium is active.' },
@@ -98,8 +98,8 @@ export const cardCaptureModel = responseModel('CardCapture', billing.cardCapture
 export const paypalCaptureModel = responseModel('PaypalCapture', billing.paypalCapture, {
   description: 'The outcome of a PayPal payment.',
   fields: {
-    success: 'Whether premium is active.',
-    error: 'Why it is not, in a sentence for the member.',
+    success: 'Whether the payment succeeded.',
+    error: 'Why the payment failed, in a sentence for the member.',
   },
   example: { success: true },
 })

@@ -16,6 +16,8 @@ export const LIMITS = {
   freeHistoryDays: 30,
   /** Hours for which an ended chat is listed, to report or block the partner. */
   recentChatHours: 24,
+  /** The home screen shows no higher number of members online. */
+  onlineCount: 999,
   pageSize: 10,
   maxPageSize: 100,
   suggestions: 8,

@@ -5,20 +5,20 @@ import { profileUpdate, profileVisit, recordedVisit } from './profile.ts'
 import { registrationModel } from './registration.fields.ts'
 
 export const profileUpdateModel = requestModel('ProfileUpdateRequest', profileUpdate, {
-  description: 'The new profile. Fields that need premium are stored as off without it.',
+  description:
+    'The new profile. Fields that need premium are stored as off without it. A list may also be a text joined by commas; `lookingFor` takes Friendship, Dating, Serious Relationship, Networking and Casual Chat. An empty `filterByGender`, or `all`, means no filter.',
   fields: {
     ...userModel.fields,
     id: 'The id of the caller. Another id is refused.',
     displayName: 'The name that other members see: 1 to 50 characters.',
-    interests: 'One to ten interests of up to 50 characters each, as a list or joined by commas.',
-    lookingFor:
-      'One to five of: Friendship, Dating, Serious Relationship, Networking, Casual Chat. A list, or joined by commas.',
+    interests: 'One to ten interests of up to 50 characters each.',
+    lookingFor: registrationModel.fields.lookingFor,
     languages:
-      'ISO 639 codes of up to eight languages that the member speaks, each once; Chinese is `zh`. A list, or joined by commas. Empty: the language of the account counts. Left out: they stay as they are.',
+      'ISO 639 codes of up to eight languages that the member speaks, each once; Chinese is `zh`. Empty: the language of the account counts. Left out: they stay as they are.',
     nearBy: `${userModel.fields.nearBy} Needs premium; stored as false without it. Left out: it stays as it is.`,
     age: registrationModel.fields.age,
     filterByGender:
-      'Matches the member only with this gender. Needs premium. `all`, empty text and null mean no filter. Left out: it stays as it is.',
+      'Matches the member only with this gender. Needs premium. Null means no filter. Left out: it stays as it is.',
     language: `${userModel.fields.language} Left out: it stays as it is.`,
   },
   example: {
@@ -48,7 +48,7 @@ export const profileVisitModel = requestModel('ProfileVisitRequest', profileVisi
   fields: {
     profileOwnerId:
       'The id of the member whose profile was visited; the caller for a login or a registration.',
-    visitType: 'Whether it was a login or a registration.',
+    visitType: 'What the client reports: a login or a registration.',
     location: 'Where the caller is, when they share it.',
   },
   example: { profileOwnerId: EXAMPLE.asha, visitType: 'login', location: null },

@@ -19,7 +19,12 @@ await installed('faketime', 'faketime')
 // faketime names its shared memory by process id: what a killed process left stops a later one of another user.
 for (const name of readdirSync('/dev/shm')) {
   const id = /faketime_\w+_(\d+)$/.exec(name)?.[1]
-  if (id && !existsSync(`/proc/${id}`)) rmSync(`/dev/shm/${name}`)
+  if (!id || existsSync(`/proc/${id}`)) continue
+  try {
+    rmSync(`/dev/shm/${name}`)
+  } catch {
+    console.log(`If a server does not start, remove /dev/shm/${name}: it belongs to another user.`)
+  }
 }
 const clock = { TZ: zone, ...shiftedClock(seconds) }
 

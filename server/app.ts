@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tracing = await startTracing(options)
   const context = await createContext({ ...options, metrics, tracing })
   const door = createFrontDoor(context, context, config)
-  const streams = createStreams(context, door)
+  const streams = createStreamHandler(context, context, door)
   let draining = false
   const ready = createReadiness(context, () => draining)
   addGauges(metrics, context, { streams, ready })
@@ -135,9 +135,6 @@ async function startTracing({ config, log }: AppOptions) {
   const { openTracing } = await import('./platform/tracing/open-tracing.ts')
   return openTracing(config.tracing, (message) => log.warn(message))
 }
-
-const createStreams = (context: AppContext, door: FrontDoor) =>
-  createStreamHandler(context, { live: context.live, presenceTracker: context.presenceTracker }, door)
 
 function addGauges(
   metrics: NodeMetrics,

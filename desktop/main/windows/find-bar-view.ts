@@ -29,7 +29,6 @@ export function createView({ WebContentsView }: Pick<ElectronModule, 'WebContent
   // The corners of the bar are round.
   view.setBackgroundColor('#00000000')
   view.webContents.setZoomMode('isolated')
-  // The view never leaves its page.
   view.webContents.on('will-frame-navigate', (event) => event.preventDefault())
   return view
 }

@@ -1,6 +1,6 @@
 export { createMatching, type Matching } from './matching.ts'
 export type { Matched, Searching } from './matching-context.ts'
-export { createMemberSearch, type MemberSearch, ONLINE_COUNT_CAP } from './member-search.ts'
+export { createMemberSearch, type MemberSearch } from './member-search.ts'
 export { createMemoryTicketStore } from './memory-ticket-store.ts'
 export { createRedisTicketStore } from './redis-ticket-store.ts'
 export type { QueueToSearch, Seeker, SettledPair, Ticket } from './ticket.ts'

@@ -74,7 +74,7 @@ function searches(context: MatchingContext) {
   return {
     /**
      * Begins a poll. Call it before anything else is awaited: a later cancel, or a later chat from a list, then overtakes
-     * the poll. Returns a match that exists already, whatever limits apply to the member now.
+     * the poll. Returns an existing match, even if a limit would refuse the member now.
      */
     async begin(
       userId: string,

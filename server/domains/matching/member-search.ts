@@ -1,5 +1,6 @@
 import type { Conversation, Searching } from '#schema/chat.ts'
 import type { Gender, LookingFor } from '#schema/enums.ts'
+import { LIMITS } from '#schema/limits.ts'
 import { text } from '#schema/translatable.ts'
 import type { Chat } from '#server/domains/chat/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
@@ -26,9 +27,6 @@ export interface Searcher {
 }
 
 export type MemberSearch = ReturnType<typeof createMemberSearch>
-
-/** The home screen shows no higher number. */
-export const ONLINE_COUNT_CAP = 999
 
 /** Provides the search as both transports offer it. */
 export function createMemberSearch(
@@ -59,7 +57,7 @@ export function createMemberSearch(
 
   return {
     /**
-     * Returns a match, or how long the member has searched. An existing match is returned whatever limits apply now.
+     * Returns a match, or how long the member has searched. An existing match is returned even if a limit would refuse the member now.
      * `searchId`: the client's name for this search, for cancelling it.
      * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
      * search that was cancelled by its id
@@ -101,12 +99,12 @@ export function createMemberSearch(
       }),
 
     /**
-     * Counts the members online who share an interest, up to `ONLINE_COUNT_CAP`. Members across a block do not count: the
+     * Counts the members online who share an interest, up to `LIMITS.onlineCount`. Members across a block do not count: the
      * figure would show when they come and go.
      */
     async countOnlineSharing({ id, interests }: Pick<Searcher, 'id' | 'interests'>) {
       const blockedIds = await moderation.blockedIds(id)
-      return presence.countSharing(interests, [id, ...blockedIds], ONLINE_COUNT_CAP)
+      return presence.countSharing(interests, [id, ...blockedIds], LIMITS.onlineCount)
     },
   }
 }

@@ -34,7 +34,7 @@ type GraphqlPlatform = Pick<
   'failures' | 'limits' | 'metrics' | 'rateLimitTracker' | 'securityLog' | 'texts' | 'tracing'
 >
 
-/** The domains, and what its subscriptions need. */
+/** The domains, and what the subscriptions need besides. */
 interface GraphqlDomains {
   domains: Domains
   live: Live

@@ -42,7 +42,7 @@ const API = new Set([
 ])
 const isApi = (url: string) => API.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')
 
-export interface CrossOrigin {
+interface CrossOrigin {
   /** Sets the CORS headers of an answer. Returns true when the request was a preflight, which it has answered. */
   answers(request: IncomingMessage, response: ServerResponse): boolean
 }

@@ -11,7 +11,7 @@ export function refuse(response: ServerResponse, failure: ApiError, constant: Co
   response.writeHead(failure.status, head).end(body)
 }
 
-/** Returns the headers and the body of such an answer: the usual JSON of errors. */
+/** Returns the headers and the body of such an answer: the usual JSON of errors. Only streams refuse a method; they answer GET. */
 export function refusalOf(failure: ApiError, constant: ConstantHeaders, say: Say) {
   const body = JSON.stringify(errorBodyOf(failure, say))
   const head: ConstantHeaders = {

@@ -2,7 +2,7 @@ import { METHODS, STATUSES } from '#server/platform/metrics/instruments.ts'
 import type { Metrics, Observe } from '#server/platform/metrics/metrics.ts'
 
 /** Records one answered request. */
-export type ObserveRequest = (route: string, method: string, status: number, seconds: number) => void
+type ObserveRequest = (route: string, method: string, status: number, seconds: number) => void
 
 /** Returns a function that records requests. It remembers the histogram of each route, method and status. */
 export function createRequestMetrics(metrics: Metrics): ObserveRequest {

@@ -3,7 +3,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { createRouter } from '#server/platform/http/create-router.ts'
 
-export interface MailboxView {
+interface MailboxView {
   list(): readonly { id: string; to: string; subject: string; text: string; html: string; at: string }[]
 }
 

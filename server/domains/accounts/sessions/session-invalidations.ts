@@ -39,7 +39,7 @@ interface SessionChangeListeners {
 }
 
 /**
- * Reads which members' sessions changed in the database, on whatever node. Triggers record the changes in the transaction
+ * Reads which members' sessions changed in the database, on any node. Triggers record the changes in the transaction
  * that makes them, so none is lost with a node or with Redis.
  */
 export function createSessionInvalidations(

@@ -57,7 +57,7 @@ const addConversation = (
       }),
       partner: t.field({
         type: partner,
-        description: 'The partner.',
+        description: 'The profile of the partner.',
         resolve: ({ partnerId }, _, context) => loadersOf(context).partner(partnerId),
       }),
       open: t.boolean({

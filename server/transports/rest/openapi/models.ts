@@ -11,9 +11,11 @@ import * as notification from '#schema/notification.fields.ts'
 import * as password from '#schema/password.fields.ts'
 import * as profile from '#schema/profile.fields.ts'
 import * as registration from '#schema/registration.fields.ts'
+import * as route from '#schema/route.fields.ts'
 
 /** Every model that has a name in the OpenAPI document. */
 export const MODELS: readonly DescribedModel[] = [
+  route,
   errors,
   account,
   registration,

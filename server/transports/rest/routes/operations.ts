@@ -7,7 +7,7 @@ import { isLocalRequest } from '#server/platform/http/loopback.ts'
 import { englishOf } from '#server/platform/texts/english-of.ts'
 import { openApiDocument } from '#server/transports/rest/openapi/document.ts'
 
-/** The health and the metrics of this node. */
+/** The readiness and the metrics of this node. */
 export interface Operations {
   /** Whether requests can be served: not while draining, and only with the database and Redis. */
   ready(): Promise<boolean>
