@@ -92,7 +92,7 @@ function render(root: HTMLElement, app: ReactNode, isVisitor: boolean) {
   if (asBuilt) hydrateRoot(root, app)
   else {
     root.replaceChildren()
-    // In short tasks.
+    // A transition renders in short tasks.
     startTransition(() => createRoot(root).render(app))
   }
   delete root.dataset.prerendered
@@ -100,7 +100,7 @@ function render(root: HTMLElement, app: ReactNode, isVisitor: boolean) {
 
 /** Starts to load what a member's page needs first, beside the first texts. A failure is left to the first use. */
 function loadForMember() {
-  // The first plural needs it, and the first one of a process takes 12 to 40 ms. The page still waits for its session.
+  // Makes a number format, which the first plural needs, while the page waits for its session: the first takes 12 to 40 ms.
   window.requestIdleCallback?.(() => new Intl.NumberFormat(document.documentElement.lang))
   const parts = [import('./data/call.ts')]
   void Promise.allSettled(
@@ -156,7 +156,7 @@ const wakeTooltips = ({ target }: Event) =>
 for (const event of ['pointerover', 'keydown']) addEventListener(event, wakeTooltips, { once: true })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // The service worker only serves the offline page; the app does not depend on it.
+  // It serves the offline page, and shows the notifications of matches on Android. The app works without it.
   window.addEventListener('load', () => {
     const { lang } = document.documentElement
     const worker = lang === 'en' ? '/sw.js' : `/sw.js?language=${lang}`

@@ -68,5 +68,15 @@ test('tooltips appear after 700 ms for pointer and keyboard, and a long list scr
   await expect(last).toBeInViewport()
   await expect(scrolling).toHaveCount(1)
   await last.click()
-  await expect(page.getByRole('combobox', { name: 'Gender Filter' })).toContainText('Transgender')
+  const filter = page.getByRole('combobox', { name: 'Gender Filter' })
+  await expect(filter).toContainText('Transgender')
+
+  // The arrow keys mark the option that Enter would choose.
+  await filter.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  const female = list.getByRole('option', { name: 'Female', exact: true })
+  await expect(female).toBeFocused()
+  const backgroundOf = (name: string) =>
+    list.getByRole('option', { name, exact: true }).evaluate((one) => getComputedStyle(one).backgroundColor)
+  expect(await backgroundOf('Female')).not.toBe(await backgroundOf('Male'))
 })

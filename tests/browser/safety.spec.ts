@@ -1,38 +1,19 @@
 import * as z from 'zod'
 import { expectAccessible } from '../kit/accessibility.ts'
 import {
-  becomeMember,
   becomeStaff,
   composer,
   expect,
-  findMatch,
   logInByForm,
   PASSWORD,
-  type Profile,
   type Server,
   say,
   test,
   type Visitor,
 } from '../kit/browser.ts'
+import { aMember, meet, type Named } from '../kit/named-visitors.ts'
 
-interface Named extends Visitor {
-  profile: Profile
-}
 type NewVisitor = () => Promise<Visitor>
-
-async function aMember(newVisitor: NewVisitor, interest: string): Promise<Named> {
-  const visitor = await newVisitor()
-  return { ...visitor, profile: await becomeMember(visitor, [interest]) }
-}
-
-/** Matches two members and leaves both in the chat. */
-async function meet(first: Named, second: Named) {
-  await findMatch(first)
-  await first.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
-  await findMatch(second)
-  await composer(first).waitFor()
-  await composer(second).waitFor()
-}
 
 const answerOf = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -229,6 +210,7 @@ test('a warned member reads the reason and appeals, and can retry after a server
   await decisions.getByRole('button', { name: 'Try again' }).click()
   await expect(decisions).toContainText('Please stay polite.')
   await expect(decisions).toContainText('Strike until')
+
   await decisions.getByRole('button', { name: 'Appeal' }).press('Enter')
   await expect(decisions.getByLabel('What did we get wrong?')).toBeFocused()
   await expectAccessible(ben.page, 'safety centre, appealing')
@@ -251,6 +233,7 @@ test('a first chat shows a safety note, and a first line can be chosen by keyboa
     who.page.getByRole('group', { name: 'Suggested first messages' }).getByRole('button')
   await expect(ways(asha)).toHaveCount(3)
   await expectAccessible(asha.page, 'first chat')
+
   // Backwards from the message field: Find Another, then the last suggested line.
   await expect(composer(asha)).toBeFocused()
   await asha.page.keyboard.press('Shift+Tab')
@@ -261,6 +244,7 @@ test('a first chat shows a safety note, and a first line can be chosen by keyboa
   await expect(composer(asha)).toBeFocused()
   await expect(composer(asha)).toHaveValue(chosen)
   await expect(ben.page.getByRole('log')).not.toContainText(chosen)
+
   // Another suggestion replaces it; the member's own text stays.
   const other = (await ways(asha).first().textContent()) ?? ''
   await ways(asha).first().click()

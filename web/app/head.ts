@@ -6,6 +6,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { readLocalizedPath } from '#schema/read-localized-path.ts'
 import { withTexts } from '../i18n/with-texts.ts'
 import { FURTHER_TITLES, PUBLIC_HEADS } from './page-heads.ts'
+import { pagePath } from './page-path.ts'
 
 const { name: product } = PRODUCT
 const STRUCTURED = 'script[type="application/ld+json"]'
@@ -17,11 +18,8 @@ export interface Head {
   known: boolean
 }
 
-/** Ignores a slash at the end of the path. */
-const pageOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1')
-
 export function headOf(pathname: string): Head {
-  const path = pageOf(pathname)
+  const path = pagePath(pathname)
   const found = Object.entries(PUBLIC_HEADS).find(([page]) => page === path)?.[1]
   const name = found?.title ?? FURTHER_TITLES[path]
   const title = name ? i18n._(name) : t`Page Not Found`
@@ -42,7 +40,7 @@ export async function applyHead(pathname: string) {
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
   const { origin, pathname: address } = window.location
   const { language, page } = readLocalizedPath(address)
-  if (known) canonicalLink().href = origin + localizedPath(language ?? LANGUAGES[0].code, pageOf(page))
+  if (known) canonicalLink().href = origin + localizedPath(language ?? LANGUAGES[0].code, pagePath(page))
   else document.querySelector('link[rel="canonical"]')?.remove()
   // They name the page that was loaded. Search engines load every page.
   for (const alternate of document.querySelectorAll('link[hreflang]')) alternate.remove()

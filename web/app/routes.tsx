@@ -8,6 +8,7 @@ import { Unreachable } from '../screens/shared/unreachable.tsx'
 import { FORCED_LOGOUT, type ForcedLogout } from '../state/services.ts'
 import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { pagePath } from './page-path.ts'
 import { useHead } from './use-head.ts'
 
 const Auth = deferred(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
@@ -90,8 +91,4 @@ function ResetOutcomeHost() {
   )
 }
 
-/** Returns the path of the page on screen: in small letters, without a slash at its end. */
-const usePagePath = () =>
-  useLocation()
-    .pathname.toLowerCase()
-    .replace(/(.)\/+$/, '$1')
+const usePagePath = () => pagePath(useLocation().pathname)

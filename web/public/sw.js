@@ -18,10 +18,14 @@ self.addEventListener('fetch', (event) => {
 })
 
 // A tab asks for the notification of its match (match-notifications.ts), which remembers the tab.
-self.addEventListener('message', (event) => {
-  const { title, options } = event.data
-  event.waitUntil(self.registration.showNotification(title, { ...options, data: event.source.id }))
-})
+self.addEventListener('message', (event) => event.waitUntil(notifyFor(event.source.id, event.data)))
+
+/** Shows a notification, unless the member came back to the tab while this worker started. */
+async function notifyFor(id, { title, options }) {
+  const tab = await self.clients.get(id)
+  if (tab?.visibilityState !== 'visible')
+    await self.registration.showNotification(title, { ...options, data: id })
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -114,7 +114,7 @@ describe('cancelling a subscription', () => {
   it.each([
     ['No premium to cancel.', 'No premium to cancel.'],
     ['', 'Failed to cancel subscription. Please try again.'],
-  ])('shows for a failure with the message %j the toast %s', async (message, description) => {
+  ])('answers the failure %j with the toast %s', async (message, description) => {
     const drawing = await open()
     const panel = await openPanel(drawing)
     drawing.server.on('cancelSubscription', refusal(409, 'CONFLICT', message))
@@ -168,7 +168,7 @@ describe('resending the verification mail', () => {
   it.each([
     ['This mailbox is full.', 'This mailbox is full.'],
     ['', 'Failed to send verification email'],
-  ])('shows for a failure with the message %j the toast %s', async (message, description) => {
+  ])('answers the failure %j with the toast %s', async (message, description) => {
     const drawing = await open()
     drawing.server.on('resendVerification', refusal(400, 'INVALID', message))
     const hook = await runHook(drawing, () => useResendVerification('anika@example.com'))
@@ -256,7 +256,7 @@ describe('a new password', () => {
   it.each([
     ['This link has expired.', 'This link has expired.'],
     ['', 'An error occurred while resetting your password. Please try again.'],
-  ])('shows for a failure with the message %j the toast %s', async (message, description) => {
+  ])('answers the failure %j with the toast %s', async (message, description) => {
     const drawing = await open()
     drawing.server.on('confirmReset', refusal(400, 'INVALID', message))
     const hook = await runHook(drawing, () => useNewPassword({ by: 'link', token: 't' }))

@@ -16,6 +16,10 @@ describe('the head of a page', () => {
     expect(description.length).toBeGreaterThan(20)
   })
 
+  it('stays the same in any letters, and with slashes at the end of the path', () => {
+    expect(headOf('/FAQ//')).toEqual(headOf('/faq'))
+  })
+
   it('gives an unknown path the default description', () => {
     expect(headOf('/nowhere')).toEqual({
       title: `Page Not Found · ${PRODUCT.name}`,

@@ -15,7 +15,7 @@ interface SetUp {
   start?: boolean
   /** The conversation that the page returns to. */
   match?: string
-  /** What the storage has in place of it. */
+  /** The raw text that is stored in place of a match. */
   kept?: string
 }
 

@@ -49,14 +49,14 @@ describe('a chosen language', () => {
     expect(body).not.toHaveProperty('filterByGender')
   })
 
-  it('stays in the storage, and the page loads again once', async () => {
+  it('goes into the storage, and the page loads again once', async () => {
     const member = await aMember()
     await choose(member)
     expect(member.storage.getItem('language')).toBe('de')
     expect(member.reload).toHaveBeenCalledOnce()
   })
 
-  it('stays in the storage without a request for a visitor', async () => {
+  it('goes into the storage without a request for a visitor', async () => {
     const browser = { ...openBrowser(), reload: vi.fn() }
     await choose(browser)
     expect(browser.server.asked).toEqual([])

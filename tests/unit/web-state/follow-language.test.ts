@@ -31,7 +31,7 @@ function follow(page: Page = {}) {
 }
 
 describe('the language of the account', () => {
-  it('stays in the storage, and a page in another language loads again without a language in its address', () => {
+  it('goes into the storage, and a page in another language loads again without a language in its address', () => {
     const { storage, loaded, replaced } = follow({ locale: 'hi', pathname: '/hi/faq' })
     expect(storage.getItem('language')).toBe('de')
     expect(loaded.mock.calls).toEqual([['/faq?a=1#b']])

@@ -78,7 +78,7 @@ describe('the session at the start', () => {
     expect(services.session.getState().status).toBe('member')
   })
 
-  it('starts again after 2 s and 4 s while the server is unreachable', async () => {
+  it('loads again after 2 s and 4 s while the server is unreachable', async () => {
     const { services, server } = openBrowser({ kept: { authToken: 'token-1' } })
     const { getState, subscribe, start } = services.session
     const shown: string[] = []
@@ -102,7 +102,7 @@ describe('the session at the start', () => {
     expect(shown).toEqual(['unreachable', 'unreachable', 'member'])
   })
 
-  it('starts again at once when the connection is back; a refusal then means a visitor', async () => {
+  it('loads again at once when the connection is back; a refusal then means a visitor', async () => {
     const { services, server, events } = openBrowser({ kept: { authToken: 'token-1' } })
     const forced = vi.fn()
     events.addEventListener(FORCED_LOGOUT, forced)
@@ -250,7 +250,7 @@ describe('the session’s freshness', () => {
     expect(server.of('getSession')).toHaveLength(2)
   })
 
-  it('returns every 60 s', async () => {
+  it('renews itself every 60 s', async () => {
     const { server } = await signedIn()
     await vi.advanceTimersByTimeAsync(121_000)
     expect(server.of('getSession').length).toBeGreaterThanOrEqual(3)
