@@ -72,6 +72,7 @@ test('tooltips appear after 700 ms for pointer and keyboard, and a long list scr
   await expect(filter).toContainText('Transgender')
 
   // The arrow keys mark the option that Enter would choose.
+  await page.mouse.move(0, 0)
   await filter.press('Enter')
   await page.keyboard.press('ArrowUp')
   const female = list.getByRole('option', { name: 'Female', exact: true })
