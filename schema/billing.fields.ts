@@ -27,8 +27,7 @@ export const orderModel = responseModel('Order', billing.order, {
     orderId: 'The id of the order at the provider.',
     ...moneyModel.fields,
     paymentProvider: 'The provider that takes the payment.',
-    approveUrl:
-      'The page of the provider where the member approves the payment, if the provider has one.',
+    approveUrl: 'The page of the provider where the member approves the payment, if the provider has one.',
     charged:
       'The amount charged when the provider does not take the price itself: in dollars when it refuses the currency, or rounded when it takes whole amounts only.',
   },
