@@ -229,7 +229,8 @@ async function tourConsole({ staff, server, look, language }: Tour) {
     await look(page, `console ${number + 1}`)
   }
   await page.locator('.report-row').first().click()
-  await page.locator('.evidence textarea').waitFor()
+  // The note and the decision each have one; they load apart.
+  await page.locator('.evidence textarea').first().waitFor()
   await settled(page)
   await look(page, 'report case')
   const queues = page.locator('.moderation > [role="tablist"] [role="tab"]')
