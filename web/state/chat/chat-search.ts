@@ -2,7 +2,7 @@ import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import type { ApiFailure } from '../../data/failure.ts'
 import type { ChatStateStore } from './chat-state.ts'
-import { searchHeaders, startSearch } from './search.ts'
+import { searchHeaders, startSearch } from './poll-for-match.ts'
 
 interface ChatSearchDeps {
   api: Api
