@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** Every channel between the desktop app's main process and its find bar. The page has none of them. */
 export const FIND_BAR_CHANNELS = {
   /** Messages of the find bar. */
-  search: 'find-bar:search',
+  find: 'find-bar:find',
   step: 'find-bar:step',
   close: 'find-bar:close',
   /** Messages to the find bar. */
@@ -12,15 +12,15 @@ export const FIND_BAR_CHANNELS = {
 
 /** One call without side effects, so the build of the preload, which needs only the channels, can drop it. */
 const makeModels = () => ({
-  /** An empty text ends the search but leaves the find bar open. */
-  search: z.string().max(200),
+  /** An empty text removes the marks but leaves the find bar open. */
+  find: z.string().max(200),
   step: z.enum(['next', 'previous']),
 })
 export const FIND_BAR_MODELS = /* @__PURE__ */ makeModels()
 export type FindStep = z.output<(typeof FIND_BAR_MODELS)['step']>
 
 export type FindBarMessage =
-  /** The text of the last search, shown and selected. */
+  /** The text that was last looked up, shown and selected. */
   | { type: 'begin'; text: string }
   /** Find was chosen again: select the text. */
   | { type: 'select' }
@@ -30,7 +30,7 @@ export type FindBarMessage =
 
 /** `window.findBar`, as the find bar's preload exposes it. */
 export interface FindBarBridge {
-  search(text: string): void
+  find(text: string): void
   step(step: FindStep): void
   close(): void
   onMessage(listener: (message: FindBarMessage) => void): void

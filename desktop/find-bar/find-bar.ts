@@ -26,7 +26,7 @@ function hear(message: FindBarMessage) {
     case 'begin':
       // Text typed while the bar loaded takes precedence.
       if (text.value === '') text.value = message.text
-      else bridge?.search(text.value)
+      else bridge?.find(text.value)
       return selectText()
     case 'select':
       return selectText()
@@ -39,7 +39,7 @@ function hear(message: FindBarMessage) {
 
 bridge?.onMessage(hear)
 text.focus()
-text.addEventListener('input', () => bridge?.search(text.value))
+text.addEventListener('input', () => bridge?.find(text.value))
 element('form', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault()
   bridge?.step('next')

@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { FIND_BAR_CHANNELS, type FindBarBridge, type FindBarMessage } from '#schema/find-bar.ts'
 
 const bridge: FindBarBridge = {
-  search: (text) => ipcRenderer.send(FIND_BAR_CHANNELS.search, text),
+  find: (text) => ipcRenderer.send(FIND_BAR_CHANNELS.find, text),
   step: (step) => ipcRenderer.send(FIND_BAR_CHANNELS.step, step),
   close: () => ipcRenderer.send(FIND_BAR_CHANNELS.close),
   onMessage(listener) {

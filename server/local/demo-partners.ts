@@ -18,7 +18,7 @@ export interface DemoDomains {
   live: Pick<Live, 'connect'>
   presence: Pick<Presence, 'opened' | 'closed'>
   chat: Pick<Chat, 'send' | 'setTyping' | 'markRead'>
-  matching: Pick<Matching, 'longestWaiting' | 'find' | 'cancel'>
+  matching: Pick<Matching, 'longestWaiting' | 'findMatch' | 'cancel'>
 }
 
 export interface DemoPartners {
@@ -99,7 +99,7 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
       genderFilter: null,
       blockedIds: [],
     }
-    const { status } = await matching.find(seeker)
+    const { status } = await matching.findMatch(seeker)
     if (status === 'searching') await matching.cancel(partner.id)
   }
 

@@ -167,7 +167,7 @@ export async function simulateCrowd(size: CrowdSize): Promise<Attended[]> {
     const seeker = crowd[moment.index]?.seeker
     if (!seeker) continue
     if (moment.kind === 'arrival' && size.isHeld) await wait(seeker)
-    else await matching.find(seeker)
+    else await matching.findMatch(seeker)
   }
   for (const index of [...waiting]) leave(index, now, null)
   return crowd

@@ -62,7 +62,7 @@ async function decide(store: TicketStore, decisions: number): Promise<number[]> 
   const times: number[] = []
   for (let index = 0; index < decisions + 200; index += 1) {
     const start = performance.now()
-    await matching.find(seeker(`comes-${index}`))
+    await matching.findMatch(seeker(`comes-${index}`))
     if (index >= 200) times.push(performance.now() - start)
     const userId = `refills-${index}`
     await store.arrive(
@@ -90,7 +90,7 @@ async function throughput(store: TicketStore) {
       while (next < pairs * 2) {
         const index = next
         next += 1
-        await matching.find({
+        await matching.findMatch({
           ...seeker(`pair-${index}`),
           genderFilter: null,
           interests: [`topic ${index >> 1}`],

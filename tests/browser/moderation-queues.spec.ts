@@ -195,7 +195,7 @@ async function holdPerson(page: Page) {
   return released.resolve
 }
 
-test("two moderators see each other's work, dismiss reports in bulk and search the log", async ({
+test("two moderators see each other's work, dismiss reports in bulk and find entries of the log", async ({
   newVisitor,
   server,
 }) => {

@@ -11,7 +11,7 @@ const PEOPLE = ['ann', 'ben', 'cleo', 'dev', 'eva'] as const
 type Name = (typeof PEOPLE)[number]
 
 type Step =
-  | { kind: 'find' | 'cancel'; who: Name; node: number; named: boolean }
+  | { kind: 'findMatch' | 'cancel'; who: Name; node: number; named: boolean }
   | { kind: 'leave'; who: Name; node: number }
   | { kind: 'start'; who: Name; other: Name; node: number }
   | { kind: 'block'; who: Name; other: Name; node: number }
@@ -22,7 +22,7 @@ const node = fc.nat(1)
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('find' as const), who, node, named: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('findMatch' as const), who, node, named: fc.boolean() }),
   },
   {
     weight: 2,
@@ -111,7 +111,7 @@ function createOnlooker() {
 /** The steps of a real search: the poll begins, and much may happen before the seeker is known. */
 async function poll(matching: Matching, seeker: Seeker, searchId: string | null) {
   const { poll: begun, matched } = await matching.begin(seeker.userId, searchId)
-  return matched ?? matching.find(seeker, begun)
+  return matched ?? matching.findMatch(seeker, begun)
 }
 
 /** Runs the calls of a store one after the other: the observer sees them in the order of their effects. */
@@ -227,7 +227,7 @@ export async function checkInterleavings(
           else {
             const matching = nodes[one.node]
             if (!matching) continue
-            if (one.kind === 'find') {
+            if (one.kind === 'findMatch') {
               const seeker = aSeeker(one.who, { blockedIds: onlooker.blockedBy(one.who) })
               const searchId = one.named ? searchIdOf(one.who) : null
               work.push(poll(matching, seeker, searchId).catch(refused))

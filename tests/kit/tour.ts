@@ -115,7 +115,7 @@ async function openHome(page: Page, interests: string[], language: Language) {
   await page.request.get(`/api${path}`, { failOnStatusCode: true })
   await page.addInitScript((kept) => localStorage.setItem('authToken', kept), token)
   await page.goto('/')
-  await page.locator('#find').waitFor()
+  await page.locator('#main-action').waitFor()
   return token
 }
 
@@ -167,7 +167,7 @@ async function tourMemberScreens(page: Page, look: Look) {
 /** Looks at a search, a match and a chat up to its end. Returns to the home screen. */
 async function tourChat({ visitor: { page }, partner, look }: Tour, interests: string[]) {
   await page.goto('/')
-  await page.locator('#find').click()
+  await page.locator('#main-action').click()
   await page.locator('.search').waitFor()
   await look(page, 'search')
   await becomeMember(partner, interests, { displayName: LONGEST })
@@ -213,7 +213,7 @@ async function tourChat({ visitor: { page }, partner, look }: Tour, interests: s
   await page.getByRole('dialog').locator('input[type="radio"]').nth(1).press('Space')
   await page.getByRole('dialog').locator('textarea').fill('קשה (rude)')
   await page.getByRole('dialog').locator('[type="submit"], .button').last().click()
-  await page.locator('#find').waitFor()
+  await page.locator('#main-action').waitFor()
 }
 
 /** Looks at the console of administrators and at the moderation queues, with a report in one of them. */

@@ -84,7 +84,7 @@ export async function simulateWaiting({ seed, members, arrivalsASecond, premiumS
     for (const one of [...waiting.values()]) {
       if (one.nextPoll > clock.now() || !waiting.has(one.seeker.userId)) continue
       one.nextPoll += POLL_EVERY
-      await matching.find(one.seeker)
+      await matching.findMatch(one.seeker)
     }
     if ((step * STEP) % TICK_EVERY === 0) await matching.tick()
     clock.advance(STEP)

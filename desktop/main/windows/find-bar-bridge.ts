@@ -9,14 +9,14 @@ type Sent = Pick<Electron.IpcMainEvent, 'sender' | 'senderFrame'>
 export function openFindBarBridge({
   ipcMain,
   contents,
-  search,
+  find,
   step,
   close,
 }: {
   ipcMain: ElectronModule['ipcMain']
   /** Returns the web contents of the find bar; null while it is closed. */
   contents(): WebContents | null
-  search(text: string): void
+  find(text: string): void
   step(step: FindStep): void
   close(): void
 }) {
@@ -26,9 +26,9 @@ export function openFindBarBridge({
     senderFrame.parent === null &&
     senderFrame.url === FIND_BAR_URL
 
-  ipcMain.on(FIND_BAR_CHANNELS.search, (event, given: unknown) => {
-    const text = FIND_BAR_MODELS.search.safeParse(given)
-    if (isFindBar(event) && text.success) search(text.data)
+  ipcMain.on(FIND_BAR_CHANNELS.find, (event, given: unknown) => {
+    const text = FIND_BAR_MODELS.find.safeParse(given)
+    if (isFindBar(event) && text.success) find(text.data)
   })
   ipcMain.on(FIND_BAR_CHANNELS.step, (event, given: unknown) => {
     const wanted = FIND_BAR_MODELS.step.safeParse(given)

@@ -72,8 +72,8 @@ export function createFindBar({
   closeWithPage(window, close)
   window.on('resize', place)
   const contents = () => view?.webContents ?? null
-  const { search, step } = session
-  openFindBarBridge({ ipcMain: electron.ipcMain, contents, search, step, close })
+  const { find, step } = session
+  openFindBarBridge({ ipcMain: electron.ipcMain, contents, find, step, close })
 
   return {
     open,
@@ -84,7 +84,7 @@ export function createFindBar({
     },
     translate() {
       place()
-      // Its document has the texts. Once it has loaded, it begins again with the last search.
+      // Its document has the texts. Once it has loaded, it begins again with the last text.
       view?.webContents.reload()
     },
   }

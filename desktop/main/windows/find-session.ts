@@ -6,24 +6,24 @@ import type { FindBarMessage, FindStep } from '#schema/find-bar.ts'
 export interface FindSession {
   /** Returns the last text; empty without one. */
   text(): string
-  /** Searches for a text. An empty one clears the matches. */
-  search(text: string): void
+  /** Finds a text. An empty one clears the matches. */
+  find(text: string): void
   /** Goes to another match of the last text. */
   step(step: FindStep): void
-  /** Searches for the last text again, if there is one. */
+  /** Finds the last text again, if there is one. */
   repeat(): void
   end(selection: 'clearSelection' | 'keepSelection'): void
   forget(): void
 }
 
-/** Searches in a page, and reports the matches to the find bar. */
+/** Finds text in a page, and reports the matches to the find bar. */
 export function createFindSession(page: WebContents, send: (message: FindBarMessage) => void): FindSession {
   let text = ''
-  /** The id of the current search request. Without one, the next search begins a session. */
+  /** The id of the current request. Without one, the next request begins a session. */
   let request: number | null = null
 
-  function find(options: { begin: boolean; forward: boolean }) {
-    // Electron names Chromium's `new_session` findNext: it is true for a first search (electron/electron#29077).
+  function look(options: { begin: boolean; forward: boolean }) {
+    // Electron names Chromium's `new_session` findNext: it is true for a first request (electron/electron#29077).
     if (text !== '') request = page.findInPage(text, { findNext: options.begin, forward: options.forward })
   }
   function end(selection: 'clearSelection' | 'keepSelection') {
@@ -37,16 +37,16 @@ export function createFindSession(page: WebContents, send: (message: FindBarMess
     send({ type: 'result', label, matches })
   })
 
-  const repeat = () => find({ begin: true, forward: true })
+  const repeat = () => look({ begin: true, forward: true })
   return {
     text: () => text,
-    search(wanted) {
+    find(wanted) {
       text = wanted
       if (text !== '') return repeat()
       end('clearSelection')
       send({ type: 'cleared' })
     },
-    step: (wanted) => find({ begin: request === null, forward: wanted === 'next' }),
+    step: (wanted) => look({ begin: request === null, forward: wanted === 'next' }),
     repeat,
     end,
     forget() {

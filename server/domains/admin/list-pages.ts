@@ -18,7 +18,7 @@ export const newestFirst = ({ before, pageNumber, size }: AdminListQuery) => ({
 export const olderThan = (before: string | undefined) => (before ? { id: { lt: before } } : {})
 
 /** Returns the condition that a text contains another literally, ignoring case. Prisma passes `contains` on to LIKE. */
-export const containing = (search: string) => ({
-  contains: escapeLike(search),
+export const containing = (text: string) => ({
+  contains: escapeLike(text),
   mode: 'insensitive' as const,
 })

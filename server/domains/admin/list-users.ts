@@ -18,12 +18,12 @@ export async function listUsers(
   { database, clock }: { database: Source; clock: Clock },
   query: AdminListQuery,
 ): Promise<AdminList<AdminUser>> {
-  const [rows, total] = await (query.search ? search(database, query) : listAll(database, query))
+  const [rows, total] = await (query.search ? findUsers(database, query) : listAll(database, query))
   const now = clock.now()
   return { elements: rows.map((row) => presentUser(row, now)), total }
 }
 
-async function search({ prisma, pool }: Source, query: AdminListQuery) {
+async function findUsers({ prisma, pool }: Source, query: AdminListQuery) {
   const { skip, take, orderBy } = newestFirst(query)
   const patterns = [containingPattern(storedEmail(query.search)), containingPattern(foldText(query.search))]
   const [page, counted] = await Promise.all([

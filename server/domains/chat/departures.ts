@@ -10,7 +10,7 @@ import {
   RECORD_BACK,
   SAY_GOODBYE,
 } from './departure-statements.ts'
-import { createDepartureSearch, type DeparturesContext } from './due-departures.ts'
+import { createDueDepartures, type DeparturesContext } from './due-departures.ts'
 
 /** How often each node looks for departures that are due, in milliseconds. */
 const LOOK_EVERY = 15_000
@@ -48,7 +48,7 @@ export function createDepartures(context: DeparturesContext) {
   const recordOnline = batched(RECORD_BACK)
   const recordOffline = batched(RECORD_AWAY)
   const findGoodbyes = createLookup(context)
-  const due = createDepartureSearch({
+  const due = createDueDepartures({
     ...context,
     recordOnline: recordOnline.add,
     recordOffline: recordOffline.add,

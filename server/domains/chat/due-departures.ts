@@ -17,7 +17,7 @@ export interface DeparturesContext extends Pick<ChatContext, 'pool' | 'onError'>
   notifyEnd(ended: Ended): Promise<void>
 }
 
-interface SearchContext extends DeparturesContext {
+interface DueDeparturesContext extends DeparturesContext {
   recordOnline(userId: string): Promise<void>
   recordOffline(userId: string): Promise<void>
 }
@@ -25,7 +25,7 @@ interface SearchContext extends DeparturesContext {
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 /** Finds the departures that are due, in batches, and ends their conversations. */
-export function createDepartureSearch(context: SearchContext) {
+export function createDueDepartures(context: DueDeparturesContext) {
   return {
     /** Ends the conversation of a goodbye whose grace is over, unless the member is connected. */
     endAfterGrace: (conversationId: string, userId: string, isConnected: boolean) =>
@@ -41,7 +41,7 @@ export function createDepartureSearch(context: SearchContext) {
 }
 
 async function endAfterGrace(
-  { pool, times: { grace }, notifyEnd }: SearchContext,
+  { pool, times: { grace }, notifyEnd }: DueDeparturesContext,
   conversationId: string,
   userId: string,
   isConnected: boolean,
@@ -52,7 +52,7 @@ async function endAfterGrace(
   if (ended) await notifyEnd(ended)
 }
 
-async function endGoodbyes(context: SearchContext) {
+async function endGoodbyes(context: DueDeparturesContext) {
   for (;;) {
     const { rows } = await context.pool.query<{ conversation_id: string; user_id: string }>({
       ...DUE_GOODBYES,
@@ -65,7 +65,7 @@ async function endGoodbyes(context: SearchContext) {
   }
 }
 
-async function endAbsences(context: SearchContext) {
+async function endAbsences(context: DueDeparturesContext) {
   for (;;) {
     const { rows } = await context.pool.query<{ user_id: string }>({
       ...DUE_ABSENCES,
@@ -79,12 +79,12 @@ async function endAbsences(context: SearchContext) {
   }
 }
 
-async function endAbsence({ pool, times: { absence }, notifyEnd }: SearchContext, userId: string) {
+async function endAbsence({ pool, times: { absence }, notifyEnd }: DueDeparturesContext, userId: string) {
   for (const ended of await endAfterAbsence(pool, userId, absence)) await notifyEnd(ended)
   await pool.query({ ...FORGET_ABSENCE, values: [userId, absence] })
 }
 
-async function findAbsent({ pool, presence, recordOffline }: SearchContext) {
+async function findAbsent({ pool, presence, recordOffline }: DueDeparturesContext) {
   let after = NIL
   for (;;) {
     const { rows } = await pool.query<{ user_id: string }>({ ...RECORDED_HERE, values: [after] })

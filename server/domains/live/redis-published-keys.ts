@@ -24,7 +24,7 @@ export const completedKeyOf = (buckets: Buckets, { key, time }: Once) => {
   return bucket.slot === null ? publishedKeyOf(bucket, time) : `${bucket.prefix}done:${minuteOf(time)}`
 }
 
-/** Finds events that no node published, and shares the progress of the search among the nodes. */
+/** Finds events that no node published, and shares the progress among the nodes. */
 export function createPublishedKeys({ redis, buckets }: { redis: RedisCommands; buckets: Buckets }) {
   const progressKey = `${buckets.all[0]?.prefix}repair`
   const setOf = (once: Once) => completedKeyOf(buckets, once)

@@ -92,7 +92,7 @@ function searches(context: MatchingContext) {
      * begins now.
      * @throws ApiError CONFLICT for a search that was cancelled by its id
      */
-    async find(seeker: Seeker, poll: Poll | null = null) {
+    async findMatch(seeker: Seeker, poll: Poll | null = null) {
       const seconds = startTimer()
       const found = await findMatch(context, seeker, poll)
       observe[found.status](seconds())

@@ -37,7 +37,7 @@ export function createMemberSearch(
     moderation,
     presence,
   }: {
-    matching: Pick<Matching, 'begin' | 'find' | 'cancel' | 'startChat'>
+    matching: Pick<Matching, 'begin' | 'findMatch' | 'cancel' | 'startChat'>
     chat: Pick<Chat, 'assertMayStart' | 'conversation' | 'resign' | 'startWith'>
     moderation: { blockedIds(userId: string): Promise<string[]> }
     presence: Pick<Presence, 'countSharing'>
@@ -62,7 +62,7 @@ export function createMemberSearch(
      * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
      * search that was cancelled by its id
      */
-    async find(member: Searcher, searchId: string | null = null): Promise<Conversation | Searching> {
+    async findMatch(member: Searcher, searchId: string | null = null): Promise<Conversation | Searching> {
       if (!member.emailVerified)
         throw new ApiError(
           'EMAIL_NOT_VERIFIED',
@@ -75,7 +75,7 @@ export function createMemberSearch(
       ])
       if (matched) return chat.conversation(matched.conversationId, member)
       await chat.assertMayStart(member)
-      const found = await matching.find(await seekerOf(member), poll)
+      const found = await matching.findMatch(await seekerOf(member), poll)
       if (found.status === 'matched') return chat.conversation(found.conversationId, member)
       const waitingSeconds = Math.max(0, Math.round((clock.now() - found.waitingSince) / 1000))
       return { status: 'searching', waitingSeconds }

@@ -74,7 +74,7 @@ export async function simulateMatching({ online, seconds, seed }: MatchingRun): 
     const seeker = records.all[search]?.seeker
     if (!seeker) return
     decisions += 1
-    await matching.find(seeker)
+    await matching.findMatch(seeker)
     if (records.placeOf(member) === search) later(POLL_EVERY, { kind: 'poll', member, search })
   }
   const idle = (member: number) => later(idleTime(draw), { kind: 'search', member })

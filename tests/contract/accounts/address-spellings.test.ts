@@ -83,7 +83,7 @@ describe.each([
   })
 })
 
-describe('the search of administrators', () => {
+describe('finding accounts by address', () => {
   it('finds accounts and launch entries by each form of the address, and by its domain', async () => {
     const admin = await joinAs(node, 'ADMIN')
     const { typed, ascii, stored } = aMailbox()

@@ -71,7 +71,7 @@ describe('the list of users', () => {
     expect(await users('?search=nobody-is-called-this')).toEqual([])
   })
 
-  it('counts what the search found, and the next page starts after the last entry', async () => {
+  it('counts all entries that it finds, and the next page starts after the last entry', async () => {
     const name = 'Paged Person'
     const made = [
       await join(node, { displayName: `${name} 1` }),

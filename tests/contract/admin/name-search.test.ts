@@ -19,7 +19,7 @@ async function found(search: string): Promise<string[]> {
   return adminUsersResponse.parse(body).responseData.map(({ id }) => id)
 }
 
-describe('the search for members', () => {
+describe('finding members', () => {
   it.each([
     ['سارة الأنصاري', ['ساره الانصاري', 'الأَنصاري', 'سارة الانصارى']],
     ['İrem Işık', ['irem isik', 'IŞIK', 'ırem']],
@@ -55,7 +55,7 @@ describe('the search for members', () => {
   })
 })
 
-describe('the search in the audit log', () => {
+describe('finding entries of the audit log', () => {
   it('finds actions by other spellings of a name', async () => {
     const { id: subjectId } = await join(node, { displayName: 'هبة الأحمد' })
     await node.app.context.database.prisma.moderationAction.create({

@@ -46,17 +46,17 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       const [first, second] = [matcher(), matcher()]
       const { poll } = await first.begin('ann')
       expect(await second.cancel('ann')).toEqual({ status: 'cancelled' })
-      expect(await first.find(aSeeker('ann'), poll)).toMatchObject({ status: 'searching' })
+      expect(await first.findMatch(aSeeker('ann'), poll)).toMatchObject({ status: 'searching' })
       expect(await first.waiting()).toBe(0)
-      expect(await first.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
+      expect(await first.findMatch(aSeeker('ben'))).toMatchObject({ status: 'searching' })
     })
 
     it('refuses a poll that keeps an earlier ticket alive, when the cancel overtakes it', async () => {
       const matching = matcher()
-      await matching.find(aSeeker('ann'))
+      await matching.findMatch(aSeeker('ann'))
       const { poll } = await matching.begin('ann')
       await matching.cancel('ann')
-      await matching.find(aSeeker('ann'), poll)
+      await matching.findMatch(aSeeker('ann'), poll)
       expect(await matching.waiting()).toBe(0)
     })
 
@@ -64,19 +64,19 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       const matching = matcher()
       const { poll } = await matching.begin('ann')
       await matching.cancel('ann')
-      await matching.find(aSeeker('ann'))
-      await matching.find(aSeeker('ann'), poll)
-      expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'matched', partnerId: 'ann' })
+      await matching.findMatch(aSeeker('ann'))
+      await matching.findMatch(aSeeker('ann'), poll)
+      expect(await matching.findMatch(aSeeker('ben'))).toMatchObject({ status: 'matched', partnerId: 'ann' })
     })
 
     it('refuses every later poll of the search it names, and no other search', async () => {
       const matching = matcher()
       await matching.cancel('ann', 'search-1')
       const late = await matching.begin('ann', 'search-1')
-      await expect(matching.find(aSeeker('ann'), late.poll)).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(matching.findMatch(aSeeker('ann'), late.poll)).rejects.toMatchObject({ code: 'CONFLICT' })
       expect(await matching.waiting()).toBe(0)
       const next = await matching.begin('ann', 'search-2')
-      await matching.find(aSeeker('ann'), next.poll)
+      await matching.findMatch(aSeeker('ann'), next.poll)
       expect(await matching.waiting()).toBe(1)
     })
 
@@ -84,14 +84,14 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       const matching = matcher()
       for (const searchId of ['search-1', 'search-2', 'search-3']) await matching.cancel('ann', searchId)
       const late = await matching.begin('ann', 'search-1')
-      await expect(matching.find(aSeeker('ann'), late.poll)).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(matching.findMatch(aSeeker('ann'), late.poll)).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
     it('refuses a poll that a suspension has overtaken', async () => {
       const matching = matcher()
       const { poll } = await matching.begin('ann')
       await matching.remove('ann')
-      await matching.find(aSeeker('ann'), poll)
+      await matching.findMatch(aSeeker('ann'), poll)
       expect(await matching.waiting()).toBe(0)
     })
   })
@@ -102,24 +102,24 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
 
     it('takes both members out of the search before the chat opens', async () => {
       const matching = matcher()
-      await matching.find(aSeeker('ann', { interests: ['a'], lookingFor: ['Dating'] }))
-      await matching.find(aSeeker('ben', { interests: ['b'], lookingFor: ['Networking'] }))
+      await matching.findMatch(aSeeker('ann', { interests: ['a'], lookingFor: ['Dating'] }))
+      await matching.findMatch(aSeeker('ben', { interests: ['b'], lookingFor: ['Networking'] }))
       const waiting = await matching.startChat(
         { starterId: 'ben', partnerId: 'ann' },
         ['ben', 'ann'],
-        async () => [await matching.waiting(), (await matching.find(aSeeker('cleo'))).status],
+        async () => [await matching.waiting(), (await matching.findMatch(aSeeker('cleo'))).status],
       )
       expect(waiting).toEqual([0, 'searching'])
     })
 
     it('returns the chat to the next poll of either member, counted for the starter', async () => {
       const matching = matcher()
-      await matching.find(aSeeker('ann', { interests: ['a'] }))
-      await matching.find(aSeeker('ben', { interests: ['b'] }))
+      await matching.findMatch(aSeeker('ann', { interests: ['a'] }))
+      await matching.findMatch(aSeeker('ben', { interests: ['b'] }))
       await startChat(matching, 'ben', 'ann')
       const { matched } = await matching.begin('ann')
       expect(matched).toEqual({ status: 'matched', conversationId: 'ann+ben', partnerId: 'ben' })
-      expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'matched', partnerId: 'ann' })
+      expect(await matching.findMatch(aSeeker('ben'))).toMatchObject({ status: 'matched', partnerId: 'ann' })
       expect(starters).toEqual([['ben'], ['ben']])
     })
 
@@ -127,30 +127,33 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
       const matching = matcher()
       const { poll } = await matching.begin('ann')
       await startChat(matching, 'ben', 'ann')
-      expect(await matching.find(aSeeker('ann'), poll)).toMatchObject({ status: 'matched', partnerId: 'ben' })
+      expect(await matching.findMatch(aSeeker('ann'), poll)).toMatchObject({
+        status: 'matched',
+        partnerId: 'ben',
+      })
     })
 
     it('does not return the chat to a search that begins later', async () => {
       const matching = matcher()
       await startChat(matching, 'ben', 'ann')
-      expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
+      expect(await matching.findMatch(aSeeker('ann'))).toMatchObject({ status: 'searching' })
     })
 
     it('does not return the chat once it has ended', async () => {
       const matching = matcher()
-      await matching.find(aSeeker('ann'))
+      await matching.findMatch(aSeeker('ann'))
       const { poll } = await matching.begin('cleo')
       await startChat(matching, 'ben', 'ann')
       await startChat(matching, 'dev', 'cleo')
       await matching.forget('ben', 'ann')
       await matching.forget('dev', 'cleo')
       expect((await matching.begin('ann')).matched).toBeNull()
-      expect(await matching.find(aSeeker('cleo'), poll)).toMatchObject({ status: 'searching' })
+      expect(await matching.findMatch(aSeeker('cleo'), poll)).toMatchObject({ status: 'searching' })
     })
 
     it('does not return the chat once the search is cancelled', async () => {
       const matching = matcher()
-      await matching.find(aSeeker('ann'))
+      await matching.findMatch(aSeeker('ann'))
       await startChat(matching, 'ben', 'ann')
       expect(await matching.cancel('ann')).toEqual({ status: 'cancelled' })
       expect((await matching.begin('ann')).matched).toBeNull()
@@ -158,15 +161,15 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
 
     it('does not replace an earlier match', async () => {
       const matching = matcher()
-      await matching.find(aSeeker('ann'))
-      await matching.find(aSeeker('cleo'))
+      await matching.findMatch(aSeeker('ann'))
+      await matching.findMatch(aSeeker('cleo'))
       await startChat(matching, 'ben', 'ann')
       expect((await matching.begin('ann')).matched).toMatchObject({ partnerId: 'cleo' })
     })
 
     it('lets both members keep searching when the chat cannot be opened', async () => {
       const matching = matcher()
-      await matching.find(aSeeker('ann'))
+      await matching.findMatch(aSeeker('ann'))
       const { poll } = await matching.begin('dev')
       for (const partnerId of ['ann', 'dev'])
         await expect(
@@ -175,14 +178,14 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
           ),
         ).rejects.toMatchObject({ code: 'FORBIDDEN' })
       expect((await matching.begin('ann')).matched).toBeNull()
-      expect(await matching.find(aSeeker('dev'), poll)).toMatchObject({ status: 'searching' })
-      expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
+      expect(await matching.findMatch(aSeeker('dev'), poll)).toMatchObject({ status: 'searching' })
+      expect(await matching.findMatch(aSeeker('ann'))).toMatchObject({ status: 'searching' })
       expect(await matching.waiting()).toBe(1)
     })
 
     it('forgets the chat when a poll finds that the two may no longer talk', async () => {
       const matching = matcher()
-      await matching.find(aSeeker('ann'))
+      await matching.findMatch(aSeeker('ann'))
       await startChat(matching, 'ben', 'ann')
       refuse = true
       expect((await matching.begin('ann')).matched).toBeNull()
@@ -193,8 +196,8 @@ describe.each(TICKET_STORES)('ending a search on the $name store', ({ open }) =>
 
   it('forgets a match only when it is with the member whose conversation ended', async () => {
     const matching = matcher()
-    await matching.find(aSeeker('ann', { blockedIds: ['cleo'] }))
-    await matching.find(aSeeker('ben'))
+    await matching.findMatch(aSeeker('ann', { blockedIds: ['cleo'] }))
+    await matching.findMatch(aSeeker('ben'))
     await matching.forget('ann', 'cleo')
     expect((await matching.begin('ann')).matched).toMatchObject({ partnerId: 'ben' })
   })

@@ -195,7 +195,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         waiting.map((one) => ({ ...one, waited: clock.now() - one.since })),
         met,
       )
-      const found = await matcherOn(store, clock).find(me)
+      const found = await matcherOn(store, clock).findMatch(me)
       await made.close()
       if (wanted.size === 0) expect(found.status).toBe('searching')
       else expect([...wanted]).toContain(found.status === 'matched' ? found.partnerId : found.status)
@@ -242,7 +242,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
           me,
           waiting.map((one) => ({ ...one, waited: clock.now() - one.since })),
         )
-        const found = await matching.find(me)
+        const found = await matching.findMatch(me)
         await made.close()
         if (wanted.size === 0) expect(found.status).toBe('searching')
         else expect([...wanted]).toContain(found.status === 'matched' ? found.partnerId : found.status)

@@ -19,8 +19,8 @@ async function separated(store: TicketStore, clock: Clock) {
     clock,
     openConversation: async () => ({ conversationId: crypto.randomUUID() }),
   })
-  await matching.find(aSeeker('ann'))
-  expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'matched' })
+  await matching.findMatch(aSeeker('ann'))
+  expect(await matching.findMatch(aSeeker('ben'))).toMatchObject({ status: 'matched' })
   await matching.forget('ann', 'ben')
   return matching
 }
@@ -33,8 +33,8 @@ describe('two members who were matched', () => {
     const clock = createTestClock()
     const matching = await separated(createMemoryTicketStore({ clock }), clock)
     clock.advance(later)
-    await matching.find(aSeeker('ann'))
-    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status })
+    await matching.findMatch(aSeeker('ann'))
+    expect(await matching.findMatch(aSeeker('ben'))).toMatchObject({ status })
   })
 
   it('stay apart for 30 minutes, as long as Redis remembers them', async (context) => {
@@ -52,8 +52,8 @@ describe('two members who were matched', () => {
     }
     // Redis ends a lifetime by its own clock.
     for (const key of meetings) await redis.del(key)
-    await matching.find(aSeeker('ann'))
-    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'matched' })
+    await matching.findMatch(aSeeker('ann'))
+    expect(await matching.findMatch(aSeeker('ben'))).toMatchObject({ status: 'matched' })
     await redis.del(await redis.keys(`${prefix}*`))
     redis.disconnect()
   })

@@ -23,15 +23,15 @@ describe.each(TICKET_STORES)('the languages of members on the $name store', ({ o
       })
       const ann = aSeeker('ann', { languages: ['mr'], premium })
       const ben = aSeeker('ben', { languages: ['de', 'en'] })
-      await matching.find(ann)
+      await matching.findMatch(ann)
       // Until just before the end of the wait, although they share every interest.
       for (let waited = 0; waited < after; waited += 10_000) {
-        expect(await matching.find(ben)).toMatchObject({ status: 'searching' })
+        expect(await matching.findMatch(ben)).toMatchObject({ status: 'searching' })
         clock.advance(waited + 10_000 < after ? 10_000 : 9_999)
-        expect(await matching.find(ann)).toMatchObject({ status: 'searching' })
+        expect(await matching.findMatch(ann)).toMatchObject({ status: 'searching' })
       }
       clock.advance(1)
-      expect(await matching.find(ben)).toMatchObject({ status: 'matched', partnerId: 'ann' })
+      expect(await matching.findMatch(ben)).toMatchObject({ status: 'matched', partnerId: 'ann' })
       await opened.close()
     }
   })

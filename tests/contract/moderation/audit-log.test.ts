@@ -56,7 +56,7 @@ describe('the audit log', () => {
     expect(await reasons({ ...day, until: '2020-03-01T10:00:00Z' })).toEqual([])
   })
 
-  it('can be searched by the reason and by both names, literally', async () => {
+  it('finds entries by the reason and by both names, literally', async () => {
     const named = await join(node, { displayName: 'Quiet 100% Atlas' })
     await entry(named, { reason: 'Selling_things' })
     expect(await reasons({ search: 'quiet 100% ATLAS' })).toEqual(['Selling_things'])

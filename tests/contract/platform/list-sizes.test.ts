@@ -104,7 +104,7 @@ describe('the sizes of the lists of the console', () => {
   })
 })
 
-describe('the migration of the searches', () => {
+describe('the migration that finds text faster', () => {
   it('succeeds for a role that may not create an extension', async () => {
     const name = `limited_${crypto.randomUUID().replaceAll('-', '')}`
     const admin = new pg.Client({ connectionString: inject('postgresUrl') })

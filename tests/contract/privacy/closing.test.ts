@@ -150,7 +150,7 @@ describe('closing an account', () => {
       // A poll on a node that has not yet received the event.
       const { id, ...member } = one.user
       const seeker = { ...member, userId: id, genderFilter: null, premium: false, blockedIds: [] }
-      const { status } = await node.app.context.matching.find(seeker)
+      const { status } = await node.app.context.matching.findMatch(seeker)
       expect(status).toBe('searching')
       expect((await two.findMatch()).conversation).toBeNull()
     })

@@ -32,7 +32,7 @@ describe('the find bar while it loads', () => {
     expect([contents.isFocused(), contents.getZoomLevel()]).toEqual([true, 0])
   })
 
-  it('starts no search without a last text, because Electron refuses an empty one', async () => {
+  it('looks nothing up without a last text, because Electron refuses an empty one', async () => {
     const { find, loaded } = await open()
     await loaded()
     expect(find).not.toHaveBeenCalled()

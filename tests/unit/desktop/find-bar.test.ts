@@ -69,7 +69,7 @@ describe('the find bar of the desktop app', () => {
 
   it('counts the matches, and goes to the next and the previous one', async () => {
     const desktop = await open()
-    tell(desktop, 'search', 'lake')
+    tell(desktop, 'find', 'lake')
     await expect.poll(() => lastResult(desktop)).toEqual(['1 of 3', 3])
     tell(desktop, 'step', 'next')
     await expect.poll(() => lastResult(desktop)).toEqual(['2 of 3', 3])
@@ -81,24 +81,24 @@ describe('the find bar of the desktop app', () => {
 
   it('reports no results, and an empty text clears the matches', async () => {
     const desktop = await open()
-    tell(desktop, 'search', 'ocean')
+    tell(desktop, 'find', 'ocean')
     await expect.poll(() => lastResult(desktop)).toEqual(['No results', 0])
-    tell(desktop, 'search', '')
+    tell(desktop, 'find', '')
     expect(heard(desktop).at(-1)).toEqual({ type: 'cleared' })
     expect(desktop.window.webContents.stopped).toBe('clearSelection')
     tell(desktop, 'step', 'next')
     expect(heard(desktop).at(-1)).toEqual({ type: 'cleared' })
   })
 
-  it('shows only final results of the last search', async () => {
+  it('shows only final results of the last text', async () => {
     const desktop = await open()
-    tell(desktop, 'search', 'l')
-    tell(desktop, 'search', 'lakes')
+    tell(desktop, 'find', 'l')
+    tell(desktop, 'find', 'lakes')
     await expect.poll(() => lastResult(desktop)).toEqual(['1 of 1', 1])
     expect(heard(desktop).filter(({ type }) => type === 'result')).toHaveLength(1)
   })
 
-  it('closes with its web contents, ends the search and gives the focus back to the page', async () => {
+  it('closes with its web contents, removes the marks and gives the focus back to the page', async () => {
     const desktop = await open()
     const { webContents } = barOf(desktop)
     tell(desktop, 'close')
@@ -110,7 +110,7 @@ describe('the find bar of the desktop app', () => {
 
   it('opens again with the last text, also by Find Next', async () => {
     const desktop = await open()
-    tell(desktop, 'search', 'lake')
+    tell(desktop, 'find', 'lake')
     tell(desktop, 'close')
     chooseInMenu(desktop, 'find-next')
     await loaded(desktop)
@@ -123,9 +123,9 @@ describe('the find bar of the desktop app', () => {
     expect(heard(desktop).at(-1)).toEqual({ type: 'select' })
   })
 
-  it('starts a search for a step before the reopened bar has loaded', async () => {
+  it('finds the last text for a step before the reopened bar has loaded', async () => {
     const desktop = await open()
-    tell(desktop, 'search', 'lake')
+    tell(desktop, 'find', 'lake')
     await expect.poll(() => lastResult(desktop)).toEqual(['1 of 3', 3])
     tell(desktop, 'close')
     chooseInMenu(desktop, 'find')
@@ -223,8 +223,8 @@ describe('the find bar of the desktop app', () => {
     const desktop = await open()
     const from = sender(desktop)
     const before = heard(desktop).length
-    desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.search, from, 'lake')
-    desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.search, from, '')
+    desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.find, from, 'lake')
+    desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.find, from, '')
     desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.step, from, 'next')
     desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.close, from)
     await new Promise((resolve) => setImmediate(resolve))
@@ -234,10 +234,10 @@ describe('the find bar of the desktop app', () => {
 
   it('drops a message of another shape', async () => {
     const desktop = await open()
-    tell(desktop, 'search', 'lake')
+    tell(desktop, 'find', 'lake')
     await expect.poll(() => lastResult(desktop)).toEqual(['1 of 3', 3])
     const before = heard(desktop).length
-    for (const odd of [null, 7, {}, 'x'.repeat(201)]) tell(desktop, 'search', odd)
+    for (const odd of [null, 7, {}, 'x'.repeat(201)]) tell(desktop, 'find', odd)
     for (const odd of [undefined, 'first', {}]) tell(desktop, 'step', odd)
     await new Promise((resolve) => setImmediate(resolve))
     expect(heard(desktop)).toHaveLength(before)

@@ -188,7 +188,7 @@ describe('an open find bar', () => {
     if (!view) throw new Error('the find bar is closed')
     await expect.poll(() => view.webContents.document).not.toBe('')
     const event = { sender: view.webContents, senderFrame: view.webContents.mainFrame }
-    desktop.double.ipcMain.emit('find-bar:search', event, 'lake')
+    desktop.double.ipcMain.emit('find-bar:find', event, 'lake')
     const last = () => view.webContents.sent.at(-1)?.message
     await expect.poll(last).toEqual({ type: 'result', label: '1 of 2', matches: 2 })
     expect(view.getBounds().x).toBe(772)

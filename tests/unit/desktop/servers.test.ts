@@ -157,7 +157,7 @@ describe('the servers of the desktop app', () => {
     const { webContents } = desktop.window.contentView.children[0] ?? {}
     await expect.poll(() => webContents?.mainFrame.url).toMatch(/find-bar/)
     const event = { sender: webContents, senderFrame: webContents?.mainFrame }
-    desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.search, event, 'Juniper')
+    desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.find, event, 'Juniper')
     desktop.window.hide()
     const match = { id: '1', kind: 'match', conversationId: CHAT, partnerName: 'Juniper', text: '' }
     desktop.double.ipcMain.emit(DESKTOP_CHANNELS.event, desktop.sender(), match)

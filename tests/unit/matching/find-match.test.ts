@@ -25,7 +25,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   })
   const ago = (milliseconds: number) => ({ waitingSince: tickets.clock.now() - milliseconds })
   const partnerOf = async (...seeker: Parameters<typeof aSeeker>) => {
-    const found = await matching.find(aSeeker(...seeker))
+    const found = await matching.findMatch(aSeeker(...seeker))
     return found.status === 'matched' ? found.partnerId : null
   }
 
@@ -71,7 +71,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   })
 
   it('treats different spellings of an interest as the same', async () => {
-    await matching.find(aSeeker('ben', { interests: ['Free Climbing', ' free climbing'] }))
+    await matching.findMatch(aSeeker('ben', { interests: ['Free Climbing', ' free climbing'] }))
     expect(await tickets.store.ticket('ben')).toMatchObject({ interests: ['free climbing'] })
     expect(await partnerOf('ann', { interests: ['FREE CLIMBING'] })).toBe('ben')
   })
@@ -115,16 +115,16 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
 
   it('keeps the start of the wait, and looks again at the next stage', async () => {
     const since = tickets.clock.now()
-    expect(await matching.find(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: since })
+    expect(await matching.findMatch(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: since })
     tickets.clock.advance(3_000)
-    expect(await matching.find(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: since })
+    expect(await matching.findMatch(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: since })
     expect(await tickets.store.ticket('ann')).toMatchObject({ waitingSince: since, lastSeen: since + 3_000 })
     expect(await tickets.store.due(since + 9_999, 1)).toEqual([])
     expect(await tickets.store.due(since + 10_000, 1)).toEqual(['ann'])
   })
   it("ends when the member is removed, and forgets the member's match", async () => {
-    for (const userId of ['ann', 'ben']) await matching.find(aSeeker(userId))
-    await matching.find(aSeeker('cleo'))
+    for (const userId of ['ann', 'ben']) await matching.findMatch(aSeeker(userId))
+    await matching.findMatch(aSeeker('cleo'))
     expect((await matching.begin('ann')).matched).toMatchObject({ partnerId: 'ben' })
     for (const userId of ['ann', 'cleo']) await matching.remove(userId)
     expect((await matching.begin('ann')).matched).toBeNull()
@@ -133,7 +133,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   })
 
   it('does not return a conversation that has ended', async () => {
-    for (const userId of ['ann', 'ben']) await matching.find(aSeeker(userId))
+    for (const userId of ['ann', 'ben']) await matching.findMatch(aSeeker(userId))
     await matching.forget('ben', 'cleo')
     expect((await matching.begin('ben')).matched).toMatchObject({ partnerId: 'ann' })
     await matching.forget('ann', 'ben')
@@ -141,7 +141,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
   })
 
   it('finds no member across a block that neither search knows yet', async () => {
-    await matching.find(aSeeker('ben'))
+    await matching.findMatch(aSeeker('ben'))
     await matching.block('ann', 'ben')
     tickets.clock.advance(1_000)
     expect(await partnerOf('ann')).toBeNull()
@@ -156,10 +156,10 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
       openConversation: () => Promise.reject(new ApiError('FORBIDDEN', text('They may not talk.'))),
     })
     const { poll } = await refusing.begin('ann')
-    for (const userId of ['ben', 'ann']) await matching.find(aSeeker(userId))
+    for (const userId of ['ben', 'ann']) await matching.findMatch(aSeeker(userId))
     tickets.clock.advance(1_000)
     const searching = { status: 'searching', waitingSince: tickets.clock.now() }
-    expect(await refusing.find(aSeeker('ann'), poll)).toEqual(searching)
+    expect(await refusing.findMatch(aSeeker('ann'), poll)).toEqual(searching)
     expect(await tickets.store.ticket('ann')).toMatchObject({ blockedIds: ['ben'] })
   })
 })

@@ -39,15 +39,18 @@ const pair = { starterId: 'ann', partnerId: 'ben' }
 describe('a search', () => {
   it('returns the match, and counts for both members', async () => {
     const matching = matcher()
-    expect(await matching.find(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: clock.now() })
-    expect(await matching.find(aSeeker('ben'))).toEqual(matchedWith('ann'))
+    expect(await matching.findMatch(aSeeker('ann'))).toEqual({
+      status: 'searching',
+      waitingSince: clock.now(),
+    })
+    expect(await matching.findMatch(aSeeker('ben'))).toEqual(matchedWith('ann'))
     expect(opened).toEqual([['ben', 'ann', ['ben', 'ann']]])
     expect((await matching.begin('ann', 'search')).matched).toEqual(matchedWith('ben'))
     expect((await matching.begin('cleo', 'search')).poll).toEqual({ mark: null, searchId: 'search' })
   })
 
   it('returns a match that the periodic run made during it', async () => {
-    await matcher().find(aSeeker('ann'))
+    await matcher().findMatch(aSeeker('ann'))
     const waiting = store
     const { tick } = matcher()
     store = {
@@ -58,19 +61,19 @@ describe('a search', () => {
         return arrival
       },
     }
-    expect(await matcher().find(aSeeker('ben'))).toEqual(matchedWith('ann'))
+    expect(await matcher().findMatch(aSeeker('ben'))).toEqual(matchedWith('ann'))
   })
 
   it('continues for both when the two may not talk, and fails when the database fails', async () => {
     const matching = matcher()
-    await matching.find(aSeeker('ann'))
+    await matching.findMatch(aSeeker('ann'))
     refusal = new ApiError('FORBIDDEN', text('They may not talk.'))
-    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
+    expect(await matching.findMatch(aSeeker('ben'))).toMatchObject({ status: 'searching' })
     expect(await matching.waiting()).toBe(2)
     expect((await matching.longestWaiting(1)).map(({ blockedIds }) => blockedIds)).toEqual([['ann']])
     await matching.cancel('ben')
     refusal = new TypeError('the database is gone')
-    await expect(matching.find(aSeeker('cleo'))).rejects.toBe(refusal)
+    await expect(matching.findMatch(aSeeker('cleo'))).rejects.toBe(refusal)
   })
 
   it('fails after a cancel by its id, and does not continue after a cancel without one', async () => {
@@ -78,8 +81,8 @@ describe('a search', () => {
     const { poll } = await matching.begin('ann', 'first')
     const unnamed = (await matching.begin('ann')).poll
     expect(await matching.cancel('ann', 'first')).toEqual({ status: 'cancelled' })
-    await expect(matching.find(aSeeker('ann'), poll)).rejects.toMatchObject({ code: 'CONFLICT' })
-    expect(await matching.find(aSeeker('ann'), unnamed)).toEqual({
+    await expect(matching.findMatch(aSeeker('ann'), poll)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await matching.findMatch(aSeeker('ann'), unnamed)).toEqual({
       status: 'searching',
       waitingSince: clock.now(),
     })
@@ -88,19 +91,19 @@ describe('a search', () => {
 
   it('can begin again after a cancel', async () => {
     const matching = matcher()
-    await matching.find(aSeeker('ann'))
+    await matching.findMatch(aSeeker('ann'))
     await matching.cancel('ann')
     expect(await matching.waiting()).toBe(0)
-    await matching.find(aSeeker('ann'))
+    await matching.findMatch(aSeeker('ann'))
     expect(await matching.waiting()).toBe(1)
   })
 
   it('returns a match to a member who cancels, but not a chat from a list', async () => {
     const matching = matcher()
-    await matching.find(aSeeker('ann'))
-    await matching.find(aSeeker('ben'))
+    await matching.findMatch(aSeeker('ann'))
+    await matching.findMatch(aSeeker('ben'))
     expect(await matching.cancel('ann')).toEqual(matchedWith('ben'))
-    await matching.find(aSeeker('cleo'))
+    await matching.findMatch(aSeeker('cleo'))
     await matching.startChat({ starterId: 'dora', partnerId: 'cleo' }, ['cleo'], async () => 'opened')
     expect(await matching.cancel('cleo')).toEqual({ status: 'cancelled' })
   })
@@ -109,21 +112,21 @@ describe('a search', () => {
 describe('a chat from a list', () => {
   it('counts for its starter only, and notifies the partner', async () => {
     const matching = matcher()
-    await matching.find(aSeeker('ben'))
+    await matching.findMatch(aSeeker('ben'))
     expect(await matching.startChat(pair, ['ann', 'ben'], async () => 'opened')).toBe('opened')
-    expect(await matching.find(aSeeker('ben'))).toEqual(matchedWith('ann'))
+    expect(await matching.findMatch(aSeeker('ben'))).toEqual(matchedWith('ann'))
     expect(opened).toEqual([['ann', 'ben', ['ann']]])
   })
 
   it('leaves nothing behind when it cannot be opened, or when the two may no longer talk', async () => {
     const matching = matcher()
-    await matching.find(aSeeker('ben'))
+    await matching.findMatch(aSeeker('ben'))
     const failure = new Error('it cannot be opened')
     await expect(matching.startChat(pair, ['ann', 'ben'], () => Promise.reject(failure))).rejects.toBe(
       failure,
     )
     expect((await matching.begin('ben')).matched).toBeNull()
-    await matching.find(aSeeker('ben'), (await matching.begin('ben')).poll)
+    await matching.findMatch(aSeeker('ben'), (await matching.begin('ben')).poll)
     await matching.startChat(pair, ['ann', 'ben'], async () => 'opened')
     refusal = new ApiError('FORBIDDEN', text('They may not talk.'))
     expect((await matching.begin('ben')).matched).toBeNull()
@@ -137,8 +140,8 @@ describe('the periodic run', () => {
 
   it('matches members whose next stage has come, and removes those who were not seen', async () => {
     const matching = matcher()
-    await matching.find(aSeeker('ann'))
-    await matching.find(aSeeker('ben', alone))
+    await matching.findMatch(aSeeker('ann'))
+    await matching.findMatch(aSeeker('ben', alone))
     clock.advance(TIMING.ticketSeenWithin)
     await matching.tick()
     expect(await matching.waiting()).toBe(2)
@@ -151,7 +154,7 @@ describe('the periodic run', () => {
   it('looks again at unmatched members at their next stage, and not before', async () => {
     const matching = matcher()
     const { waitingSince } = { waitingSince: clock.now() }
-    await matching.find(aSeeker('ann'))
+    await matching.findMatch(aSeeker('ann'))
     expect(await store.due(waitingSince + 2_999, 10)).toEqual([])
     expect(await store.due(waitingSince + 3_000, 10)).toEqual(['ann'])
     clock.advance(3_000)
@@ -176,7 +179,8 @@ describe('the periodic run', () => {
   })
 
   it('keeps the tickets of members with an open stream for ninety seconds after their last poll', async () => {
-    for (const userId of ['hidden', 'closed']) await matcher().find(aSeeker(userId, { interests: [userId] }))
+    for (const userId of ['hidden', 'closed'])
+      await matcher().findMatch(aSeeker(userId, { interests: [userId] }))
     const { tick } = matcher({ connected: async () => new Set(['hidden']) })
     clock.advance(TIMING.ticketSeenWithin + 1)
     await tick()
@@ -187,7 +191,7 @@ describe('the periodic run', () => {
   })
 
   it('continues with the others when a due member has left', async () => {
-    await matcher().find(aSeeker('ann'))
+    await matcher().findMatch(aSeeker('ann'))
     const waiting = store
     store = { ...waiting, due: async () => ['gone', 'ann'] }
     clock.advance(TIMING.ticketSeenWithin + 1)

@@ -4,7 +4,7 @@ import { createTestClock } from '../../kit/clock.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
 
 type Deps = Parameters<typeof createMemberSearch>[1]
-type Searcher = Parameters<MemberSearch['find']>[0]
+type Searcher = Parameters<MemberSearch['findMatch']>[0]
 
 const clock = createTestClock()
 const ASHA: Searcher = {
@@ -56,8 +56,8 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
         note('begin', ...values)
         return { poll: { mark: 'mark', searchId: values[1] ?? null }, matched: null }
       },
-      async find(...values) {
-        note('find', ...values)
+      async findMatch(...values) {
+        note('findMatch', ...values)
         return { status: 'searching', waitingSince: clock.now() - 4_499 }
       },
       async cancel(...values) {
@@ -87,13 +87,13 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
 
 describe("a member's search", () => {
   it('begins before anything else, and returns the seconds of the wait', async () => {
-    expect(await search().find(ASHA, 'search')).toEqual({ status: 'searching', waitingSeconds: 4 })
+    expect(await search().findMatch(ASHA, 'search')).toEqual({ status: 'searching', waitingSeconds: 4 })
     const { id, filterByGender, emailVerified: _, ...rest } = ASHA
     expect(calls).toEqual([
       ['begin', 'asha', 'search'],
       ['may start', 'asha'],
       [
-        'find',
+        'findMatch',
         { ...rest, userId: id, genderFilter: filterByGender, blockedIds: ['blocked by asha'] },
         { mark: 'mark', searchId: 'search' },
       ],
@@ -101,36 +101,36 @@ describe("a member's search", () => {
   })
 
   it('never returns a negative wait', async () => {
-    const find = async () => ({ status: 'searching' as const, waitingSince: clock.now() + 9_000 })
-    expect(await search({ matching: { find } }).find(ASHA)).toEqual({
+    const findMatch = async () => ({ status: 'searching' as const, waitingSince: clock.now() + 9_000 })
+    expect(await search({ matching: { findMatch } }).findMatch(ASHA)).toEqual({
       status: 'searching',
       waitingSeconds: 0,
     })
   })
 
   it('returns the found conversation', async () => {
-    const found = await search({ matching: { find: async () => matched } }).find(ASHA)
+    const found = await search({ matching: { findMatch: async () => matched } }).findMatch(ASHA)
     expect(found).toEqual(chatWith('chat'))
   })
 
   it('returns an earlier match even when the member may start no more chats', async () => {
     const begin = async () => ({ poll: { mark: null, searchId: null }, matched })
-    expect(await search({ matching: { begin } }).find(ASHA)).toEqual(chatWith('chat'))
+    expect(await search({ matching: { begin } }).findMatch(ASHA)).toEqual(chatWith('chat'))
     expect(calls).toEqual([['conversation', 'asha']])
   })
 
   it('needs a verified email address', async () => {
-    await expect(search().find({ ...ASHA, emailVerified: false })).rejects.toMatchObject({
+    await expect(search().findMatch({ ...ASHA, emailVerified: false })).rejects.toMatchObject({
       code: 'EMAIL_NOT_VERIFIED',
     })
     expect(calls).toEqual([])
   })
 
   it('allows sixty polls a minute', async () => {
-    const { find } = search()
-    for (let count = 0; count < 60; count += 1) await find(ASHA)
-    await expect(find(ASHA)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    await expect(find({ ...ASHA, id: 'ben' })).resolves.toBeDefined()
+    const { findMatch } = search()
+    for (let count = 0; count < 60; count += 1) await findMatch(ASHA)
+    await expect(findMatch(ASHA)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(findMatch({ ...ASHA, id: 'ben' })).resolves.toBeDefined()
   })
 })
 

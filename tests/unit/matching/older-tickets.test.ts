@@ -40,16 +40,20 @@ async function makeOlder(userId: string) {
 
 describe('a ticket of a node that does not know languages', () => {
   it('matches a member of any language', async () => {
-    await matching.find(aSeeker('ann', { languages: ['mr'] }))
-    expect(await matching.find(aSeeker('ben', { languages: ['de'] }))).toMatchObject({ status: 'searching' })
+    await matching.findMatch(aSeeker('ann', { languages: ['mr'] }))
+    expect(await matching.findMatch(aSeeker('ben', { languages: ['de'] }))).toMatchObject({
+      status: 'searching',
+    })
     await matching.cancel('ben')
     await makeOlder('ann')
-    expect(await matching.find(aSeeker('cleo', { languages: ['de'] }))).toMatchObject({ partnerId: 'ann' })
+    expect(await matching.findMatch(aSeeker('cleo', { languages: ['de'] }))).toMatchObject({
+      partnerId: 'ann',
+    })
   })
 
   it('finds a member of any language when it is searched for again', async () => {
-    await matching.find(aSeeker('ben', { languages: ['de'] }))
-    await matching.find(aSeeker('ann', { languages: ['mr'] }))
+    await matching.findMatch(aSeeker('ben', { languages: ['de'] }))
+    await matching.findMatch(aSeeker('ann', { languages: ['mr'] }))
     await makeOlder('ann')
     clock.advance(3_000)
     await matching.tick()

@@ -211,7 +211,7 @@ const BOUNDS: readonly Bound[] = [
     max: LIMITS.maxPageSize,
   },
   {
-    name: 'the search for members',
+    name: 'finding members',
     model: adminListQuery,
     of: inside({}, 'search', letters),
     max: userName.max,

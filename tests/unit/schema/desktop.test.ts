@@ -158,8 +158,8 @@ describe('a message between the desktop app and its page', () => {
 
 describe('a message of the find bar', () => {
   it('must be a text of up to 200 characters, or a step', () => {
-    const { search, step } = FIND_BAR_MODELS
-    expect(accepts(search, '', letters(200), letters(201), null)).toEqual([true, true, false, false])
+    const { find, step } = FIND_BAR_MODELS
+    expect(accepts(find, '', letters(200), letters(201), null)).toEqual([true, true, false, false])
     expect(accepts(step, 'next', 'previous', '', 'last')).toEqual([true, true, false, false])
   })
 })
@@ -176,6 +176,6 @@ describe('the names of the desktop app', () => {
     for (const name of Object.values(DESKTOP_CHANNELS)) expect(name).toMatch(/^rapport:[a-z-]+$/)
     for (const name of Object.values(FIND_BAR_CHANNELS)) expect(name).toMatch(/^find-bar:[a-z]+$/)
     expect(Object.keys(DESKTOP_CHANNELS)).toContain('message')
-    expect(Object.keys(FIND_BAR_CHANNELS)).toEqual(['search', 'step', 'close', 'message'])
+    expect(Object.keys(FIND_BAR_CHANNELS)).toEqual(['find', 'step', 'close', 'message'])
   })
 })

@@ -185,9 +185,9 @@ describe('the users of the admin panel', () => {
       page: mockData().users,
       adding: false,
       more: NOTHING,
-      search: '',
-      searched: '',
-      onSearch: NOTHING,
+      wanted: '',
+      found: '',
+      onWanted: NOTHING,
       onClosed: NOTHING,
       details: false,
     })

@@ -249,7 +249,7 @@ describe('the search', () => {
     const drawn = () => drawTexts({ ...browser, member }, screen)
     browser.server.on('findMatch', lostConnection())
     await member.chat.start()
-    await member.chat.find()
+    await member.chat.findMatch()
     await vi.advanceTimersByTimeAsync(0)
     const before = await drawn()
     for (const text of [

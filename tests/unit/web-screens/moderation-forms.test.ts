@@ -43,7 +43,7 @@ describe('the filters of the audit log', () => {
 
   it('distinguish a person from automatic actions', () => {
     const asha = { id: 'asha', displayName: 'Asha' }
-    expect(filterOf({ ...NO_FILTER, by: 'automatic', about: asha, kind: 'BAN', search: ' spam ' })).toEqual({
+    expect(filterOf({ ...NO_FILTER, by: 'automatic', about: asha, kind: 'BAN', text: ' spam ' })).toEqual({
       automatic: true,
       userId: 'asha',
       kinds: ['BAN'],

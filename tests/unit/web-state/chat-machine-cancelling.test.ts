@@ -11,7 +11,7 @@ describe('cancelling', () => {
     const { chat, server, order, toasts, polls } = await setUp()
     const late = Promise.withResolvers<Reply>()
     server.on('findMatch', () => late.promise)
-    await chat.find()
+    await chat.findMatch()
     await eventually(() => expect(polls()).toBe(1))
     const cancelled = chat.cancel()
     expect(server.of('findMatch')[0]?.signal?.aborted).toBe(true)
@@ -25,7 +25,7 @@ describe('cancelling', () => {
 
   it('completes even if the page closes before the answer', async () => {
     const { chat, server } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     await chat.cancel()
     expect(server.of('cancelSearch')).toMatchObject([{ keepalive: true }])
   })
@@ -34,20 +34,20 @@ describe('cancelling', () => {
     const { chat, server } = await setUp()
     const nameOf = (route: 'findMatch' | 'cancelSearch', index: number) =>
       server.of(route)[index]?.headers.get('search-id')
-    await chat.find()
+    await chat.findMatch()
     await passing(4_000)
     await chat.cancel()
     expect(nameOf('findMatch', 0)).toBeTruthy()
     expect(nameOf('findMatch', 1)).toBe(nameOf('findMatch', 0))
     expect(nameOf('cancelSearch', 0)).toBe(nameOf('findMatch', 0))
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(nameOf('findMatch', 2)).not.toBe(nameOf('findMatch', 0))
   })
 
   it('happens when a conversation is opened during the search', async () => {
     const { chat, server, order } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     chat.open(aConversation())
     await passing(10_000)
@@ -58,12 +58,12 @@ describe('cancelling', () => {
 
   it('reaches the server before the next search starts', async () => {
     const { chat, server, order } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     const heard = Promise.withResolvers<Reply>()
     server.on('cancelSearch', () => heard.promise)
     void chat.cancel()
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(order()).toEqual(['findMatch', 'cancelSearch'])
     heard.resolve({ body: { success: true } })

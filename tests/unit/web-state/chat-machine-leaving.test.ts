@@ -36,7 +36,7 @@ describe('leaving', () => {
     chat.open(aConversation())
     chat.findAnother()
     void chat.cancel()
-    await chat.find()
+    await chat.findMatch()
     left.resolve({ body: { success: true } })
     await passing(0)
     expect(polls()).toBe(1)
@@ -87,7 +87,7 @@ describe('leaving', () => {
 
   it('shows the ended chat when the partner leaves before the chat was entered', async () => {
     const { chat, leave, stream } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     stream.tell({ event: 'match_found', data: aConversation() })
     leave(CHAT, PARTNER)
     expect(chat.getState()).toMatchObject({ isNewMatch: false, conversation: { partnerActive: false } })
@@ -96,10 +96,10 @@ describe('leaving', () => {
   it('searches from an ended chat as from the home screen, and ends no open chat', async () => {
     const { chat, leave, order } = await setUp()
     chat.open(aConversation())
-    await chat.find()
+    await chat.findMatch()
     expect(chat.getState().phase).toBe('matched')
     leave(CHAT, PARTNER)
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(chat.getState().phase).toBe('searching')
     expect(order()).toEqual(['findMatch'])

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 describe('looking for a match', () => {
   it('asks an unverified member to verify, and does not search', async () => {
     const { chat, polls, toasts } = await setUp({ user: { emailVerified: false } })
-    await chat.find()
+    await chat.findMatch()
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(polls()).toBe(0)
     expect(toasts.getState()).toMatchObject({
@@ -22,14 +22,14 @@ describe('looking for a match', () => {
   it('starts for a member who has just verified their address elsewhere', async () => {
     const { chat, server, toasts } = await setUp({ user: { emailVerified: false } })
     server.on('getSession', sessionOf(aUser()))
-    await chat.find()
+    await chat.findMatch()
     expect(chat.getState().phase).toBe('searching')
     expect(toasts.getState()).toBeNull()
   })
 
   it('polls every 4 s, after 10 polls every 8 s, and then shows the hint', async () => {
     const { chat, polls } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(polls()).toBe(1)
     await passing(8 * 4_000)
@@ -48,7 +48,7 @@ describe('looking for a match', () => {
     const { chat, server, polls } = await setUp()
     const replies: Reply[] = [lostConnection(), refusal(500, 'INTERNAL')]
     server.on('findMatch', () => replies.shift() ?? SEARCHING)
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(chat.getState()).toMatchObject({ phase: 'searching', hint: false })
     await passing(4_000)
@@ -59,7 +59,7 @@ describe('looking for a match', () => {
   it('ignores a match without an id and a partner', async () => {
     const { chat, server } = await setUp()
     server.on('findMatch', { body: { id: CHAT } })
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(chat.getState().phase).toBe('searching')
   })
@@ -67,7 +67,7 @@ describe('looking for a match', () => {
   it('ends with the reason when the server refuses it', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'DAILY_LIMIT', 'You have met 20 people today.'))
-    await chat.find()
+    await chat.findMatch()
     await passing(60_000)
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(toasts.getState()?.description).toBe('You have met 20 people today.')
@@ -77,7 +77,7 @@ describe('looking for a match', () => {
   it('ends with the reason at the limit of a new account', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'NEW_ACCOUNT_LIMIT', 'Stay with one for a while.'))
-    await chat.find()
+    await chat.findMatch()
     await passing(60_000)
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(toasts.getState()).toMatchObject({
@@ -89,7 +89,7 @@ describe('looking for a match', () => {
   it('ends without a toast when the account is suspended', async () => {
     const { chat, server, toasts, services } = await setUp()
     server.on('findMatch', refusal(403, 'SUSPENDED', 'This account is suspended.'))
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     await eventually(() => expect(chat.getState()).toEqual({ phase: 'idle' }))
     expect(services.session.getState().status).toBe('suspended')
@@ -99,7 +99,7 @@ describe('looking for a match', () => {
   it('ends with the text of the spec when the server requires a verified address', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'EMAIL_NOT_VERIFIED'))
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(toasts.getState()?.title).toBe('Email verification required')
   })
@@ -107,7 +107,7 @@ describe('looking for a match', () => {
   it('ends when the search was cancelled on the server', async () => {
     const { chat, server, polls, toasts } = await setUp()
     server.on('findMatch', refusal(409, 'CONFLICT', 'This search was cancelled.'))
-    await chat.find()
+    await chat.findMatch()
     await passing(60_000)
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(polls()).toBe(1)
@@ -121,7 +121,7 @@ describe('looking for a match', () => {
   ])('ends with the reason when the server answers %i %s', async (status, code) => {
     const { chat, server, polls, toasts } = await setUp()
     server.on('findMatch', refusal(status, code, 'This cannot work.'))
-    await chat.find()
+    await chat.findMatch()
     await passing(60_000)
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(polls()).toBe(1)
@@ -132,7 +132,7 @@ describe('looking for a match', () => {
     const { chat, server, polls } = await setUp()
     const replies: Reply[] = [refusal(404, 'NOT_FOUND')]
     server.on('findMatch', () => replies.shift() ?? SEARCHING)
-    await chat.find()
+    await chat.findMatch()
     await passing(4_000)
     expect(polls()).toBe(2)
     expect(chat.getState().phase).toBe('searching')
@@ -140,14 +140,14 @@ describe('looking for a match', () => {
 
   it('starts one search for repeated presses of the button', async () => {
     const { chat, polls } = await setUp()
-    await Promise.all([chat.find(), chat.find()])
+    await Promise.all([chat.findMatch(), chat.findMatch()])
     await passing(0)
     expect(polls()).toBe(1)
   })
 
   it('stops polling when the machine stops', async () => {
     const { chat, polls } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     chat.stop()
     await passing(60_000)
@@ -159,7 +159,7 @@ describe('a match', () => {
   it('comes once from a poll, and is stored for ten minutes', async () => {
     const { chat, server, stream, toasts, memory } = await setUp()
     server.on('findMatch', matchWith())
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(chat.getState()).toEqual({ phase: 'matched', conversation: aConversation(), isNewMatch: true })
     // The screen of the match says it.
@@ -173,7 +173,7 @@ describe('a match', () => {
 
   it('comes from the live event, which stops polling', async () => {
     const { chat, polls, stream, server } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     stream.tell({ event: 'match_found', data: aConversation() })
     expect(chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: true })
@@ -184,7 +184,7 @@ describe('a match', () => {
 
   it('shows the match screen before the chat', async () => {
     const { chat, stream } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     stream.tell({ event: 'match_found', data: aConversation() })
     chat.enter()
     expect(chat.getState()).toMatchObject({ phase: 'matched', isNewMatch: false })

@@ -32,7 +32,7 @@ describe('the chat view', () => {
   it('brings a search to the front, and keeps a chat aside until it ends', async () => {
     const { chat: machine, leave } = await setUp()
     const { chat, view } = createChatView(machine)
-    await chat.find()
+    await chat.findMatch()
     expect(view.getState().begun).toBe(1)
     chat.open(aConversation())
     view.setAside()

@@ -118,7 +118,7 @@ describe('a search', () => {
   it('shows the server’s message when it is refused for another reason', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'FORBIDDEN', 'Not now.'))
-    await chat.find()
+    await chat.findMatch()
     await passing(0)
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(toasts.getState()).toMatchObject({
@@ -130,7 +130,7 @@ describe('a search', () => {
 
   it('shows its hint once', async () => {
     const { chat } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     let told = 0
     chat.subscribe(() => {
       told += 1

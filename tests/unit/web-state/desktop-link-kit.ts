@@ -20,7 +20,7 @@ function createTestChat(initial: ChatState) {
     subscribe,
     start: note('start'),
     resumeSearch: () => void asked.push('resumeSearch'),
-    find: note('find'),
+    findMatch: note('findMatch'),
     cancel: note('cancel'),
     resign: note('resign'),
     findAnother: () => void asked.push('findAnother'),

@@ -118,7 +118,7 @@ describe('the page’s link to the desktop app', () => {
     tell({ type: 'find-match' })
     tell({ type: 'find-another' })
     tell({ type: 'open-settings' })
-    expect(asked).toEqual(['find', 'findAnother'])
+    expect(asked).toEqual(['findMatch', 'findAnother'])
     expect(ways).toEqual(['home', 'home', 'home', 'settings'])
   })
 

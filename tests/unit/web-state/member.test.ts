@@ -166,7 +166,7 @@ describe('the page of a member', () => {
     window.dispatchEvent(new Event('pagehide'))
     expect([server.of('resign'), server.of('disconnect'), server.of('cancelSearch')]).toEqual([[], [], []])
     server.on('findMatch', { status: 202, body: { status: 'searching', waitingSeconds: 0 } })
-    await member.chat.find()
+    await member.chat.findMatch()
     const state = member.chat.getState()
     window.dispatchEvent(new Event('pagehide'))
     await eventually(() => expect(server.of('cancelSearch')).toHaveLength(1))

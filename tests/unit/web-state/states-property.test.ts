@@ -122,7 +122,7 @@ async function createWorld() {
 
 /** The actions of the member, the partner, the network and the computer, each possible at any time. */
 const ACTS: Record<string, (world: World) => unknown> = {
-  find: ({ page }) => void page().chat.find(),
+  findMatch: ({ page }) => void page().chat.findMatch(),
   cancel: ({ page }) => void page().chat.cancel(),
   findAnother({ page, leaveCurrent }) {
     leaveCurrent()
@@ -193,7 +193,7 @@ async function expectWayOn({ page, server, written, left, attention }: World) {
     return expect(chat.getState().phase).toBe('idle')
   }
   if (state.phase === 'idle') {
-    await chat.find()
+    await chat.findMatch()
     return expect(chat.getState().phase).toBe('searching')
   }
   if (state.phase === 'restoring') throw new Error('the last match is still being restored')

@@ -40,7 +40,7 @@ it('a page that returns from the back/forward cache begins its search again unde
       ? refusal(409, 'CONFLICT')
       : { status: 202, body: { status: 'searching', waitingSeconds: 0 } },
   )
-  await chat.find()
+  await chat.findMatch()
   await eventually(() => expect(server.of('findMatch')).toHaveLength(1))
   close()
   await eventually(() => expect(cancelled.size).toBe(1))

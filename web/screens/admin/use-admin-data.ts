@@ -6,15 +6,15 @@ import { useServices } from '../../hooks/services.tsx'
 import { type AdminData, type AdminPage, mockData } from './mock-data.ts'
 
 export type AdminState =
-  | { source: 'loading'; data: null; at: null; searched: '' }
-  /** `searched` is the search that the users were loaded with. */
-  | { source: 'real'; data: AdminData; at: Date; searched: string }
+  | { source: 'loading'; data: null; at: null; found: '' }
+  /** `found`: the part of a name or email that the users were loaded with; empty for all users. */
+  | { source: 'real'; data: AdminData; at: Date; found: string }
   /** The server could not be reached or refused. */
-  | { source: 'mock'; data: AdminData; at: null; searched: '' }
+  | { source: 'mock'; data: AdminData; at: null; found: '' }
 
-const LOADING: AdminState = { source: 'loading', data: null, at: null, searched: '' }
-const mock = (): AdminState => ({ source: 'mock', data: mockData(), at: null, searched: '' })
-const SEARCH_DELAY = 300
+const LOADING: AdminState = { source: 'loading', data: null, at: null, found: '' }
+const mock = (): AdminState => ({ source: 'mock', data: mockData(), at: null, found: '' })
+const TYPING_DELAY = 300
 
 /** The paged lists. */
 export type AdminListName = 'users' | 'launch'
@@ -46,23 +46,23 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
   const [state, setState] = useState<AdminState>(() => (enabled ? LOADING : mock()))
   const [refreshing, setRefreshing] = useState(false)
   const [adding, setAdding] = useState<AdminListName | null>(null)
-  const [search, setSearch] = useState('')
+  const [wanted, setWanted] = useState('')
   const latest = useRef(0)
 
   const load = useCallback(
-    async (wanted: string) => {
+    async (text: string) => {
       latest.current += 1
       const ownRequest = latest.current
       setRefreshing(true)
       try {
         const [stats, users, launch] = await Promise.all([
           api.call('getAdminStats', {}),
-          usersOf(api, wanted ? { search: wanted } : {}),
+          usersOf(api, text ? { search: text } : {}),
           launchOf(api, {}),
         ])
         if (ownRequest !== latest.current) return
         const data = { stats: stats.data.responseData, users, launch }
-        setState({ source: 'real', data, at: new Date(), searched: wanted })
+        setState({ source: 'real', data, at: new Date(), found: text })
       } catch {
         if (ownRequest === latest.current) setState(mock())
       } finally {
@@ -75,10 +75,10 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
   /** Adds the next page to a list, unless the list was loaded again since then. */
   async function more(list: AdminListName) {
     if (state.source !== 'real') return
-    const { data, searched } = state
+    const { data, found } = state
     const ownRequest = latest.current
     const before = data[list].elements.at(-1)?.id
-    const query = { ...(before && { before }), ...(list === 'users' && searched && { search: searched }) }
+    const query = { ...(before && { before }), ...(list === 'users' && found && { search: found }) }
     setAdding(list)
     try {
       const changed =
@@ -101,9 +101,9 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
 
   useEffect(() => {
     if (!enabled) return
-    const timer = setTimeout(() => void load(search.trim()), search === '' ? 0 : SEARCH_DELAY)
+    const timer = setTimeout(() => void load(wanted.trim()), wanted === '' ? 0 : TYPING_DELAY)
     return () => clearTimeout(timer)
-  }, [enabled, load, search])
+  }, [enabled, load, wanted])
 
-  return { state, refreshing, refresh: () => load(search.trim()), adding, more, search, setSearch }
+  return { state, refreshing, refresh: () => load(wanted.trim()), adding, more, wanted, setWanted }
 }

@@ -22,10 +22,11 @@ interface UsersTableProps {
   /** Whether the next page is being loaded. */
   adding: boolean
   more(): void
-  search: string
-  /** The search that these users were loaded with. */
-  searched: string
-  onSearch(text: string): void
+  /** The text in the field that finds users. */
+  wanted: string
+  /** The text that these users were loaded with. */
+  found: string
+  onWanted(text: string): void
   /** Called when the person dialog closes, because a decision may have changed the person. */
   onClosed(): void
   /** Whether rows open the person dialog. */
@@ -39,7 +40,7 @@ const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 
 export function UsersTable(props: UsersTableProps) {
-  const { page, adding, more, search, searched, onSearch, onClosed, details } = props
+  const { page, adding, more, wanted, found, onWanted, onClosed, details } = props
   const users = page.elements
   const [opened, setOpened] = useState<string | null>(null)
   return (
@@ -49,9 +50,9 @@ export function UsersTable(props: UsersTableProps) {
           {t`Users`}
         </h2>
         <span className="count">
-          {searched ? plural({ count: page.total }, { other: `${{ count: page.total }} found` }) : page.total}
+          {found ? plural({ count: page.total }, { other: `${{ count: page.total }} found` }) : page.total}
         </span>
-        <label className="admin-search">
+        <label className="admin-find">
           <Search className="icon" data-size="sm" aria-hidden="true" />
           <input
             className="input"
@@ -59,14 +60,14 @@ export function UsersTable(props: UsersTableProps) {
             dir="auto"
             placeholder={t`Name or email`}
             aria-label={t`Find by name or email`}
-            value={search}
-            onChange={(event) => onSearch(event.target.value)}
+            value={wanted}
+            onChange={(event) => onWanted(event.target.value)}
           />
         </label>
       </div>
       {users.length === 0 ? (
         <p className="admin-empty ink-2">
-          {searched ? t`No one matches this name or email.` : t`No one has registered yet.`}
+          {found ? t`No one matches this name or email.` : t`No one has registered yet.`}
         </p>
       ) : (
         <ScrolledTable name={t`Users`} columns={columns()}>

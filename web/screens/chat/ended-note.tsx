@@ -36,7 +36,7 @@ export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
         <Button onClick={() => chat.leave(conversation.id)}>
           {t({ message: 'Close', context: 'of a chat' })}
         </Button>
-        <Button variant={isPartnerGone ? 'primary' : 'secondary'} onClick={() => void chat.find()}>
+        <Button variant={isPartnerGone ? 'primary' : 'secondary'} onClick={() => void chat.findMatch()}>
           {t`Find Match`}
         </Button>
         {!isPartnerGone && (

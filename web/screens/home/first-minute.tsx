@@ -46,7 +46,7 @@ export function FirstMinute({ me, isCardNew, hasDemoPartners }: FirstMinuteProps
             hint={t`If no one else is searching, a demo partner answers. It is a program.`}
           >
             {me.emailVerified && (
-              <Button size="sm" onClick={() => void chat.find()}>
+              <Button size="sm" onClick={() => void chat.findMatch()}>
                 {t`Try it`}
               </Button>
             )}

@@ -110,7 +110,13 @@ function People({ online }: { online: number }) {
 function FindMatch({ online }: { online: number }) {
   const { chat } = useMember()
   return (
-    <Button id="find" className="find" variant="primary" size="xl" onClick={() => void chat.find()}>
+    <Button
+      id="main-action"
+      className="main-action"
+      variant="primary"
+      size="xl"
+      onClick={() => void chat.findMatch()}
+    >
       {t`Find Match`}
       <span className="many">
         <Overlap />
@@ -145,7 +151,13 @@ function ReturnToChat({ conversation }: { conversation: Conversation }) {
   if (!isOpen(conversation))
     return <Button onClick={() => view.bringBack()}>{t`Return to your last chat`}</Button>
   return (
-    <Button id="find" className="find" variant="primary" size="xl" onClick={() => view.bringBack()}>
+    <Button
+      id="main-action"
+      className="main-action"
+      variant="primary"
+      size="xl"
+      onClick={() => view.bringBack()}
+    >
       {t`Return to chat`}
       {count > 0 && (
         <span className="many">

@@ -27,8 +27,8 @@ export type ShellView = 'idle' | 'aside' | 'document' | 'chat'
 
 /** The skip link of each view: the id of the element that gets the focus, and the link's text. */
 const SKIP = {
-  idle: ['find', msg`Skip to Find Match`],
-  aside: ['find', msg`Skip to your chat`],
+  idle: ['main-action', msg`Skip to Find Match`],
+  aside: ['main-action', msg`Skip to your chat`],
   document: ['document-title', msg`Skip to the text`],
   chat: ['message', msg`Skip to message`],
 } as const satisfies Record<ShellView, readonly [string, MessageDescriptor]>

@@ -17,13 +17,13 @@ const columns = () => [
   t({ message: 'Until', context: 'column of the audit log: when the action ends' }),
   t`Reason`,
 ]
-const SEARCH_DELAY = 300
+const TYPING_DELAY = 300
 
 export function AuditLog({ shown }: { shown: boolean }) {
   const [form, setForm] = useState<LogForm>(NO_FILTER)
   const [asked, setAsked] = useState(form)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(form), SEARCH_DELAY)
+    const timer = setTimeout(() => setAsked(form), TYPING_DELAY)
     return () => clearTimeout(timer)
   }, [form])
   const filter = filterOf(asked)

@@ -2,7 +2,8 @@ import type { Action, LogFilter, Person } from './operations.ts'
 
 /** The values of the filter form. Days are in the browser's time zone. */
 export interface LogForm {
-  search: string
+  /** Part of a reason or of a name. */
+  text: string
   /** Empty for all kinds. */
   kind: Action['kind'] | ''
   from: string
@@ -11,7 +12,7 @@ export interface LogForm {
   about: Person | null
 }
 
-export const NO_FILTER: LogForm = { search: '', kind: '', from: '', until: '', by: null, about: null }
+export const NO_FILTER: LogForm = { text: '', kind: '', from: '', until: '', by: null, about: null }
 
 /** Returns the instant at which a day begins in the browser's time zone, `later` days on; undefined without a day. */
 function startOf(day: string, later = 0): string | undefined {
@@ -21,10 +22,10 @@ function startOf(day: string, later = 0): string | undefined {
 }
 
 /** Returns the variables of the query. The last day counts as a whole. */
-export function filterOf({ search, kind, from, until, by, about }: LogForm): LogFilter {
+export function filterOf({ text, kind, from, until, by, about }: LogForm): LogFilter {
   const [since, before] = [startOf(from), startOf(until, 1)]
   return {
-    ...(search.trim() && { search: search.trim() }),
+    ...(text.trim() && { search: text.trim() }),
     ...(kind && { kinds: [kind] }),
     ...(since && { from: since }),
     ...(before && { until: before }),

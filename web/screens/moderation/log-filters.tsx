@@ -24,8 +24,8 @@ export function LogFilters({ form, change }: LogFiltersProps) {
         label={t`Reason or name`}
         type="search"
         maxLength={100}
-        value={form.search}
-        onChange={(event) => set({ search: event.target.value })}
+        value={form.text}
+        onChange={(event) => set({ text: event.target.value })}
       />
       <div className="field">
         <label className="label" htmlFor={kindId}>

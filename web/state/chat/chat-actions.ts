@@ -10,10 +10,10 @@ import type { MatchMemory } from './match-memory.ts'
 import type { Resignations } from './resignations.ts'
 
 export interface ChatActions {
-  /** Looks for a match. Members without a verified email address are asked to verify it instead. */
-  find(): Promise<void>
+  /** Starts a search. Members without a verified email address are asked to verify it instead. */
+  findMatch(): Promise<void>
   cancel(): Promise<void>
-  /** Leaves the conversation for good and looks for the next one. */
+  /** Leaves the conversation for good and starts a search. */
   findAnother(): void
   /** Leaves the conversation for good, even if the server cannot be reached. */
   resign(): Promise<void>
@@ -53,7 +53,7 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
   }
 
   return {
-    find: () => findMatch(deps),
+    findMatch: () => findMatch(deps),
     async cancel() {
       const state = getState()
       if (state.phase !== 'searching') return

@@ -2,7 +2,7 @@ import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import type { ApiFailure } from '../../data/failure.ts'
 import type { ChatStateStore } from './chat-state.ts'
-import { searchHeaders, startSearch } from './poll-for-match.ts'
+import { pollForMatch, searchHeaders } from './poll-for-match.ts'
 
 interface ChatSearchDeps {
   api: Api
@@ -39,7 +39,7 @@ export function createChatSearch(deps: ChatSearchDeps): ChatSearch {
     start() {
       const searchId = deps.newKey()
       store.setState({ phase: 'searching', since: deps.now(), hint: false, searchId })
-      stopPolling = startSearch({ api, searchId, before, isLeft, onMatch, onHint, onRefused })
+      stopPolling = pollForMatch({ api, searchId, before, isLeft, onMatch, onHint, onRefused })
     },
     stop() {
       stopPolling?.()

@@ -11,7 +11,7 @@ const POLL_WITHIN = 10_000
 /** Retries of a failed request before the hint shows (spec §4). */
 const RETRIES_BEFORE_HINT = 2
 
-interface SearchDeps {
+interface PollForMatchDeps {
   api: Api
   /** Identifies the search: the server ignores a poll that arrives after the search was cancelled. */
   searchId: string
@@ -37,7 +37,7 @@ const isWorthAnotherPoll = (error: unknown): boolean =>
 export const searchHeaders = (searchId: string) => ({ 'search-id': searchId })
 
 /** Polls for a match until the server finds one or refuses the search. Returns a function that stops the search. */
-export function startSearch({
+export function pollForMatch({
   api,
   searchId,
   before,
@@ -45,7 +45,7 @@ export function startSearch({
   onMatch,
   onHint,
   onRefused,
-}: SearchDeps): () => void {
+}: PollForMatchDeps): () => void {
   const aborter = new AbortController()
   const { signal } = aborter
   let timer: ReturnType<typeof setTimeout> | null = null

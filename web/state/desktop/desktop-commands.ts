@@ -10,7 +10,7 @@ import type { UnreadReports } from './unread-reports.ts'
 interface DesktopCommandsDeps {
   bridge: Pick<DesktopBridge, 'tellEvent'>
   api: Api
-  chat: Pick<ChatMachine, 'getState' | 'find' | 'findAnother' | 'open'>
+  chat: Pick<ChatMachine, 'getState' | 'findMatch' | 'findAnother' | 'open'>
   attention: WritableStore<boolean>
   unread: Pick<UnreadReports, 'nameOf' | 'reportSoon'>
   /** Opens the home screen, which shows the chat. */
@@ -28,7 +28,7 @@ export async function runDesktopCommand(deps: DesktopCommandsDeps, message: Desk
       return attention.setState(message.attentive)
     case 'find-match':
       goHome()
-      return chat.find()
+      return chat.findMatch()
     case 'find-another':
       goHome()
       return chat.findAnother()

@@ -3,7 +3,7 @@ import { containingPattern } from '#server/platform/postgres/index.ts'
 import type { AuditLogFilter } from './audit-log-filter.ts'
 
 /** Returns the pattern of names, which are compared by folding. */
-export const namePattern = (search: string) => containingPattern(foldText(search))
+export const namePattern = (text: string) => containingPattern(foldText(text))
 
 /** The values of the first parameters of both statements. */
 export const valuesOf = (readerId: string, filter: AuditLogFilter, people: readonly string[] | null) => [
@@ -19,8 +19,8 @@ export const valuesOf = (readerId: string, filter: AuditLogFilter, people: reado
   filter.search ? namePattern(filter.search) : null,
 ]
 
-/** Members whose name the search matches are looked up once; where they are too many, `$9` is null and each row is compared. */
-const SEARCHED = `($8::text IS NULL OR reason ILIKE $8
+/** Members whose name has the text are looked up once; where they are too many, `$9` is null and each row is compared. */
+const HAS_TEXT = `($8::text IS NULL OR reason ILIKE $8
     OR subject_id = ANY($9::uuid[]) OR actor_id = ANY($9::uuid[])
     OR ($9 IS NULL AND EXISTS (
       SELECT 1 FROM "user" person WHERE person.id IN (actor_id, subject_id) AND fold_text(person.display_name) LIKE $10
@@ -37,7 +37,7 @@ const MATCHES = `
   AND (NOT $4::boolean OR actor_id IS NULL)
   AND ($6::timestamptz IS NULL OR at >= $6)
   AND ($7::timestamptz IS NULL OR at < $7)
-  AND ${SEARCHED}`
+  AND ${HAS_TEXT}`
 
 const COLUMNS = `id, at, kind::text AS kind, actor_id AS "actorId", subject_id AS "subjectId", report_id AS "reportId",
     reversed, reason, until`

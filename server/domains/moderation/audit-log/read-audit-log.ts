@@ -45,8 +45,8 @@ export async function readAuditLog(
 }
 
 /** Returns the members whose name contains a text; null if they are too many to look up their entries. */
-async function findPeople(pool: Pool, search: string): Promise<string[] | null> {
-  const { rows } = await pool.query<{ id: string }>(FIND_PEOPLE, [namePattern(search)])
+async function findPeople(pool: Pool, text: string): Promise<string[] | null> {
+  const { rows } = await pool.query<{ id: string }>(FIND_PEOPLE, [namePattern(text)])
   return rows.length > MAX_PEOPLE ? null : rows.map(({ id }) => id)
 }
 

@@ -39,7 +39,7 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
         }),
       },
       resolve: (_, args, context) =>
-        context.domains.search.find(
+        context.domains.search.findMatch(
           { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
           searchIdOf(args),
         ),

@@ -4,7 +4,7 @@ import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 export function addMatchingRoutes(add: AddRoute, { search }: Domains) {
   add(ROUTES.findMatch, async ({ member, hasProofOfWork, headers }) => {
-    const found = await search.find({ ...member, hasProofOfWork }, headers['search-id'])
+    const found = await search.findMatch({ ...member, hasProofOfWork }, headers['search-id'])
     return 'id' in found ? answer(200, found) : answer(202, found)
   })
 
