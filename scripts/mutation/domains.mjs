@@ -73,7 +73,7 @@ export const DOMAINS = {
     // Excludes the tests of large crowds and interleavings: they take minutes, and a survivor would run all of them.
     tests: [
       ...unit(
-        'matching/{cancel-marks,candidates,claims,common-ground,find,kept-places,matching,member-search,rounds}',
+        'matching/{cancel-marks,candidates,claims,common-ground,find-match,kept-places,matching,member-search,rounds}',
         'matching/{settled-pairs,ticket-store}',
       ),
       ...contract('matching/{ending-a-search,matching}'),
