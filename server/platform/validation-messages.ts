@@ -35,7 +35,10 @@ export function describeIssue(issue: Issue): Text {
 
 /** The rules that are broken by a value, not by its absence. */
 const KNOWN: ReadonlySet<string | undefined> = new Set([
-  ...['too_small', 'too_big', 'invalid_format', 'not_multiple_of'],
+  'too_small',
+  'too_big',
+  'invalid_format',
+  'not_multiple_of',
 ])
 
 type TextOfField = (field: string) => FilledText

@@ -72,7 +72,8 @@ function rowOf(name: string, result: LoadResult, peak: number) {
     share(lists),
     String(messages.refused + lists.refused),
     String(messages.late + lists.late + messages.other + lists.other + unsent),
-    ...[milliseconds(p50), milliseconds(p99)],
+    milliseconds(p50),
+    milliseconds(p99),
   ]
 }
 

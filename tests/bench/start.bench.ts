@@ -57,7 +57,7 @@ const sayFigures = (name: ContenderName, { ready, memory, collected, heap }: Fig
 const results = await interleave({ servers, runs, pairs: 1, measure })
 say(`\na started node without load: median (min–max) of ${runs} runs`)
 sayTable(
-  [...['server', 'ready ms', '× Socket.IO', 'MB resident', 'MB after collection', '× Socket.IO', 'MB heap']],
+  ['server', 'ready ms', '× Socket.IO', 'MB resident', 'MB after collection', '× Socket.IO', 'MB heap'],
   [...results].map(([name, figures]) => [
     name,
     spread(figures.map((one) => one.ready)),

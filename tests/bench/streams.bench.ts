@@ -76,8 +76,15 @@ const results = await interleave({ servers, runs, pairs, measure })
 say(`\n${streams} streams: median (min–max) of ${runs} runs`)
 sayTable(
   [
-    ...['server', 'new streams/s', '× Socket.IO', '× bare'],
-    ...['CPU µs/new stream', 'CPU × Socket.IO', 'KB/idle stream', 'KB × Socket.IO', 'KB × bare'],
+    'server',
+    'new streams/s',
+    '× Socket.IO',
+    '× bare',
+    'CPU µs/new stream',
+    'CPU × Socket.IO',
+    'KB/idle stream',
+    'KB × Socket.IO',
+    'KB × bare',
   ],
   [...results].map(([name, figures]) => [
     name,

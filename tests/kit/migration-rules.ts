@@ -41,8 +41,14 @@ export async function findMigrationProblems(name: string, sql: string): Promise<
 
 /** Statements that only add something. */
 const ADDING = new Set([
-  ...['CreateStmt', 'CreateEnumStmt', 'CreateSeqStmt', 'CreateFunctionStmt', 'CreateTrigStmt', 'ViewStmt'],
-  ...['CreateExtensionStmt', 'CommentStmt'],
+  'CreateStmt',
+  'CreateEnumStmt',
+  'CreateSeqStmt',
+  'CreateFunctionStmt',
+  'CreateTrigStmt',
+  'ViewStmt',
+  'CreateExtensionStmt',
+  'CommentStmt',
 ])
 
 function problemsOfStatement(node: Node, file: File): string[] {

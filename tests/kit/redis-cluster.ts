@@ -66,10 +66,22 @@ export async function startRedisCluster(): Promise<RedisClusterServers | null> {
 async function startNode(folder: string): Promise<ClusterNode | null> {
   const [port, busPort] = [await freePort(), await freePort()]
   const server = await startRedisProcess(port, [
-    ...['--dir', folder, '--cluster-enabled', 'yes', '--cluster-port', String(busPort)],
-    ...['--cluster-config-file', `nodes-${port}.conf`],
-    ...['--cluster-node-timeout', String(NODE_TIMEOUT), '--cluster-replica-validity-factor', '0'],
-    ...['--cluster-allow-replica-migration', 'no', '--repl-diskless-sync-delay', '0'],
+    '--dir',
+    folder,
+    '--cluster-enabled',
+    'yes',
+    '--cluster-port',
+    String(busPort),
+    '--cluster-config-file',
+    `nodes-${port}.conf`,
+    '--cluster-node-timeout',
+    String(NODE_TIMEOUT),
+    '--cluster-replica-validity-factor',
+    '0',
+    '--cluster-allow-replica-migration',
+    'no',
+    '--repl-diskless-sync-delay',
+    '0',
   ])
   if (!server) return null
   const admin = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: 0 })

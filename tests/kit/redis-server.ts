@@ -44,10 +44,22 @@ export async function startRedisProcess(port: number, args: readonly string[]): 
   const child = spawn(
     'redis-server',
     [
-      ...[...file, '--port', String(port), '--bind', '127.0.0.1'],
-      ...['--save', '', '--appendonly', 'no'],
+      ...file,
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
       // A replica stores what it loads from its primary: in a file of its own, which it removes again.
-      ...['--dir', tmpdir(), '--dbfilename', `rapport-${port}.rdb`, '--rdb-del-sync-files', 'yes'],
+      '--dir',
+      tmpdir(),
+      '--dbfilename',
+      `rapport-${port}.rdb`,
+      '--rdb-del-sync-files',
+      'yes',
       ...args.slice(file.length),
     ],
     // It compares its times with its own clock alone, and its allocator does not bear another one.

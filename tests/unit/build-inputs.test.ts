@@ -66,9 +66,16 @@ describe('npm start', () => {
       ...['interest-names.ts', 'chunk-groups.ts', 'product-texts.ts', 'earlier-assets.mjs'].map(
         (name) => `scripts/${name}`,
       ),
-      ...['vite.config.ts', 'lingui.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
-      ...['schema/product.ts', 'web/main.tsx', 'locales/de/interests.json'],
-      ...['web/index.html', 'locales/de/base.po'],
+      'vite.config.ts',
+      'lingui.config.ts',
+      'tsconfig.json',
+      'package.json',
+      'package-lock.json',
+      'schema/product.ts',
+      'web/main.tsx',
+      'locales/de/interests.json',
+      'web/index.html',
+      'locales/de/base.po',
     ]
     for (const path of changes) {
       write({ [path]: `${readFileSync(join(ROOT, path), 'utf8')}\n` })

@@ -38,7 +38,12 @@ export function matchingTable({ matching }: Results): string {
 const time = (value: number | null) => (value === null ? 'overloaded' : `${readable(value)} ms`)
 
 const cellsOf = ({ online, nodes, shards, slots, p50, p99, load, messagesABatch }: DeliveryFigures) => [
-  ...[whole(online), whole(nodes), whole(shards), whole(slots), time(p50), time(p99)],
+  whole(online),
+  whole(nodes),
+  whole(shards),
+  whole(slots),
+  time(p50),
+  time(p99),
   ...[load.node, load.postgres, load.redis].map(percent),
   messagesABatch === null ? '–' : readable(messagesABatch),
 ]

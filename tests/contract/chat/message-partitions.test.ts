@@ -115,16 +115,12 @@ describe('the partitions of the messages', () => {
     expect((await partitionsOf(pool())).at(-1)).toEqual(['message_later', 1])
     await runPartitionJob(pool(), MARCH + 100 * DAY)
     expect((await partitionsOf(pool())).slice(3)).toEqual([
-      ...[
-        [`message_${YEAR}_05`, 0],
-        [`message_${YEAR}_06`, 1],
-        [`message_${YEAR}_07`, 0],
-        [`message_${YEAR}_08`, 0],
-      ],
-      ...[
-        [`message_${YEAR}_09`, 0],
-        ['message_later', 0],
-      ],
+      [`message_${YEAR}_05`, 0],
+      [`message_${YEAR}_06`, 1],
+      [`message_${YEAR}_07`, 0],
+      [`message_${YEAR}_08`, 0],
+      [`message_${YEAR}_09`, 0],
+      ['message_later', 0],
     ])
     expect(await bodies()).toEqual(['In June'])
   })

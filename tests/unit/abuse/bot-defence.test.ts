@@ -137,7 +137,11 @@ describe('a proof of work', () => {
     const { challenge, solution } = given
     const later = { ...challenge.parameters, expiresAt: challenge.parameters.expiresAt + 600 }
     for (const wrong of [
-      ...[undefined, '', 'no json', encode(null), encode({ challenge })],
+      undefined,
+      '',
+      'no json',
+      encode(null),
+      encode({ challenge }),
       encode({ challenge: { ...challenge, parameters: later }, solution }),
       encode({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } }),
       header.padEnd(4_097),

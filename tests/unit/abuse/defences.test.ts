@@ -59,8 +59,10 @@ describe('a member who states an age under 18', () => {
       `Line ${at}`,
     ])
     const { me, conversationId, said } = await talked(
-      ...[['other', 'First'] as ['other', string], ...own],
-      ...[['other', 'How old are you?'] as ['other', string], ['me', "I'm 15"] as ['me', string]],
+      ['other', 'First'] as ['other', string],
+      ...own,
+      ['other', 'How old are you?'] as ['other', string],
+      ['me', "I'm 15"] as ['me', string],
       ['other', 'Too late'],
     )
     const stated = said.at(-2)
@@ -79,7 +81,8 @@ describe('a member who states an age under 18', () => {
     const lines = report?.evidence as { message: string; about?: string }[]
     expect(lines.map(({ message }) => message)).toEqual([
       ...own.slice(1).map(([, body]) => body),
-      ...['How old are you?', "Hi. I'm 15"],
+      'How old are you?',
+      "Hi. I'm 15",
     ])
     expect(lines.at(-1)).toMatchObject({ id: stated.id, senderId: me, about: "I'm 15", time: TIME })
     expect(log.emitted).toEqual([

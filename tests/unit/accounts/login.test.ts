@@ -200,7 +200,9 @@ describe('a login with two-step login on', () => {
     const member = await memberOf(kit.accounts, token)
     expect((await kit.sessionOf(member)).factorAt).toEqual(kit.at())
     expect(kit.securityEvents.map(({ event }) => event)).toEqual([
-      ...['authn_factor_fail', 'authn_factor_success', 'authn_login_success'],
+      'authn_factor_fail',
+      'authn_factor_success',
+      'authn_login_success',
     ])
   })
 

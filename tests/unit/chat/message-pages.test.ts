@@ -59,7 +59,10 @@ describe('the messages of a conversation', () => {
     const [two] = await say(ben, conversationId, 'Two')
     const seenBy = async (id: string) =>
       (await page(id, conversationId)).elements.map(({ message, senderName, read, clearedBy }) => [
-        ...[message, senderName, read, clearedBy],
+        message,
+        senderName,
+        read,
+        clearedBy,
       ])
     expect(await seenBy(asha)).toEqual([
       ['Two', 'Ben', false, []],
@@ -79,11 +82,9 @@ describe('the messages of a conversation', () => {
     const [three] = await say(asha, conversationId, 'Three')
     expect((await page(ben, conversationId)).elements).toEqual([{ ...three, read: false, clearedBy: [] }])
     expect((await page(asha, conversationId)).elements.map(({ id, senderId }) => [id, senderId])).toEqual([
-      ...[
-        [three?.id, asha],
-        [two?.id, ben],
-        [one?.id, asha],
-      ],
+      [three?.id, asha],
+      [two?.id, ben],
+      [one?.id, asha],
     ])
   })
 

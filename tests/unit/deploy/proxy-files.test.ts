@@ -35,8 +35,13 @@ describe('the configurations with TLS', () => {
       )
     }
     const { stderr } = await run(nginx, [
-      ...['-t', '-p', folder, '-c', join(folder, 'nginx.conf')],
-      ...['-g', `pid ${join(folder, 'nginx.pid')};`],
+      '-t',
+      '-p',
+      folder,
+      '-c',
+      join(folder, 'nginx.conf'),
+      '-g',
+      `pid ${join(folder, 'nginx.pid')};`,
     ])
     expect(stderr).toContain('test is successful')
   })

@@ -143,8 +143,18 @@ describe('the language of the desktop app', () => {
   })
 
   const ODD: unknown[] = [
-    ...['', 'xx', 'AR', 'ar ', '../ar', '__proto__', 'a'.repeat(100_000)],
-    ...[null, 7, true, ['ar'], { code: 'ar' }],
+    '',
+    'xx',
+    'AR',
+    'ar ',
+    '../ar',
+    '__proto__',
+    'a'.repeat(100_000),
+    null,
+    7,
+    true,
+    ['ar'],
+    { code: 'ar' },
   ]
   it('ignores an odd value of the page', async () => {
     const desktop = await start(inSystem('de-DE'))

@@ -31,17 +31,24 @@ describe('the application menu', () => {
     expect(menuOf('darwin')).toEqual([
       [
         'Rapport',
-        [
-          ...['about', '—', 'settings', '—', 'services', '—'],
-          ...['hide', 'hideOthers', 'unhide', '—', 'quit'],
-        ],
+        ['about', '—', 'settings', '—', 'services', '—', 'hide', 'hideOthers', 'unhide', '—', 'quit'],
       ],
       ['&File', ['close']],
       [
         'editMenu',
         [
-          ...['undo', 'redo', '—', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'delete', 'selectAll', '—'],
-          ...[...FIND, '—'],
+          'undo',
+          'redo',
+          '—',
+          'cut',
+          'copy',
+          'paste',
+          'pasteAndMatchStyle',
+          'delete',
+          'selectAll',
+          '—',
+          ...FIND,
+          '—',
           [
             'Substitutions',
             ['showSubstitutions', '—', 'toggleSmartQuotes', 'toggleSmartDashes', 'toggleTextReplacement'],

@@ -41,8 +41,17 @@ describe('the menu of the tray', () => {
   it('groups its items, with the state in the first group', () => {
     const { names, items } = menuIn()
     expect(names).toEqual([
-      ...['state', 'separator', 'open', 'find-match', 'find-another', 'separator'],
-      ...['mute-hour', 'mute-tomorrow', 'launch-at-login', 'separator', 'quit'],
+      'state',
+      'separator',
+      'open',
+      'find-match',
+      'find-another',
+      'separator',
+      'mute-hour',
+      'mute-tomorrow',
+      'launch-at-login',
+      'separator',
+      'quit',
     ])
     expect(items[0]).toEqual({ id: 'state', label: 'No active chat', enabled: false })
     expect(items.flatMap(({ label }) => label ?? [])).toEqual([
@@ -61,8 +70,18 @@ describe('the menu of the tray', () => {
     const mutedUntil = new Date(2026, 10, 21, 8, 5).getTime()
     const { names, items } = menuIn({ unread: 2, mutedUntil, launchAtLogin: true, updateReady: true })
     expect(names).toEqual([
-      ...['state', 'unread', 'separator', 'open', 'find-match', 'find-another', 'separator'],
-      ...['unmute', 'launch-at-login', 'separator', 'update', 'quit'],
+      'state',
+      'unread',
+      'separator',
+      'open',
+      'find-match',
+      'find-another',
+      'separator',
+      'unmute',
+      'launch-at-login',
+      'separator',
+      'update',
+      'quit',
     ])
     const labelOf = (name: string) => items.find(({ id }) => id === name)?.label
     expect([labelOf('unread'), labelOf('unmute'), labelOf('update')]).toEqual([
@@ -78,8 +97,15 @@ describe('the menu of the tray', () => {
     for (const { click } of [...items, ...muted.items.filter(({ id }) => id === 'unmute')])
       click?.({ checked: true } as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent)
     expect(done).toEqual([
-      ...['open', 'open', 'findMatch', 'findAnother', 'muteForAnHour', 'muteUntilTomorrow'],
-      ...[true, 'restartToUpdate', 'quit'],
+      'open',
+      'open',
+      'findMatch',
+      'findAnother',
+      'muteForAnHour',
+      'muteUntilTomorrow',
+      true,
+      'restartToUpdate',
+      'quit',
     ])
     expect(muted.done).toEqual(['unmute'])
   })

@@ -8,9 +8,9 @@ describe('the queues to search', () => {
     const limit = (own: number, other: number) => ({ own: 100_000 - own, other: 100_000 - other })
     const expected = (looking: ReturnType<typeof limit>, anyone: ReturnType<typeof limit>) =>
       [
-        ...[{ topic: 'interest:jazz', take: 4, limit: null, interest: 'jazz' }],
-        ...[{ topic: 'looking:Friendship', take: 2, limit: looking, interest: null }],
-        ...[{ topic: 'anyone', take: 2, limit: anyone, interest: null }],
+        { topic: 'interest:jazz', take: 4, limit: null, interest: 'jazz' },
+        { topic: 'looking:Friendship', take: 2, limit: looking, interest: null },
+        { topic: 'anyone', take: 2, limit: anyone, interest: null },
       ].flatMap(({ topic, ...place }) =>
         ['all', 'Female'].map((accepts) => ({ name: `${topic}:Male:${accepts}`, from: 0, ...place })),
       )

@@ -18,7 +18,7 @@ describe('the reported part of the evidence', () => {
     const reason = 'He wrote “send money”'
     expect(
       aboutOf({ reason }, said('ben', 'Please send money', 'Please'), said('ben', 'send money')),
-    ).toEqual([...['Please', undefined]])
+    ).toEqual(['Please', undefined])
   })
 
   it('covers every message in old reports of held messages, and the last message in old reports of minors', () => {

@@ -189,7 +189,10 @@ describe('the decisions about reports', () => {
     await kit.decisions.reverse(await kit.staff('ADMIN'), actionId, 'A mistake')
     await kit.decisions.decideAbout(moderator, warned.reportedId, { kind: 'WARN', reason })
     expect(await kindsOf(warned.id, open.id, banned.id, together.id)).toEqual([
-      ...[['WARN', 'REVERSE'], [], ['BAN'], ['BAN']],
+      ['WARN', 'REVERSE'],
+      [],
+      ['BAN'],
+      ['BAN'],
     ])
     const [[decision] = []] = await queue.decisionsOn([await queue.report(moderator, warned.id)])
     expect(decision).toMatchObject({ actor: { id: moderator.id }, subject: { id: warned.reportedId } })

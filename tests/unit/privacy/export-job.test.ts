@@ -134,7 +134,9 @@ describe('an export', () => {
     await job.run()
     expect(ready).toEqual(claims.map(({ userId }) => userId).reverse())
     expect(await Promise.all(left.map(async ({ id }) => (await storedOf(id)).status))).toEqual([
-      ...['RUNNING', 'QUEUED', 'FAILED'],
+      'RUNNING',
+      'QUEUED',
+      'FAILED',
     ])
   })
 

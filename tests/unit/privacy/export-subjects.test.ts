@@ -86,7 +86,8 @@ describe('the files of an export', () => {
   const dates = { created: is(FIRST), decidedAt: is(LATER) }
   it.each([
     [
-      ...['sessions.json', 'each browser that was logged in, without its token'],
+      'sessions.json',
+      'each browser that was logged in, without its token',
       {
         ...origin,
         created: is(FIRST),
@@ -97,19 +98,23 @@ describe('the files of an export', () => {
       },
     ],
     [
-      ...['two-step-login.json', 'how many recovery codes are left, without the codes'],
+      'two-step-login.json',
+      'how many recovery codes are left, without the codes',
       { since: is(LATER), recoveryCodesLeft: 2 },
     ],
     [
-      ...['sign-ins.json', 'each login with its place'],
+      'sign-ins.json',
+      'each login with its place',
       { ...origin, time: is(FIRST), kind: 'login', latitude: 18.5, longitude: 73.8, accuracy: 30 },
     ],
     [
-      ...['visits.json', 'each visit with the name of the visited member alone'],
+      'visits.json',
+      'each visit with the name of the visited member alone',
       { time: is(FIRST), kind: 'login', displayName: 'Ben' },
     ],
     [
-      ...['launch-list.json', 'the entry of the launch list with its origin'],
+      'launch-list.json',
+      'the entry of the launch list with its origin',
       {
         ...origin,
         city: 'Pune',
@@ -122,18 +127,21 @@ describe('the files of an export', () => {
         mailedAt: is(LATER),
       },
     ],
-    [...['conversations-started.json', 'conversations by day'], { day: '2020-11-20', count: 3 }],
-    [...['blocks.json', 'blocked members by name'], { displayName: 'Ben', since: is(FIRST) }],
+    ['conversations-started.json', 'conversations by day', { day: '2020-11-20', count: 3 }],
+    ['blocks.json', 'blocked members by name', { displayName: 'Ben', since: is(FIRST) }],
     [
-      ...['reports-made.json', 'each report with what came of it'],
+      'reports-made.json',
+      'each report with what came of it',
       { about: 'Ben', reason: 'Rude', category: 'HATE', status: 'ACTED', outcome: 'warned', ...dates },
     ],
     [
-      ...['notifications.json', 'each notification'],
+      'notifications.json',
+      'each notification',
       { kind: 'notice', heading: 'News', body: 'Read this', created: is(FIRST), read: false },
     ],
     [
-      ...['premium.json', 'each time of premium'],
+      'premium.json',
+      'each time of premium',
       {
         plan: 'weekly',
         reason: null,
@@ -144,16 +152,19 @@ describe('the files of an export', () => {
       },
     ],
     [
-      ...['moderation.json', 'decisions without who decided, and neither dismissed reports nor notes'],
+      'moderation.json',
+      'decisions without who decided, and neither dismissed reports nor notes',
       { at: is(FIRST), decision: 'SUSPEND', reason: 'Be kind', until: is(LATER) },
     ],
-    [...['strikes.json', 'each strike'], { created: is(FIRST), expires: is(LATER), takenBackAt: is(LATER) }],
+    ['strikes.json', 'each strike', { created: is(FIRST), expires: is(LATER), takenBackAt: is(LATER) }],
     [
-      ...['appeals.json', 'each appeal with its answer'],
+      'appeals.json',
+      'each appeal with its answer',
       { text: 'Please look again', status: 'UPHELD', answer: 'We did', ...dates },
     ],
     [
-      ...['held-messages.json', 'each held message, without the rule that held it'],
+      'held-messages.json',
+      'each held message, without the rule that held it',
       { message: 'Kept back', status: 'REFUSED', ...dates },
     ],
   ] as [string, string, object][])('contain in %s %s', (file, _, row) => {

@@ -90,7 +90,10 @@ describe('a request for an export', () => {
       work: () => open().request(ownerOf(userId)),
       change: (holder) =>
         holder.query('INSERT INTO data_export (id, user_id, created, expires) VALUES ($1, $2, $3, $4)', [
-          ...[uuidv7(), userId, at(), at(DAY)],
+          uuidv7(),
+          userId,
+          at(),
+          at(DAY),
         ]),
     })
     expect(refused).toEqual(code('CONFLICT'))

@@ -26,7 +26,9 @@ describe('the declaration of personal data', () => {
     expect([...new Set(rules.map(({ kind }) => kind))].sort()).toEqual(['erased', 'impersonal', 'kept'])
     const { columns } = PERSONAL_DATA.User
     expect([columns.phone.kind, columns.created.kind, columns.demo.kind]).toEqual([
-      ...['erased', 'kept', 'impersonal'],
+      'erased',
+      'kept',
+      'impersonal',
     ])
   })
 

@@ -155,8 +155,11 @@ describe('the row of an erased member', () => {
 
   it('stays while a report by or about them, or an appeal of the member, is open', async () => {
     const [reporter, reported, appealing, decided, other] = [
-      ...[await rows.member(), await rows.member(), await rows.member()],
-      ...[await rows.member(), await rows.member()],
+      await rows.member(),
+      await rows.member(),
+      await rows.member(),
+      await rows.member(),
+      await rows.member(),
     ]
     if (!reporter || !reported || !appealing || !decided || !other) throw new Error('five were stored')
     await report(reporter, other, 'OPEN')
@@ -169,7 +172,10 @@ describe('the row of an erased member', () => {
       await change(id, { closedAt: ESSENTIAL, erasedAt: at() })
     await remove()
     expect(await Promise.all([reporter, reported, appealing, decided].map(isThere))).toEqual([
-      ...[true, true, true, false],
+      true,
+      true,
+      true,
+      false,
     ])
   })
 })

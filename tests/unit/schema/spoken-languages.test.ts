@@ -37,7 +37,9 @@ describe('the languages that count for a member', () => {
   it('follow the account, without its region or script, while none is named', () => {
     const accounts = ['hi', 'pt-BR', 'zh-Hans']
     expect(accounts.map((code) => spokenLanguagesOf({ languages: [], language: code }))).toEqual([
-      ...[['hi'], ['pt'], ['zh']],
+      ['hi'],
+      ['pt'],
+      ['zh'],
     ])
   })
 })

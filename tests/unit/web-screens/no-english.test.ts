@@ -53,7 +53,7 @@ const OTHER_PARTS = /<(article)\b[^>]* lang="en".*?<\/\1>|<(script|style|svg)\b.
 const ATTRIBUTES =
   /\s(?:aria-label|aria-description|aria-roledescription|aria-valuetext|title|placeholder|alt)="([^"]*)"/g
 /** Names and addresses are the same in every language. */
-const NAMES = [...[PRODUCT.name, 'Google Maps'], ...LANGUAGES.map(({ name }) => name)]
+const NAMES = [PRODUCT.name, 'Google Maps', ...LANGUAGES.map(({ name }) => name)]
 const ADDRESSES = /\S+@\S+|https?:\/\/\S+/g
 
 /** Returns the texts of a page with a word in ASCII letters. */
