@@ -87,6 +87,10 @@ const matching = (): FaqSection => ({
       answer: t`Not by chance within ${{ minutes: REMATCH_MINUTES }} minutes, unless no one else is waiting. With Premium, you can chat again with a person in your list when you are both free.`,
     },
     {
+      question: t`Which chats count towards the daily limit?`,
+      answer: t`The free plan has a limit of new chats per day. Each person counts once a day, however often you chat. If they leave before they write to you, it doesn’t count. If you leave first, it does. With Premium, there is no limit.`,
+    },
+    {
       question: t`Can I choose who I meet?`,
       answer: t`With Premium, you can filter by gender. The filter works both ways. You can also see people nearby who chose to be found.`,
     },

@@ -139,6 +139,7 @@ function Plans({ user }: { user: User }) {
             )}
           </tbody>
         </table>
+        <p className="compare-note">{t`A new chat counts once a day for each person. It doesn’t count if the other person leaves before they write to you.`}</p>
       </section>
       {(state.phase === 'loading' ||
         state.phase === 'preparing' ||
