@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { CLOSE_SIDES, ENDED } from './close-sides-sql.ts'
 
 export interface Ended {
   conversationId: string
@@ -12,11 +13,8 @@ const end = (name: string, condition = 'true') => ({
 WITH ended AS (
   UPDATE conversation SET ended_at = now(), ended_by = $2
   WHERE id = $1 AND ended_at IS NULL AND $2 IN (low_user_id, high_user_id) AND ${condition}
-  RETURNING id, CASE WHEN low_user_id = $2 THEN high_user_id ELSE low_user_id END AS partner_id
-), left_side AS (
-  UPDATE conversation_member SET active = false FROM ended
-  WHERE conversation_id = ended.id AND user_id = $2
-)
+  RETURNING ${ENDED}, CASE WHEN low_user_id = $2 THEN high_user_id ELSE low_user_id END AS partner_id
+), ${CLOSE_SIDES}
 SELECT partner_id FROM ended`,
 })
 
@@ -32,7 +30,7 @@ const END_AFTER_GOODBYE = end(
 
 /**
  * `$2`: the longest absence in milliseconds. A conversation that was opened while the member was away already does not
- * end, because they lost no stream during it. Conversations and members are locked in the order of the other statements.
+ * end, because they lost no stream during it.
  */
 const END_AFTER_ABSENCE = {
   name: 'end-after-absence',
@@ -44,15 +42,12 @@ WITH due AS (
   JOIN conversation ON conversation.id = member.conversation_id
   WHERE presence.user_id = $1 AND presence.away_since <= now() - $2 * interval '1 millisecond'
     AND conversation.ended_at IS NULL AND conversation.opened_at <= presence.away_since
-  ORDER BY conversation.id FOR NO KEY UPDATE OF conversation, member
+  ORDER BY conversation.id FOR NO KEY UPDATE OF conversation
 ), ended AS (
   UPDATE conversation SET ended_at = now(), ended_by = $1 FROM due
   WHERE conversation.id = due.id AND conversation.ended_at IS NULL
-  RETURNING conversation.id, due.partner_id
-), left_side AS (
-  UPDATE conversation_member SET active = false FROM ended
-  WHERE conversation_id = ended.id AND user_id = $1
-)
+  RETURNING ${ENDED}, due.partner_id
+), ${CLOSE_SIDES}
 SELECT id, partner_id FROM ended`,
 }
 

@@ -4,6 +4,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
+import { CLOSE_SIDES, ENDED } from './close-sides-sql.ts'
 
 export interface Opened {
   conversationId: string
@@ -24,7 +25,10 @@ const MAY_MEET = `(NOT ${isBlockedEitherWay('low_user_id', 'high_user_id')} AND 
     WHERE member.id IN (low_user_id, high_user_id) AND NOT (${isActiveAccount('member', 'now()')})
   ))`
 
-/** The row lock lets one of several concurrent calls find the conversation ended. */
+/**
+ * The row lock lets one of several concurrent calls find the conversation ended. The first opening of a day counts for
+ * its starters, later ones of the pair do not: the members' rows are compared under their locks.
+ */
 const OPEN = {
   name: 'open-conversation',
   text: `
@@ -33,12 +37,18 @@ WITH opened AS (
   WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${MAY_MEET}
   RETURNING id
 ), members AS (
-  INSERT INTO conversation_member (conversation_id, user_id, partner_id)
-  SELECT id, $1::uuid, $2::uuid FROM opened UNION ALL SELECT id, $2::uuid, $1::uuid FROM opened
-  ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = true, last_activity = now(), leaving_since = NULL
+  INSERT INTO conversation_member AS member (conversation_id, user_id, partner_id, opening_counted, counted_day)
+  SELECT id, user_id, partner_id, starts, CASE WHEN starts THEN $4::date END FROM opened, (
+    SELECT user_id, partner_id, user_id = ANY($3::uuid[]) AS starts
+    FROM (VALUES ($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) AS pair(user_id, partner_id)
+  ) side ORDER BY user_id
+  ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = true, last_activity = now(), leaving_since = NULL,
+    opening_counted = excluded.opening_counted AND member.counted_day IS DISTINCT FROM excluded.counted_day,
+    counted_day = coalesce(excluded.counted_day, member.counted_day)
+  RETURNING user_id, opening_counted
 ), counted AS (
   INSERT INTO daily_conversation_start (user_id, day, count)
-  SELECT starter, $4::date, 1 FROM opened, unnest($3::uuid[]) AS starter ORDER BY starter
+  SELECT user_id, $4::date, 1 FROM members WHERE opening_counted ORDER BY user_id
   ON CONFLICT (user_id, day) DO UPDATE SET count = daily_conversation_start.count + 1
 )
 SELECT id FROM opened`,
@@ -52,7 +62,11 @@ const FIND = {
 
 const END_WHERE_PARTED = {
   name: 'end-parted-conversation',
-  text: `UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT ${MAY_MEET}`,
+  text: `
+WITH ended AS (
+  UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT ${MAY_MEET} RETURNING ${ENDED}
+), ${CLOSE_SIDES}
+SELECT id FROM ended`,
 }
 
 /**
@@ -64,7 +78,7 @@ export async function openConversation(
   pool: Pool,
   userA: string,
   userB: string,
-  /** The members whose daily limit it counts towards, and the day. */
+  /** The members whose daily limit it counts towards, and the day (UTC). */
   { starters, day }: { starters: readonly string[]; day: string },
 ): Promise<Opened> {
   const pair = userA < userB ? [userA, userB] : [userB, userA]

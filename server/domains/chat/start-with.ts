@@ -59,7 +59,7 @@ async function openFromList(
   const known = await shareConversation(pool, starter.id, partnerId)
   if (!known && !(await nearby.isNear(starter, partnerId))) throw unreachable()
   const isOpen = known && (await openConversationBetween(pool, starter.id, partnerId)) !== null
-  if (!isOpen) await assertMayStart(context, starter)
+  if (!isOpen) await assertMayStart(context, starter, partnerId)
   const starting = { starters: [starter.id], day: dayOf(clock.now()) }
   return around(() => openConversation(pool, starter.id, partnerId, starting), { isOpen })
 }

@@ -93,7 +93,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'conversations-started.json',
-    about: 'how many conversations you started each day',
+    about: 'how many conversations counted towards your daily limit each day',
     key: { column: 'day', type: 'date' },
     item: `'day', day, 'count', count`,
     from: 'daily_conversation_start WHERE user_id = $1',

@@ -155,7 +155,12 @@ describe('a chat started from a list', () => {
   })
 
   it('counts for the starter alone, even when a poll of the partner comes first', async () => {
-    const { asha, ben } = await formerPartners()
+    const { asha, ben, conversationId } = await formerPartners()
+    // As if they had talked on an earlier day.
+    await node.app.context.database.prisma.conversationMember.updateMany({
+      where: { conversationId },
+      data: { countedDay: null },
+    })
     await asha.findMatch()
     await start(ben, asha.id)
     await asha.findMatch()
@@ -165,7 +170,7 @@ describe('a chat started from a list', () => {
           where: { userId: person.id },
         })
       ).map(({ count }) => count)
-    expect([await countOf(asha), await countOf(ben)]).toEqual([[1], [2]])
+    expect([await countOf(asha), await countOf(ben)]).toEqual([[1], [1]])
   })
 })
 

@@ -47,13 +47,12 @@ describe('a conversation of two members', () => {
     expect(kit.defended).toEqual([`started ${ben}`])
   })
 
-  it('keeps its id when it is reopened, and counts again', async () => {
+  it('keeps its id when it is reopened', async () => {
     const { asha, ben, conversationId } = await aConversation()
     await kit.chat.resign(conversationId, asha)
     expect(await rowOf(conversationId)).toMatchObject({ endedBy: asha })
     expect(await kit.chat.open(ben, asha)).toEqual({ conversationId })
     expect(await rowOf(conversationId)).toMatchObject({ endedAt: null, endedBy: null })
-    expect(await startsOf(asha)).toEqual([2])
     expect(await kit.chat.conversation(conversationId, viewer(asha))).toMatchObject({
       userActive: true,
       partnerActive: true,

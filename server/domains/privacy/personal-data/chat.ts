@@ -34,6 +34,8 @@ export const CHAT_TABLES: TableRules<
       lastActivity: reference,
       unreadSince: technical,
       leavingSince: technical,
+      countedDay: reference,
+      openingCounted: reference,
     },
   },
   MemberPresence: { members: ['userId'], columns: { userId: technical, awaySince: technical } },

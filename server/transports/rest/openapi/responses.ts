@@ -114,7 +114,7 @@ const EXAMPLE_MESSAGES: Record<ErrorCode, string> = {
   EMAIL_NOT_VERIFIED: 'Please verify your email address before finding matches.',
   PREMIUM_REQUIRED: 'People Nearby is part of Premium. Upgrade to see who is near you.',
   SUSPENDED: 'This account is suspended.',
-  DAILY_LIMIT: `You have started ${POLICY.freeConversationsADay} conversations today. That is the daily limit of the free plan. Come back tomorrow, or upgrade to Premium for unlimited conversations.`,
+  DAILY_LIMIT: `You have started ${POLICY.freeConversationsADay} conversations today. That is the daily limit of the free plan. We do not count people who left before they wrote to you, or a second conversation with the same person. Come back tomorrow, or upgrade to Premium for unlimited conversations.`,
   NEW_ACCOUNT_LIMIT:
     'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
   NOT_FOUND: 'We cannot find this conversation.',
