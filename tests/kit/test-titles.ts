@@ -7,6 +7,8 @@ const SEPARATOR = ' › '
 export interface TestTitle {
   title: string
   path: string
+  /** Where the call begins in the source. */
+  start: number
   /** Where the title begins in the source. */
   offset: number
 }
@@ -28,7 +30,8 @@ function walk(node: unknown, blocks: string[], titles: TestTitle[]): void {
   if (!isNode(node)) return
   const call = calledBlock(node)
   if (call?.kind === 'test') {
-    titles.push({ title: call.title, path: [...blocks, call.title].join(SEPARATOR), offset: call.offset })
+    const { title, offset } = call
+    titles.push({ title, path: [...blocks, title].join(SEPARATOR), start: Number(node.start), offset })
     return
   }
   const inner = call?.kind === 'describe' ? [...blocks, call.title] : blocks

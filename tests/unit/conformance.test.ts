@@ -1,111 +1,133 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { type ConformanceFiles, conformanceProblems, rowsOf } from '../kit/conformance.ts'
-import { type TestTitle, testTitles } from '../kit/test-titles.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { conformanceProblems } from '../kit/conformance/conformance-problems.ts'
+import { coveredKeys } from '../kit/conformance/covered-keys.ts'
+import { conformanceDocument } from '../kit/conformance/document.ts'
+import type { Conformance } from '../kit/conformance/read-conformance.ts'
+import { readSections } from '../kit/conformance/read-sections.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
-
-/** Returns the files of the repository; each test file is parsed once. */
-function repositoryFiles(): ConformanceFiles {
-  const parsed = new Map<string, TestTitle[]>()
-  return {
-    exists: (path) => existsSync(resolve(ROOT, path)),
-    testsOf(file) {
-      const path = resolve(ROOT, file)
-      if (!existsSync(path)) return undefined
-      const titles = parsed.get(file) ?? testTitles(path, readFileSync(path, 'utf8'))
-      parsed.set(file, titles)
-      return titles
-    },
-  }
+const DOOR: Conformance = {
+  template: '# Doors\n\n<!-- table: 1 -->\n\nThe end.\n',
+  sections: [{ name: '1', requirements: [{ key: '1-key', text: 'Opens', code: ['server/door.ts', 'web'] }] }],
+  tests: [{ key: '1-key', file: 'tests/door.test.ts', test: 'opens with a key' }],
+  strayKeys: [],
 }
 
-const EXAMPLE_TESTS = testTitles(
-  'example.test.ts',
-  `describe('a door', () => {
-    it('opens with a key', () => {})
-    it.each(['a nail'])('stays shut for %s', () => {})
-  })
-  test.describe('a window', () => { test('opens with a key', () => {}) })`,
-)
+describe('coveredKeys', () => {
+  const keysOf = (source: string) => coveredKeys('door.test.ts', source)
 
-/** Returns the problems of one row, next to a test file with three tests. Two of them have the same title. */
-function problemsOf(row: string): string[] {
-  const example: ConformanceFiles = {
-    exists: (path) => path === 'server/door.ts',
-    testsOf: (file) => (file === 'tests/example.test.ts' ? EXAMPLE_TESTS : undefined),
-  }
-  return conformanceProblems(`| requirement | built in | shown by |\n| --- | --- | --- |\n${row}`, example)
-}
-
-describe('docs/conformance.md', () => {
-  const text = readFileSync(resolve(ROOT, 'docs/conformance.md'), 'utf8')
-
-  // About 200 files are parsed, which takes a while on a busy machine.
-  it('names for each row code that exists and tests with exactly these titles', { timeout: 60_000 }, () => {
-    expect(rowsOf(text).length).toBeGreaterThan(300)
-    expect(conformanceProblems(text, repositoryFiles())).toEqual([])
+  it.each([
+    ["it('opens', () => {})", 'opens'],
+    ["test('opens', async ({ page }) => {})", 'opens'],
+    ["it.each(['a nail'])('stays shut for %s', () => {})", 'stays shut for %s'],
+    ["describe('a door', () => {\n  // covers: 1-key\n  it('shuts', () => {})\n})", 'shuts'],
+    ["for (const key of keys) it('opens', () => {})", 'opens'],
+    ["// A nail is no key.\nit('opens', () => {})", 'opens'],
+  ])('finds a key above %j', (code, test) => {
+    const source = code.includes('covers') ? code : `// covers: 1-key\n${code}`
+    expect(keysOf(source)).toEqual([{ key: '1-key', test }])
   })
 
-  it('contains each requirement once in a section', () => {
-    const sections = text.split(/^## /m)
-    const repeated = sections.flatMap((section) => {
-      const requirements = rowsOf(section).map((row) => row.split('|')[1]?.trim())
-      return requirements.filter((requirement, index) => requirements.indexOf(requirement) !== index)
-    })
-    expect(repeated).toEqual([])
+  it('finds the keys of several comments, and those of another test beside them', () => {
+    const source =
+      "// covers: 1-key, 1-nail\n// covers: 1-lock\nit('opens', () => {})\n\n// covers: 1-key\nit('shuts', () => {})"
+    expect(keysOf(source)).toEqual([
+      { key: '1-key', test: 'opens' },
+      { key: '1-nail', test: 'opens' },
+      { key: '1-lock', test: 'opens' },
+      { key: '1-key', test: 'shuts' },
+    ])
+  })
+
+  it('names the describe block of a title that two tests have', () => {
+    const source =
+      "describe('a door', () => {\n// covers: 1-key\nit('opens', () => {}) })\ndescribe('a window', () => { it('opens', () => {}) })"
+    expect(keysOf(source)).toEqual([{ key: '1-key', test: 'a door › opens' }])
+  })
+
+  it.each([
+    "describe('a door', () => {\n  it('opens', () => {})\n})",
+    "const key = 1\nit('opens', () => {})",
+    "\nit('opens', () => {})",
+    '',
+  ])('finds no test directly below the comment in %j', (code) => {
+    expect(keysOf(`// covers: 1-key\n${code}`)).toEqual([{ key: '1-key', test: undefined }])
+  })
+
+  it('ignores other comments and strings', () => {
+    expect(keysOf("// It covers: 1-key\nit('opens', () => '// covers: 1-key')")).toEqual([])
   })
 })
 
-describe('the check of a row', () => {
-  it.each([
-    'a door › opens with a key',
-    'a window › opens with a key',
-    'a door › stays shut for %s',
-    'stays shut for %s',
-  ])('accepts the whole title %j', (title) => {
-    expect(problemsOf(`| A door | \`server/door.ts\` | \`tests/example.test.ts › ${title}\` |`)).toEqual([])
+describe('conformanceProblems', () => {
+  const [section = { name: '', requirements: [] }] = DOOR.sections
+  const [opens = { key: '', text: '', code: [] }] = section.requirements
+  const withRequirements = (...requirements: typeof section.requirements) => ({
+    sections: [{ ...section, requirements }],
+  })
+  const problemsOf = (change: Partial<Conformance>) =>
+    conformanceProblems({ ...DOOR, ...change }, (path) => path !== 'server/gone.ts')
+
+  it('finds none in a requirement with code and a test', () => {
+    expect(problemsOf({})).toEqual([])
   })
 
-  it.each([
-    ['no test', '', 'names no test'],
-    ['text in place of a test', 'by hand', 'not a test: by hand'],
-    ['text beside a test', '`tests/example.test.ts › stays shut for %s` and more', 'not a test'],
+  it.each<[string, Partial<Conformance>]>([
+    ['1-key: no test covers it', { tests: [] }],
+    ['1-key: server/gone.ts does not exist', withRequirements({ ...opens, code: ['server/gone.ts'] })],
+    ['1-key names two requirements', withRequirements(opens, { ...opens, text: 'Shuts' })],
+    ['1.yaml has "Opens" twice', withRequirements(opens, { ...opens, key: '1-nail' })],
+    ['2-key: a key of 1.yaml begins with 1-', withRequirements(opens, { ...opens, key: '2-key', text: '' })],
     [
-      'a file that does not exist',
-      '`tests/gone.test.ts › stays shut for %s`',
-      'tests/gone.test.ts does not exist',
+      'tests/a.test.ts › opens: covers 1-nail, which is no requirement',
+      { tests: [...DOOR.tests, { key: '1-nail', file: 'tests/a.test.ts', test: 'opens' }] },
     ],
-    ['a part of a title', '`tests/example.test.ts › stays shut`', 'has no test "stays shut"'],
-    ['the title of a describe block alone', '`tests/example.test.ts › a door`', 'has no test "a door"'],
     [
-      'a title that two tests have',
-      '`tests/example.test.ts › opens with a key`',
-      'has 2 tests "opens with a key"',
+      'tests/a.test.ts: the comment "covers: 1-key" is not directly above a test',
+      { strayKeys: [{ key: '1-key', file: 'tests/a.test.ts' }] },
     ],
-  ])('refuses %s', (_what, shownBy, problem) => {
-    expect(problemsOf(`| A door | \`server/door.ts\` | ${shownBy} |`)).toEqual([
-      expect.stringContaining(problem),
-    ])
+    ['template.md has no table 1', { template: '' }],
+    ['2.yaml does not exist', { template: `${DOOR.template}<!-- table: 2 -->\n` }],
+    ['template.md has the table 1 twice', { template: `${DOOR.template}<!-- table: 1 -->\n` }],
+  ])('finds %j', (problem, change) => {
+    expect(problemsOf(change)).toContain(problem)
   })
+})
 
-  it('refuses a second test that is missing', () => {
-    const tests = '`tests/example.test.ts › stays shut for %s`, `tests/example.test.ts › rings`'
-    expect(problemsOf(`| A door | \`server/door.ts\` | ${tests} |`)).toEqual([
-      expect.stringContaining('"rings"'),
-    ])
+describe('conformanceDocument', () => {
+  it('puts each table into its place, with the code and the tests of a requirement', () => {
+    const another = { key: '1-key', file: 'tests/lock.test.ts', test: 'opens `a` | b' }
+    expect(conformanceDocument({ ...DOOR, tests: [...DOOR.tests, another] })).toBe(`# Doors
+
+| requirement | built in | shown by |
+| --- | --- | --- |
+| Opens | \`server/door.ts\`, \`web\` | \`tests/door.test.ts › opens with a key\`, \`\` tests/lock.test.ts › opens \`a\` \\| b \`\` |
+
+The end.
+`)
+  })
+})
+
+describe('readSections', () => {
+  function sectionsFrom(yaml: string) {
+    const folder = mkdtempSync(join(tmpdir(), 'conformance-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, '1.yaml'), yaml)
+    return readSections(folder)
+  }
+  const OPENS = '1-key:\n  text: Opens\n  code: [server/door.ts, web]\n'
+
+  it('reads the requirements of each file', () => {
+    expect(sectionsFrom(OPENS)).toEqual(DOOR.sections)
   })
 
   it.each([
-    ['names no code', ''],
-    ['server/gone.ts does not exist', '`server/gone.ts`'],
-  ])('refuses a row that %s', (problem, builtIn) => {
-    const row = `| A door | ${builtIn} | \`tests/example.test.ts › stays shut for %s\` |`
-    expect(problemsOf(row)).toEqual([expect.stringContaining(problem)])
-  })
-
-  it('refuses a row without three cells', () => {
-    expect(problemsOf('| A door | `server/door.ts` |')).toEqual([expect.stringContaining('not three cells')])
+    ['a key twice', OPENS + OPENS],
+    ['no code', '1-key:\n  text: Opens\n  code: []\n'],
+    ['another field', `${OPENS}  tests: [door]\n`],
+  ])('refuses a file with %s', (_what, yaml) => {
+    expect(() => sectionsFrom(yaml)).toThrow('1.yaml cannot be read')
   })
 })

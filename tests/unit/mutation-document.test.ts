@@ -52,7 +52,9 @@ describe('the check of a row', () => {
   const files: NamedFiles = {
     read: (path) => (path === 'server/door.ts' ? 'const door =\n  a || `b`' : undefined),
     testsOf: (path) =>
-      path === 'tests/unit/house/door.test.ts' ? [{ title: 'opens', path: 'opens', offset: 0 }] : undefined,
+      path === 'tests/unit/house/door.test.ts'
+        ? [{ title: 'opens', path: 'opens', start: 0, offset: 0 }]
+        : undefined,
     hasSource: (name) => name === 'door.ts',
   }
 
