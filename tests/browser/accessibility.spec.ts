@@ -2,6 +2,7 @@ import { expectAccessible } from '../kit/accessibility.ts'
 import { becomeMember, expect, findMatch, test } from '../kit/browser.ts'
 import { goBack } from '../kit/go-back.ts'
 
+// covers: design-accessibility
 test("the visitors' pages have no accessibility violations", async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/')
@@ -17,6 +18,7 @@ test("the visitors' pages have no accessibility violations", async ({ newVisitor
   await expectAccessible(page, 'register')
 })
 
+// covers: design-accessibility
 test("a member's dialogs have no accessibility violations", async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor
@@ -39,6 +41,7 @@ test("a member's dialogs have no accessibility violations", async ({ newVisitor 
   await expectAccessible(page, 'premium')
 })
 
+// covers: design-accessibility
 test('the pages from the plans to the payment have no accessibility violations', async ({ newVisitor }) => {
   const visitor = await newVisitor({ timezoneId: 'Asia/Kolkata' })
   const { page } = visitor
@@ -51,6 +54,7 @@ test('the pages from the plans to the payment have no accessibility violations',
   await expectAccessible(page, 'payment')
 })
 
+// covers: design-accessibility
 test('a chat has no accessibility violations', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor

@@ -1,5 +1,6 @@
 import { aProfile, expect, logInByForm, PASSWORD, registerByForm, test } from '../kit/browser.ts'
 
+// covers: beyond-international-addresses
 test('registration accepts an address in its own script, and the member logs in with either form', async ({
   newVisitor,
 }) => {

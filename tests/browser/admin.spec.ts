@@ -1,6 +1,7 @@
 import { expectAccessible } from '../kit/accessibility.ts'
 import { becomeMember, becomeStaff, expect, test } from '../kit/browser.ts'
 
+// covers: 2.1-admin
 test('an administrator sees the figures, finds people and emails the launch list once', async ({
   newVisitor,
   server,
@@ -44,6 +45,7 @@ test('an administrator sees the figures, finds people and emails the launch list
   await expectAccessible(page, 'admin launch list')
 })
 
+// covers: beyond-console-lists-paged
 test('users load page by page with a total, and overflowing tabs fade on a phone', async ({
   newVisitor,
   server,
@@ -84,6 +86,7 @@ test('users load page by page with a total, and overflowing tabs fade on a phone
   await expect(held).toBeInViewport({ ratio: 1 })
 })
 
+// covers: 2.10-data-badge, 6-admin-mock-data, 8.4-admin-data-failed
 test('labelled mock data and a retry button appear when the server fails', async ({ newVisitor, server }) => {
   const admin = await newVisitor()
   const { page } = admin

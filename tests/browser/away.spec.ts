@@ -7,6 +7,7 @@ const NO_GOODBYE = `DO $$ BEGIN
   IF EXISTS (SELECT FROM conversation_member WHERE leaving_since IS NOT NULL) THEN RAISE EXCEPTION 'a goodbye'; END IF;
 END $$`
 
+// covers: design-away-when-lost
 test('a partner who reloads stays online; one whose page crashes is away until it is back', async ({
   newVisitor,
   server,

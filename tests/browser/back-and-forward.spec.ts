@@ -2,6 +2,7 @@ import { composer, expect, say, test } from '../kit/browser.ts'
 import { goBack } from '../kit/go-back.ts'
 import { aMember, makePremium, meet, row } from '../kit/named-visitors.ts'
 
+// covers: design-back-closes-layers
 test('Back closes a dialog, the settings and a chat; Forward reopens them, and the chat goes on', async ({
   newVisitor,
   server,

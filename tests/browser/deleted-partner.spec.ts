@@ -1,5 +1,6 @@
 import { becomeMember, expect, findMatch, say, test } from '../kit/browser.ts'
 
+// covers: beyond-deleted-partner-name
 test('a deleted partner has a name in the language of the reader, in every list', async ({
   newVisitor,
   server,

@@ -3,6 +3,7 @@ import { showTab } from '../kit/show-tab.ts'
 
 test.use({ demo: true })
 
+// covers: design-demo-partners
 test('a demo partner answers a member who searches alone, and says that it is a demo', async ({
   newVisitor,
 }) => {
@@ -20,6 +21,7 @@ test('a demo partner answers a member who searches alone, and says that it is a 
   await expect(asha.page.getByRole('log')).toContainText('not a person')
 })
 
+// covers: 4.6-opening-a-conversation
 test('premium members open a conversation from their history', async ({ newVisitor }) => {
   const ben = await newVisitor()
   await ben.page.goto('/auth')
@@ -33,6 +35,7 @@ test('premium members open a conversation from their history', async ({ newVisit
   await expect(ben.page.getByRole('log')).toContainText('Nine is a lot, honestly.')
 })
 
+// covers: beyond-first-steps
 test('a new member verifies, looks at their own card, changes it and tries a chat with a demo partner', async ({
   newVisitor,
 }) => {

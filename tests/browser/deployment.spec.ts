@@ -5,6 +5,7 @@ import { aMember, meet } from '../kit/named-visitors.ts'
 /** Answers as the server of the next version does: without the files of the page's own version. */
 const deploy = (page: Page) => page.route('**/assets/**', (route) => route.fulfill({ status: 404 }))
 
+// covers: beyond-reload-after-deployment
 test('a page that was open before a deployment asks for a reload instead of blaming the connection', async ({
   newVisitor,
 }) => {
@@ -27,6 +28,7 @@ test('a page that was open before a deployment asks for a reload instead of blam
   await expect(page.getByRole('button', { name: /^Find Match/ })).toBeVisible()
 })
 
+// covers: beyond-reload-after-deployment
 test('Report and Block open in a chat that was open before a deployment', async ({ newVisitor }) => {
   const interest = `Deployed ${crypto.randomUUID().slice(0, 8)}`
   const [asha, ben] = [await aMember(newVisitor, interest), await aMember(newVisitor, interest)]

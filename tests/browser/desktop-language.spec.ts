@@ -25,6 +25,7 @@ const inSystem = (language: string) => ({
   },
 })
 
+// covers: beyond-desktop-language
 test('the first start on a German system shows German in the page, the menu and the tray', async ({
   openDesktop,
 }) => {
@@ -37,6 +38,7 @@ test('the first start on a German system shows German in the page, the menu and 
   await expect.poll(async () => JSON.parse(await settings()).language).toBe('de')
 })
 
+// covers: beyond-desktop-right-to-left
 test('the app follows a page that changes to Arabic, and its find bar runs from right to left', async ({
   openDesktop,
 }) => {
@@ -62,6 +64,7 @@ test('the app follows a page that changes to Arabic, and its find bar runs from 
   await expectAccessible(bar, 'the find bar in Arabic')
 })
 
+// covers: beyond-desktop-right-to-left
 test('the page without a server is Arabic on an Arabic system and runs from right to left', async ({
   openDesktop,
 }) => {
@@ -82,6 +85,7 @@ test('the page without a server is Arabic on an Arabic system and runs from righ
   await expectAccessible(page, 'offline in Arabic')
 })
 
+// covers: beyond-desktop-catalogues
 test('the build of the desktop app contains the texts of every language', async () => {
   const built = await Promise.all(
     LANGUAGES.map(({ code }) => readFile(join(ROOT, `dist/desktop/texts/${code}.cjs`), 'utf8')),

@@ -3,6 +3,7 @@ import { aProfile, expect, registerDirectly } from '../kit/browser.ts'
 import { test } from '../kit/desktop-browser.ts'
 import { chooseInMenu } from '../kit/electron/menu.ts'
 
+// covers: beyond-desktop-find-in-page
 test('a member finds text in the page by keyboard alone', async ({ openDesktop }) => {
   const { page, desktop } = await openDesktop()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()

@@ -4,6 +4,7 @@ import { expectAccessible } from '../kit/accessibility.ts'
 import { aProfile, expect, registerDirectly } from '../kit/browser.ts'
 import { test } from '../kit/desktop-browser.ts'
 
+// covers: beyond-desktop-offline-page
 test('the app reports an unreachable server, and continues when it is back', async ({
   openDesktop,
   server,
@@ -33,6 +34,7 @@ test('the app reports an unreachable server, and continues when it is back', asy
   expect(desktop.trayItem('state')?.label).toBe('No active chat')
 })
 
+// covers: beyond-desktop-servers
 test('a member switches to another server and back, and is still logged in', async ({
   openDesktop,
   server,
@@ -58,6 +60,7 @@ test('a member switches to another server and back, and is still logged in', asy
   await expect(section.getByRole('listitem')).toHaveText([`${server.url}Connected`])
 })
 
+// covers: beyond-open-app-page
 test('the browser offers to open a mailed link in the app, for the paths that the app supports', async ({
   newVisitor,
 }) => {

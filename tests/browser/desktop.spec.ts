@@ -12,6 +12,7 @@ import {
 import { asVisitor, test } from '../kit/desktop-browser.ts'
 import { preventable } from '../kit/electron/contents.ts'
 
+// covers: beyond-desktop-journey
 test('two strangers chat, one in the desktop app: match, notification, reply from the tray, goodbye', async ({
   openDesktop,
   newVisitor,
@@ -86,6 +87,7 @@ test('two strangers chat, one in the desktop app: match, notification, reply fro
   await ben.page.getByRole('button', { name: 'Cancel Search' }).click()
 })
 
+// covers: beyond-desktop-read-elsewhere
 test('a message that another browser has read causes no notification', async ({
   openDesktop,
   newVisitor,

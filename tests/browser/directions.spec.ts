@@ -1,5 +1,6 @@
 import { becomeMember, becomeStaff, expect, findMatch, say, test } from '../kit/browser.ts'
 
+// covers: design-layout-mirrors
 test('an Arabic page is mirrored, and its arrow keys follow the direction of the text', async ({
   newVisitor,
   server,
@@ -20,6 +21,7 @@ test('an Arabic page is mirrored, and its arrow keys follow the direction of the
   await expect(tabs.first()).toBeFocused()
 })
 
+// covers: design-mixed-directions
 test("members' words take the direction of their letters, addresses and codes run from left to right", async ({
   newVisitor,
 }) => {
@@ -60,6 +62,7 @@ test("members' words take the direction of their letters, addresses and codes ru
   await expect(arabic.page.locator('article')).toHaveCSS('direction', 'ltr')
 })
 
+// covers: design-price-symbol-in-arabic
 test('a price on an Arabic page shows its symbol in the order of its letters', async ({
   newVisitor,
   server,
@@ -82,6 +85,7 @@ test('a price on an Arabic page shows its symbol in the order of its letters', a
   expect(letter).toBeLessThan(Number(dollar))
 })
 
+// covers: design-system-fonts-for-other-scripts
 test('a script without a face of ours takes one of the system, and loads no file for it', async ({
   newVisitor,
 }) => {

@@ -40,6 +40,7 @@ const told = ({ page }: Visitor) => page.getByText('Partner disconnected', { exa
 const tool = ({ page }: Visitor, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
+// covers: beyond-open-report-keeps-text
 test('a report dialog still works after the partner has left', async ({ newVisitor }) => {
   const [asha, ben] = await meetAs([await newVisitor(), await newVisitor()], 'Left while reporting')
   await say(ben, 'Something nasty')
@@ -57,6 +58,7 @@ test('a report dialog still works after the partner has left', async ({ newVisit
   await expect(asha.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
+// covers: beyond-draft-after-partner-left
 test('an ended chat keeps its messages, the draft and Block on a phone, and offers Find Match', async ({
   newVisitor,
 }) => {
@@ -85,6 +87,7 @@ test('an ended chat keeps its messages, the draft and Block on a phone, and offe
   await cancelled
 })
 
+// covers: beyond-free-members-report
 test('a free member blocks a recent partner from the sidebar, and reports one from the safety centre', async ({
   newVisitor,
 }) => {
@@ -111,6 +114,7 @@ test('a free member blocks a recent partner from the sidebar, and reports one fr
   await expect(asha.page.getByRole('region', { name: 'Your reports' })).toContainText('Threats')
 })
 
+// covers: beyond-toasts-leave-buttons-free
 test('toasts do not cover Clear, Block and Report, even below the offline banner', async ({ newVisitor }) => {
   const [, ben] = await meetAs([await newVisitor(), await newVisitor()], 'Small things')
   await ben.page.route('**/api/user/report/true', (route) => route.abort())
@@ -140,6 +144,7 @@ test('toasts do not cover Clear, Block and Report, even below the offline banner
   }
 })
 
+// covers: 2.5-jump-to-latest, beyond-too-long-text
 test('a text over the limit shows an error uncut, and unseen messages are counted', async ({
   newVisitor,
 }) => {

@@ -11,6 +11,7 @@ async function pressUntilLoggedOut(page: Page) {
   await page.waitForURL('**/auth')
 }
 
+// covers: 4.1-forced-logout-ends-the-session
 test('too many requests end the session in the browser and on the server', async ({ newVisitor, server }) => {
   const member = await newVisitor()
   const { page, context } = member

@@ -6,6 +6,7 @@ const question = (page: Page) => page.getByLabel('What could you talk about for 
 const selected = async (page: Page, name: string) =>
   expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
 
+// covers: 2.3-register-or-login-first
 test('the first page asks a newcomer one question, and the registration goes on with the answer', async ({
   newVisitor,
 }) => {
@@ -45,6 +46,7 @@ test('the first page asks a newcomer one question, and the registration goes on 
   await expect(question(page)).toBeVisible()
 })
 
+// covers: 2.3-register-or-login-first
 test('the first page opens on the login after a logout, and never shows the question before', async ({
   newVisitor,
 }) => {
@@ -73,6 +75,7 @@ test('the first page opens on the login after a logout, and never shows the ques
   }
 })
 
+// covers: 2.3-register-or-login-first
 test('the answer reaches the registration where the browser blocks site data', async ({ newVisitor }) => {
   const { page, context } = await newVisitor()
   await context.addInitScript(() => {
@@ -89,6 +92,7 @@ test('the answer reaches the registration where the browser blocks site data', a
     await expect(page.getByRole('button', { name: `Remove ${interest}` })).toBeVisible()
 })
 
+// covers: 2.3-register-form
 test('the registration leads from field to field, and moves nothing while suggestions are open', async ({
   newVisitor,
 }) => {

@@ -1,5 +1,6 @@
 import { aProfile, expect, PASSWORD, test } from '../kit/browser.ts'
 
+// covers: beyond-graphiql-content-policy
 test('GraphiQL runs queries, mutations and subscriptions without third-party requests', async ({
   newVisitor,
   server,

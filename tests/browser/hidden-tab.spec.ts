@@ -23,6 +23,7 @@ const recordNotifications = (page: Page) =>
     Object.defineProperty(window, 'Notification', { value: Recorded })
   })
 
+// covers: 8.4-match-found, beyond-match-in-hidden-tab, beyond-match-notification
 test('a hidden tab marks a match and waits for the member, receives messages unread, and changes days at midnight', async ({
   newVisitor,
 }) => {

@@ -24,6 +24,7 @@ function watchNames({ page }: Visitor): string[] {
   return loaded
 }
 
+// covers: design-shared-interest-in-own-word
 test('members who name a built-in interest in German and Spanish are matched, and each reads their own word', async ({
   newVisitor,
   server,
@@ -54,6 +55,7 @@ test('members who name a built-in interest in German and Spanish are matched, an
   }
 })
 
+// covers: 5-interest-names-translated
 test('suggestions are names in the language of the page, and are found by their English names too', async ({
   newVisitor,
 }) => {
@@ -77,6 +79,7 @@ test('suggestions are names in the language of the page, and are found by their 
   expect(loaded).toHaveLength(1)
 })
 
+// covers: design-english-loads-no-other-names
 test('an English page loads no names of other languages', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const loaded = watchNames(visitor)

@@ -9,6 +9,7 @@ const documentOf = (page: Page) =>
   })
 const chosen = (page: Page) => page.evaluate(() => localStorage.getItem('language'))
 
+// covers: design-language-switch
 test('a visitor chooses German with the keyboard and reads every public page in it', async ({
   newVisitor,
 }) => {
@@ -36,6 +37,7 @@ test('a visitor chooses German with the keyboard and reads every public page in 
   await expect(page).toHaveURL(/\/de\/faq$/)
 })
 
+// covers: design-page-language-order
 test('the language of the browser applies until the visitor chooses another one', async ({ newVisitor }) => {
   const { page } = await newVisitor({ locale: 'ar-EG' })
   await page.goto('/faq?from=mail#premium')
@@ -50,6 +52,7 @@ test('the language of the browser applies until the visitor chooses another one'
   expect(await documentOf(page)).toEqual({ lang: 'en', dir: '' })
 })
 
+// covers: design-language-switch
 test('the list of languages works without JavaScript', async ({ newVisitor }) => {
   const { page } = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/faq')
@@ -78,6 +81,7 @@ test('a page in another language hydrates, loads its own texts only, and never l
   expect(complaints).toEqual([])
 })
 
+// covers: design-language-saved-to-account
 test('a member chooses a language in the settings, and their next device follows', async ({ newVisitor }) => {
   const first = await newVisitor()
   const profile = await becomeMember(first, ['Kites'])
@@ -109,6 +113,7 @@ test('a member chooses a language in the settings, and their next device follows
   expect(await chosen(second.page)).toBe('fr')
 })
 
+// covers: design-form-errors-in-page-language
 test('the forms of a German visitor show the errors of their fields in German', async ({ newVisitor }) => {
   const { page, texts } = await translated(await newVisitor({ locale: 'de-AT' }), 'de')
   await page.goto('/auth')

@@ -19,6 +19,7 @@ async function chooseLanguage(page: Page, typed: string) {
   await expect(editor).toHaveCount(0)
 }
 
+// covers: design-spoken-languages
 test('a member chooses languages with the keyboard, by any of their names and without accents', async ({
   newVisitor,
 }) => {
@@ -76,6 +77,7 @@ test('every language has a name in Chromium, in the language of every interface'
   expect(missing).toEqual([])
 })
 
+// covers: design-chat-header-languages
 test('two members with a common language are matched before others, and see it in the chat header', async ({
   newVisitor,
 }) => {

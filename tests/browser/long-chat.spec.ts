@@ -65,6 +65,7 @@ async function expectPlacesOnTouch(visitor: Visitor) {
   await page.keyboard.press('Escape')
 }
 
+// covers: design-printing, design-reading-further-up, design-touch-areas, beyond-long-conversation
 test('a long conversation renders what is on screen, keeps its place, and drops old messages at the latest one', async ({
   newVisitor,
   server,

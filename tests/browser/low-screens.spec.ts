@@ -3,6 +3,7 @@ import { becomeMember, composer, expect, findMatch, test } from '../kit/browser.
 const LANDSCAPE = { width: 844, height: 390 }
 const ZOOMED = { width: 320, height: 256 }
 
+// covers: design-find-match-on-small-screens, design-low-screens
 test('a low screen shows Find Match, the search and messages, and the narrowest phone eight letters of a name', async ({
   newVisitor,
 }) => {

@@ -22,6 +22,7 @@ async function meet(asha: Visitor, ben: Visitor, interest: string) {
   return profile
 }
 
+// covers: beyond-contact-question-keeps-draft
 test('contact details in a first chat need a confirmation, which does not disturb the next draft', async ({
   newVisitor,
 }) => {
@@ -73,6 +74,7 @@ test('a held message shows below its text that it was not delivered, and why', a
   await expect(log).not.toContainText('send nudes')
 })
 
+// covers: beyond-held-messages-decided-together
 test('a moderator decides all held messages of one sender by keyboard, after a question that can be cancelled', async ({
   newVisitor,
   server,

@@ -2,6 +2,7 @@ import { becomeMember, expect, test } from '../kit/browser.ts'
 
 test.use({ settings: { MESSAGE_RETENTION_MONTHS: '24' }, apart: 'messages are deleted after 24 months' })
 
+// covers: beyond-pages-name-retention
 test('the pages say after how many months this server deletes messages', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor

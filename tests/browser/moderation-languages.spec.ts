@@ -58,6 +58,7 @@ function addressesOf(page: Page, text: string) {
   return addresses
 }
 
+// covers: beyond-moderators-translate
 test('a moderator sees the interface languages, and the browser translates texts by keyboard', async ({
   newVisitor,
   server,
@@ -113,6 +114,7 @@ test('a moderator sees the interface languages, and the browser translates texts
   expect(sent).toEqual([[], []])
 })
 
+// covers: beyond-moderators-translate
 test('a browser without the Translator API shows the languages alone', async ({ newVisitor, server }) => {
   const moderator = await newVisitor()
   const { page } = moderator

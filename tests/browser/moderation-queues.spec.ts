@@ -52,6 +52,7 @@ async function failing(page: Page, operation: string) {
   return () => page.unroute('**/graphql')
 }
 
+// covers: beyond-console-keeps-work, beyond-queue-counts-and-templates
 test("loaded rows and drafts survive failed requests and other moderators' decisions", async ({
   newVisitor,
   server,
@@ -146,6 +147,7 @@ test('the focus moves to the next case when a refresh removes the focused one', 
   await expect(rowOf(page, 'Shown 3')).toBeFocused()
 })
 
+// covers: beyond-console-appeals
 test('deciding one appeal with its evidence keeps the draft answer to another', async ({
   newVisitor,
   server,
@@ -195,6 +197,7 @@ async function holdPerson(page: Page) {
   return released.resolve
 }
 
+// covers: beyond-decided-reports-order, beyond-queue-counts-and-templates
 test("two moderators see each other's work, dismiss reports in bulk and find entries of the log", async ({
   newVisitor,
   server,
@@ -257,6 +260,7 @@ test("two moderators see each other's work, dismiss reports in bulk and find ent
   await expect(rowOf(two.page, 'Shared 1')).toContainText('Warned')
 })
 
+// covers: beyond-console-figures-not-live
 test('the live figures show when they are outdated, and recover', async ({ newVisitor, server }) => {
   const admin = await newVisitor()
   const { page } = admin

@@ -51,6 +51,7 @@ const ask = (page: Page, token: string, query: string, variables: Record<string,
     { token, query, variables },
   )
 
+// covers: beyond-moderation-reports
 test('a moderator reads the evidence and decides; an administrator decides the appeal', async ({
   newVisitor,
   server,
@@ -118,6 +119,7 @@ test('a moderator reads the evidence and decides; an administrator decides the a
   expect((await ask(ben.page, hisToken, '{ standing { suspended } }')).standing.suspended).toBe(false)
 })
 
+// covers: beyond-console-figures
 test('an administrator sees live figures, opens a person, bans them and reverses the ban', async ({
   newVisitor,
   server,
@@ -156,6 +158,7 @@ test('an administrator sees live figures, opens a person, bans them and reverses
   await expect(sheet).toHaveCount(0)
 })
 
+// covers: beyond-reports-by-category
 test('a moderator filters the reports by category', async ({ newVisitor, server }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   await becomeMember(asha, ['Categories of reports'])

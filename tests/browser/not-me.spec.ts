@@ -20,6 +20,7 @@ async function removalPath({ page }: Visitor, email: string) {
   return pathname + search
 }
 
+// covers: beyond-opening-a-link-removes-nothing
 test('the owner of an address removes a registration by keyboard, which logs the registrant out', async ({
   newVisitor,
 }) => {

@@ -60,6 +60,7 @@ const makeReminderDue = (sql: Sql, { email }: Profile) =>
     )
     .toHaveLength(1)
 
+// covers: beyond-bell
 test('a message to an absent member leads to an email and a notification that opens the chat', async ({
   newVisitor,
   server,
@@ -105,6 +106,7 @@ test('a message to an absent member leads to an email and a notification that op
   await expect(reader.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
 })
 
+// covers: beyond-bell-by-keyboard
 test('the inbox can be opened, read, followed and closed by keyboard', async ({ newVisitor, server }) => {
   const visitor = await newVisitor()
   const { page } = visitor
@@ -181,6 +183,7 @@ test('a failed inbox shows an error and loads on retry', async ({ newVisitor, se
   await expect(inbox(page).getByText('Here after all')).toBeVisible()
 })
 
+// covers: beyond-bell-live
 test('new notifications raise the count and are announced; a warning also shows a toast', async ({
   newVisitor,
   server,
@@ -226,6 +229,7 @@ test('new notifications raise the count and are announced; a warning also shows 
   await expect(bell(page, '2 unread')).toBeVisible()
 })
 
+// covers: beyond-bell-without-inbox
 test('the app works when the inbox cannot be loaded, and the inbox loads on retry', async ({
   newVisitor,
 }) => {

@@ -40,6 +40,7 @@ async function meet(asha: Visitor, ben: Visitor, interest: string) {
   return profile
 }
 
+// covers: design-offline-banner
 test('an offline chat shows a banner, keeps its drafts and recovers by itself', async ({
   newVisitor,
   server,
@@ -94,6 +95,7 @@ test('Find Another ends the chat later when the server is unreachable at first',
   expect(refused).toBe(3)
 })
 
+// covers: design-failed-part-loads-again
 test('a part of the app that fails to load shows an error and loads again', async ({ newVisitor }) => {
   const { page, context } = await newVisitor()
   const profile = aProfile(['Lost chunks'])
@@ -142,6 +144,7 @@ test('a part of the app that fails to load shows an error and loads again', asyn
   ).toBeVisible()
 })
 
+// covers: design-expired-token-on-public-page
 test('an expired token does not close public pages', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/logo.svg')
@@ -166,6 +169,7 @@ test('an expired token does not close public pages', async ({ newVisitor }) => {
   await expect(page.getByText('The email or password is not right. Please try again.').first()).toBeVisible()
 })
 
+// covers: 4.1-server-unreachable-at-startup
 test('a member gets to the screen of the address once an unreachable server answers', async ({
   newVisitor,
 }) => {

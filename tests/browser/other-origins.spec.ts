@@ -65,6 +65,7 @@ const logIn = (page: Page) =>
     { url: api, body: credentials },
   )
 
+// covers: design-cors
 test('a page of an allowed origin logs in, calls REST and GraphQL, and reads the stream with a bearer token', async ({
   page,
   context,
@@ -112,6 +113,7 @@ test('a page of an allowed origin logs in, calls REST and GraphQL, and reads the
   expect(await context.cookies(api)).toEqual([])
 })
 
+// covers: design-cors
 test('a page of an allowed origin cannot use the cookie', async ({ page, context }) => {
   await page.goto(api)
   await logIn(page)

@@ -43,6 +43,7 @@ async function expectAdvice(page: Page, advice: string[]) {
   advice.length = 0
 }
 
+// covers: design-password-managers
 test('password managers find the name of the account beside each password', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   const { page } = visitor

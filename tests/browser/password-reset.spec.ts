@@ -18,6 +18,7 @@ async function choosePassword(page: Page) {
   await page.getByRole('button', { name: 'Reset password' }).click()
 }
 
+// covers: 2.11-new-password-form
 test("only the new password works after a reset by the mail's link", async ({ newVisitor }) => {
   const [asha, elsewhere] = [await newVisitor(), await newVisitor()]
   const profile = aProfile(['Forgets'])
@@ -47,6 +48,7 @@ test("only the new password works after a reset by the mail's link", async ({ ne
   await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible()
 })
 
+// covers: 2.11-code-form, 4.10-reset-code, design-reload-after-reset-code
 test("the mail's code is accepted with any spacing and case", async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const profile = aProfile(['Types it'])
@@ -70,6 +72,7 @@ test("the mail's code is accepted with any spacing and case", async ({ newVisito
   await expect(visitor.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
+// covers: 2.2-reset-success-dialog
 test('a reset dialog opens on any page when the link names the account', async ({ newVisitor }) => {
   const profile = aProfile(['Anywhere'])
   await registerDirectly((await newVisitor()).page, profile)
@@ -88,6 +91,7 @@ test('a reset dialog opens on any page when the link names the account', async (
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
+// covers: 2.1-password-reset, 4.10-reset-request
 test('the answer is the same for an address without an account', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await askForReset(page, 'nobody@example.com')
@@ -103,6 +107,7 @@ test('the answer is the same for an address without an account', async ({ newVis
   await expect(page.getByRole('link', { name: 'Return to home' })).toBeVisible()
 })
 
+// covers: 2.11-invalid-link, 4.10-reset-link
 test('an expired link shows an error and leads to a new link', async ({ newVisitor, server }) => {
   const profile = aProfile(['Too late'])
   await registerDirectly((await newVisitor()).page, profile)
@@ -117,6 +122,7 @@ test('an expired link shows an error and leads to a new link', async ({ newVisit
   await expect(page).toHaveURL(/\/password-reset$/)
 })
 
+// covers: 2.2-reset-failed-toast
 test('incomplete links and the outcome pages show their texts', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   for (const path of ['/password/reset?token=x', '/reset-password?email=a@b.example']) {

@@ -39,6 +39,7 @@ test.beforeEach(async ({ page }) => {
   await switchSandbox(page, 'once')
 })
 
+// covers: 2.9-payment-dialog
 test('a daily pass paid by card in rupees activates Premium and sends a receipt', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
   const { email } = await becomeMember(asha, ['Jazz'])
@@ -64,6 +65,7 @@ test('an authorised payment for a daily pass is captured', async ({ newVisitor }
   await expect(home(asha)).toBeVisible()
 })
 
+// covers: 4.9-three-attempts
 test('a payment succeeds at the third attempt, and continues after the gateway was closed', async ({
   newVisitor,
 }) => {
@@ -93,6 +95,7 @@ test('a payment succeeds at the third attempt, and continues after the gateway w
   await expect(premium.getByText('Completed', { exact: true })).toHaveCount(1)
 })
 
+// covers: 4.9-paid-after-closing
 test('a payment that succeeds after its dialog was closed by keyboard is confirmed', async ({
   newVisitor,
 }) => {
@@ -125,6 +128,7 @@ test('a declined payment closes the dialog and shows the reason', async ({ newVi
   await expect(asha.page.getByRole('dialog')).toHaveCount(0)
 })
 
+// covers: 4.7-subscription-states
 test('a subscription in rupees can be bought, cancelled with access retained, bought again, and ends', async ({
   newVisitor,
   server,
@@ -158,6 +162,7 @@ test('a subscription in rupees can be bought, cancelled with access retained, bo
   await expect(asha.page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
 })
 
+// covers: 4.9-paypal-in-a-new-tab
 test('a weekly plan paid with PayPal in a new tab activates Premium in both tabs', async ({ newVisitor }) => {
   const asha = await newVisitor(AMERICA)
   await becomeMember(asha, ['Jazz'])
@@ -178,6 +183,7 @@ test('a weekly plan paid with PayPal in a new tab activates Premium in both tabs
   await expect(home(asha)).toBeVisible()
 })
 
+// covers: 4.9-paypal-charges-dollars
 test('a currency that PayPal refuses is paid in dollars, after the member has seen that price', async ({
   newVisitor,
 }) => {
@@ -198,6 +204,7 @@ test('a currency that PayPal refuses is paid in dollars, after the member has se
   await expect(home({ ...asha, page: paypal })).toBeVisible()
 })
 
+// covers: 2.1-payment-cancel
 test('a PayPal payment that is left or declined charges nothing and says so', async ({ newVisitor }) => {
   const asha = await newVisitor(AMERICA)
   await becomeMember(asha, ['Jazz'])
@@ -226,6 +233,7 @@ test('a PayPal payment that is left or declined charges nothing and says so', as
   await expect(declined.getByRole('alert')).toContainText('This link is incomplete')
 })
 
+// covers: 4.7-payment-pending
 test('an undecided payment blocks a second one, and Premium starts when the bank confirms', async ({
   newVisitor,
 }) => {
@@ -262,6 +270,7 @@ test('an undecided payment blocks a second one, and Premium starts when the bank
   await expect(premium.getByText('Active', { exact: true })).toBeVisible()
 })
 
+// covers: 8.2-server-without-keys
 test('a server without payment keys shows that payments are unavailable', async ({ newVisitor, server }) => {
   const asha = await newVisitor(INDIA)
   const { email } = await becomeMember(asha, ['Jazz'])

@@ -13,6 +13,8 @@ const PUNE = { city: 'Pune', state: 'Maharashtra', latitude: 18.52, longitude: 7
 const KOCHI = { city: 'Kochi', state: 'Kerala', latitude: 9.93, longitude: 76.27 }
 const CHENNAI = { city: 'Chennai', state: 'Tamil Nadu', latitude: 13.08, longitude: 80.27 }
 
+// covers: 1-premium-people-nearby, 4.5-filter-restarts, 4.5-starting-a-chat
+// covers: beyond-asks-before-replacing-a-chat
 test('people nearby can be found, filtered and chatted with, also out of another chat, which ends', async ({
   newVisitor,
   server,
@@ -72,6 +74,7 @@ test('people nearby can be found, filtered and chatted with, also out of another
   await expect(asha.page.getByRole('log')).toContainText('Hello from around the corner')
 })
 
+// covers: design-chat-from-a-document, design-unread-while-chat-off-screen
 test('choosing a conversation or person closes a document, and messages behind it stay unread', async ({
   newVisitor,
   server,
@@ -106,6 +109,7 @@ test('choosing a conversation or person closes a document, and messages behind i
   await expect(composer(asha)).toBeFocused()
 })
 
+// covers: 2.6-rows, 4.6-opening-a-conversation, design-draft-for-each-conversation
 test('recent conversations show presence and unread counts, open, end and start again', async ({
   newVisitor,
   server,
@@ -164,6 +168,7 @@ test('recent conversations show presence and unread counts, open, end and start 
   await expect(row(asha, cleo)).toContainText('Offline', { timeout: 20_000 })
 })
 
+// covers: beyond-premium-members-report
 test('a premium member reports a partner from the list by keyboard', async ({ newVisitor, server }) => {
   const [asha, ben] = [await aMember(newVisitor, 'From the list'), await aMember(newVisitor, 'From the list')]
   await meet(asha, ben)
@@ -179,6 +184,7 @@ test('a premium member reports a partner from the list by keyboard', async ({ ne
   await expect(asha.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
+// covers: 2.6-locked-history
 test('a free member sees the premium offer and gets to the plans', async ({ newVisitor }) => {
   const asha = await aMember(newVisitor, 'Locked out')
   const { page } = asha
@@ -205,6 +211,7 @@ test('a free member sees when the daily conversations are used up', async ({ new
   await expect(asha.page.getByRole('button', { name: /Find Match/ })).toBeVisible()
 })
 
+// covers: design-block-without-report
 test('a block without a report ends the chat permanently on both sides', async ({ newVisitor, server }) => {
   const [asha, ben] = [await aMember(newVisitor, 'To be blocked'), await aMember(newVisitor, 'To be blocked')]
   await makePremium(server.sql, asha)
@@ -221,6 +228,7 @@ test('a block without a report ends the chat permanently on both sides', async (
   await expect(sidebar(asha).getByText('No conversations yet')).toBeVisible()
 })
 
+// covers: 4.1-live-connection, design-disconnected-once-in-two-tabs
 test('closing one of two tabs keeps the chat; closing the last one ends it once', async ({ newVisitor }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Two tabs'), await aMember(newVisitor, 'Two tabs')]
   await meet(asha, ben)

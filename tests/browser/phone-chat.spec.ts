@@ -10,6 +10,7 @@ async function boxOf(part: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
+// covers: 8.4-match-found, beyond-short-toasts, beyond-chat-bar
 test('a chat on a phone has one bar with common ground and a menu, and Find Another above the field', async ({
   newVisitor,
 }) => {
@@ -88,6 +89,7 @@ test('a chat on a phone has one bar with common ground and a menu, and Find Anot
   expect(toast.x + toast.width / 2).toBeCloseTo(PHONE.width / 2, 0)
 })
 
+// covers: beyond-chat-bar
 test('a wide chat has its common ground in a bar of 77 px, and the three tools beside it', async ({
   newVisitor,
 }) => {

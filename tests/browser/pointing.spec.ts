@@ -1,5 +1,6 @@
 import { becomeMember, expect, test } from '../kit/browser.ts'
 
+// covers: 9-tooltip-delay
 test('tooltips appear after 700 ms for pointer and keyboard, and a long list scrolls', async ({
   newVisitor,
   server,

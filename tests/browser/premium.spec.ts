@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
 
+// covers: 2.8-premium-panel-of-free-members
 test('a free member sees what Premium offers and where to get it', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Thinks about it']))
@@ -13,6 +14,7 @@ test('a free member sees what Premium offers and where to get it', async ({ newV
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
 })
 
+// covers: 2.8-premium-panel, design-payment-history-times
 test('a premium member sees payments, cancels, keeps access and can reactivate', async ({
   newVisitor,
   server,
@@ -67,6 +69,7 @@ test('a premium member sees payments, cancels, keeps access and can reactivate',
   await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
 })
 
+// covers: 7-subscription-details
 test('details of the subscription that fail to load are said to be missing, and can be loaded again', async ({
   newVisitor,
   server,
@@ -99,6 +102,7 @@ test('details of the subscription that fail to load are said to be missing, and 
   await expect(failure).toHaveCount(0)
 })
 
+// covers: 9-premium-support
 test('support answers a premium member sooner, and the draft of the mail names the plan', async ({
   newVisitor,
   server,

@@ -48,6 +48,7 @@ async function meet(one: Visitor, other: Visitor, interest: string) {
   return profiles
 }
 
+// covers: beyond-export-contents-listed, beyond-export-in-browser
 test('a member requests an export, sees its progress and downloads it', async ({ newVisitor, server }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const [{ email }, bens] = await meet(asha, ben, 'Taken away')
@@ -98,6 +99,7 @@ test('a member requests an export, sees its progress and downloads it', async ({
   await expect(data.getByRole('button', { name: 'Gather my data' })).toHaveCount(0)
 })
 
+// covers: beyond-deletion-cancelled-by-login
 test('a member who logs in within the deadline gets the deleted account back', async ({
   newVisitor,
   server,
@@ -151,6 +153,7 @@ test('a closed account opens again at the next login', async ({ newVisitor }) =>
   await asha.page.getByRole('button', { name: /Find Match/ }).waitFor()
 })
 
+// covers: beyond-session-revoked-at-once
 test('ending another session logs that browser out at once', async ({ newVisitor }) => {
   const here = await newVisitor()
   const { email } = await becomeMember(here, ['On two devices'])
@@ -172,6 +175,7 @@ test('ending another session logs that browser out at once', async ({ newVisitor
   await there.page.getByRole('button', { name: 'Login' }).waitFor()
 })
 
+// covers: beyond-receipts-hidden, beyond-missed-message-mails-off
 test('emails about missed messages and read receipts can be turned off, and a failed change shows an error', async ({
   newVisitor,
 }) => {
@@ -201,6 +205,7 @@ test('emails about missed messages and read receipts can be turned off, and a fa
   await expect(sessions.getByText('This device')).toBeVisible()
 })
 
+// covers: beyond-suspended-members-can-leave
 test('a suspended member can still download data and delete the account', async ({ newVisitor, server }) => {
   const asha = await newVisitor()
   const { email } = await becomeMember(asha, ['Suspended meanwhile'])
@@ -217,6 +222,7 @@ test('a suspended member can still download data and delete the account', async 
   await expect(section(asha, 'Devices and sessions').getByText('This device')).toBeVisible()
 })
 
+// covers: 2.2-visitors-go-to-auth
 test('a visitor is redirected to the login', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/privacy-centre')

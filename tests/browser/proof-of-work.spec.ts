@@ -3,6 +3,7 @@ import { aProfile, expect, fillRegistration, test } from '../kit/browser.ts'
 
 test.use({ settings: { PROOF_OF_WORK: 'always' } })
 
+// covers: beyond-proof-of-work-in-app
 test('registration solves a proof of work in a worker and shows that on the button', async ({
   newVisitor,
 }) => {

@@ -4,6 +4,7 @@ import { readPageTexts } from '../kit/page-texts.ts'
 import { printedPages } from '../kit/printed-pages.ts'
 import { watchScripts } from '../kit/settled-page.ts'
 
+// covers: design-pages-without-javascript, design-printing
 test('public pages are readable and styled without JavaScript', async ({ newVisitor }) => {
   const { page } = await newVisitor({ javaScriptEnabled: false })
   for (const path of PUBLIC_PAGES) {
@@ -21,6 +22,7 @@ test('public pages are readable and styled without JavaScript', async ({ newVisi
   await expect(page.getByRole('main')).toHaveCSS('max-width', '1152px')
 })
 
+// covers: design-hydration-keeps-the-page
 test('public pages hydrate without a redraw and without console errors', async ({ newVisitor }) => {
   const { page } = await newVisitor({ serviceWorkers: 'allow' })
   // Records the parsed nodes before the app's script runs.
@@ -48,6 +50,7 @@ test('public pages hydrate without a redraw and without console errors', async (
   expect(complaints).toEqual([])
 })
 
+// covers: 2.2-structured-data
 test('only / carries structured data', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const structured = page.locator('script[type="application/ld+json"]')
@@ -79,6 +82,7 @@ test("members never see the visitors' page while their own loads", async ({ newV
   expect(fonts.join()).not.toContain('italic')
 })
 
+// covers: design-before-hydration
 test('controls stay disabled until hydration, and no password gets into a URL', async ({ newVisitor }) => {
   const { page } = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/auth')
@@ -90,6 +94,7 @@ test('controls stay disabled until hydration, and no password gets into a URL', 
   await expect(page).toHaveURL(/\/auth$/)
 })
 
+// covers: design-offline-page-installable
 test('the offline page appears without a connection', async ({ newVisitor }) => {
   const { page, context } = await newVisitor({ serviceWorkers: 'allow' })
   await page.goto('/')
@@ -105,6 +110,7 @@ test('the offline page appears without a connection', async ({ newVisitor }) => 
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
 })
 
+// covers: design-offline-page-language
 test('the offline page is in the language of the app', async ({ newVisitor }) => {
   const { page, context } = await newVisitor({ serviceWorkers: 'allow', locale: 'ar' })
   const texts = await readPageTexts('ar')

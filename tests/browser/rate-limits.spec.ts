@@ -17,6 +17,7 @@ async function expectSlowDown(page: Page) {
 }
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+// covers: 8.1-slow-down-in-forms
 test('the login, register, reset and verify forms keep the toast that asks to slow down', async ({
   newVisitor,
 }) => {

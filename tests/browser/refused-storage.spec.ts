@@ -30,6 +30,7 @@ const fillStorage = (context: BrowserContext) =>
     }
   })
 
+// covers: design-blocked-storage
 test('members log in, match and chat where the browser blocks site data or its storage is full', async ({
   newVisitor,
   server,

@@ -13,6 +13,7 @@ test.describe('registration', () => {
     await expect(page.getByRole('dialog')).toContainText('Pune, Maharashtra, India')
   })
 
+  // covers: 8.4-location-never-blocks
   test('continues without a position when it is denied, and says why', async ({ newVisitor }) => {
     const { page } = await newVisitor({ permissions: [] })
     await page.goto('/auth')
@@ -33,6 +34,7 @@ test.describe('registration', () => {
     await expect(page.getByRole('dialog')).toContainText('Unknown')
   })
 
+  // covers: 8.4-location-never-blocks
   test('continues in a browser without geolocation', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.addInitScript(() =>
@@ -51,6 +53,7 @@ test.describe('registration', () => {
     await registerByForm(page, aProfile(['Off the map']))
   })
 
+  // covers: 8.4-location-never-blocks
   test('does not wait for a position that never arrives', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.addInitScript(() => {
@@ -64,6 +67,7 @@ test.describe('registration', () => {
     await expect(page.getByRole('dialog')).toContainText('Unknown')
   })
 
+  // covers: 8.4-location-asked-late
   test('does not ask for the location while nearby is off', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.addInitScript(() => {
@@ -74,6 +78,7 @@ test.describe('registration', () => {
     await expect(page.getByText(NOTICE)).toHaveCount(0)
   })
 
+  // covers: 5-interest-pasted
   test('accepts pasted, typed and suggested interests, and keeps the focus when one is removed', async ({
     newVisitor,
   }) => {
@@ -109,6 +114,7 @@ test.describe('registration', () => {
     await expect(page.getByText('Only typed')).toBeVisible()
   })
 
+  // covers: 2.3-register-form
   test('can be completed by keyboard', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Typed'])
@@ -158,6 +164,7 @@ test.describe('registration', () => {
     await expect(page.getByText('wrong')).toHaveCount(0)
   })
 
+  // covers: 5-interest-suggestions
   test('offers twelve popular interests, and eight that match the typed text', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto('/auth')
@@ -181,6 +188,7 @@ test.describe('registration', () => {
     await expect(offered).toHaveCount(0)
   })
 
+  // covers: 2.1-documents-beside-login
   test('keeps its values while a policy is open beside it', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await fillRegistration(page, aProfile(['Reads everything']))

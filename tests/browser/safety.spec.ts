@@ -85,6 +85,7 @@ async function openSafetyCentre({ page }: Visitor) {
   await page.getByRole('heading', { name: 'Safety centre' }).waitFor()
 }
 
+// covers: beyond-blocked-people
 test('a member blocks a person, finds them in the safety centre and unblocks them', async ({
   newVisitor,
 }) => {
@@ -117,6 +118,7 @@ test('a member blocks a person, finds them in the safety centre and unblocks the
   await expect(blocked).toContainText("You haven't blocked anyone.")
 })
 
+// covers: beyond-report-to-reversal, beyond-unsent-text-outlasts-page
 test('both sides see a decided report, and the suspended member appeals and returns', async ({
   newVisitor,
   server,
@@ -165,6 +167,7 @@ test('both sides see a decided report, and the suspended member appeals and retu
   await expect(decisions).toContainText('You are right, and we are sorry.')
 })
 
+// covers: beyond-suspended-page
 test('a suspended member sees only the reason, the documents and the logout', async ({
   newVisitor,
   server,
@@ -194,6 +197,7 @@ test('a suspended member sees only the reason, the documents and the logout', as
   expect(await again.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
+// covers: beyond-safety-centre-status
 test('a warned member reads the reason and appeals, and can retry after a server error', async ({
   newVisitor,
   server,
@@ -222,6 +226,7 @@ test('a warned member reads the reason and appeals, and can retry after a server
   await expect(decisions.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
 })
 
+// covers: beyond-icebreakers-by-keyboard
 test('a first chat shows a safety note, and a first line can be chosen by keyboard', async ({
   newVisitor,
 }) => {
@@ -266,6 +271,7 @@ test('a first chat shows a safety note, and a first line can be chosen by keyboa
   await expect(ben.page.getByRole('note')).toBeVisible()
 })
 
+// covers: beyond-safety-advice-beside-chat
 test('safety advice opens beside a chat and keeps the draft and the stream', async ({ newVisitor }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Kind advice'), await aMember(newVisitor, 'Kind advice')]
   await meet(asha, ben)

@@ -13,6 +13,7 @@ const lookAtText = async (page: Page, screen: string) => {
   await expectTypography(page, screen)
 }
 
+// covers: design-room-for-long-texts
 test('every screen has room for Arabic on a phone, without accessibility violations', async ({
   newVisitor,
   server,
@@ -28,6 +29,7 @@ test('every screen has room for Arabic on a phone, without accessibility violati
   await tourScreens({ language: 'ar', visitor, staff, partner: await newVisitor(), server, look })
 })
 
+// covers: design-room-for-long-texts, beyond-target-sizes
 test('every screen has room for German on a phone, and its typography', async ({ newVisitor, server }) => {
   const [visitor, staff] = [
     await newVisitor({ locale: 'de', viewport: PHONE }),
@@ -36,6 +38,7 @@ test('every screen has room for German on a phone, and its typography', async ({
   await tourScreens({ language: 'de', visitor, staff, partner: await newVisitor(), server, look: lookAtText })
 })
 
+// covers: design-room-for-long-texts
 test('every screen has room for Japanese on a phone, and its typography', async ({ newVisitor, server }) => {
   const [visitor, staff] = [
     await newVisitor({ locale: 'ja', viewport: PHONE }),

@@ -10,6 +10,7 @@ const shellOf = (page: Page) => [
   page.getByRole('button', { name: 'Find Match' }),
 ]
 
+// covers: 2.4-full-screen-search
 test('a search takes the place of the home shell and fills the screen, until it is cancelled', async ({
   newVisitor,
 }) => {

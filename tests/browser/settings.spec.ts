@@ -30,6 +30,8 @@ async function keepsItsChanges(page: Page, editor: Locator, interests: Locator) 
   }
 }
 
+// covers: 2.5-edit-opens-profile, 2.8-profile-editable-fields, 8.4-profile-updated, design-input-methods
+// covers: design-dialog-asks-before-discarding
 test('a free member edits the profile, and sees why the premium fields are disabled', async ({
   newVisitor,
 }) => {
@@ -73,6 +75,7 @@ test('a free member edits the profile, and sees why the premium fields are disab
   await expect(editor).toBeVisible()
 })
 
+// covers: 5-nearby-needs-premium
 test('a free member who can be found nearby reads that saving ends it, and keeps it with another language', async ({
   newVisitor,
   server,
@@ -108,6 +111,7 @@ test('a free member who can be found nearby reads that saving ends it, and keeps
   await expect(nearby).toHaveAccessibleName(/Dafür brauchst du Premium/)
 })
 
+// covers: 2.8-fields-that-need-premium, 8.4-location-asked-late
 test('a premium member sets the gender filter and nearby discovery', async ({ newVisitor, server }) => {
   const visitor = await newVisitor()
   const { page } = visitor
@@ -133,6 +137,7 @@ test('a premium member sets the gender filter and nearby discovery', async ({ ne
   await expect(editor.getByRole('combobox', { name: /Gender Filter/ })).toContainText('Female')
 })
 
+// covers: 8.2-update-failed
 test('a failed save shows the reason and keeps the values', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Unsaved']))
@@ -148,6 +153,7 @@ test('a failed save shows the reason and keeps the values', async ({ newVisitor 
   await expect(page.getByText('Welcome, Not yet saved')).toBeVisible()
 })
 
+// covers: 2.1-documents-in-home, 2.8-settings-sections
 test('the links in the settings open their pages', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Settled']))
@@ -193,6 +199,7 @@ test('the links in the settings open their pages', async ({ newVisitor }) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
+// covers: 2.8-floating-buttons, design-dock-and-close-buttons
 test('the dock stays when the sidebar closes, and every dialog has a close button', async ({
   newVisitor,
 }) => {
@@ -213,6 +220,7 @@ test('the dock stays when the sidebar closes, and every dialog has a close butto
   await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(1)
 })
 
+// covers: 2.1-location-debug, 4.10-location-test, 8.4-debug-tool-errors
 test("the location test shows the browser's results", async ({ newVisitor }) => {
   const allowed = await newVisitor({
     permissions: ['geolocation'],

@@ -88,6 +88,7 @@ async function meet(visitors: Visitor[], journey: Journey) {
   await part(strangers)
 }
 
+// covers: design-journey-in-arabic-and-hindi
 test('two strangers register, chat, reload and part in Arabic', async ({ newVisitor }) => {
   const visitors = [await newVisitor({ locale: 'ar-EG' }), await newVisitor({ locale: 'ar-EG' })]
   await meet(visitors, {
@@ -98,6 +99,7 @@ test('two strangers register, chat, reload and part in Arabic', async ({ newVisi
   })
 })
 
+// covers: design-journey-in-arabic-and-hindi
 test('two strangers register, chat, reload and part in Hindi', async ({ newVisitor }) => {
   const visitors = [await newVisitor({ locale: 'hi-IN' }), await newVisitor({ locale: 'hi-IN' })]
   await meet(visitors, {

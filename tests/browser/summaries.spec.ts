@@ -1,6 +1,7 @@
 import { expect, test } from '../kit/browser.ts'
 import { readPageTexts } from '../kit/page-texts.ts'
 
+// covers: design-legal-documents-in-english
 test('a legal document has a summary in the language of the page, without a redraw', async ({
   newVisitor,
 }) => {
@@ -32,6 +33,7 @@ test('a legal document has a summary in the language of the page, without a redr
   expect(problems).toEqual([])
 })
 
+// covers: design-english-has-no-summaries
 test('an English page has no summary above its document', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/privacy')

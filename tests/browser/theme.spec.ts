@@ -13,6 +13,7 @@ const noteFirstTheme = (page: Page) =>
   })
 const firstTheme = (page: Page) => page.evaluate(() => (window as { firstTheme?: string }).firstTheme)
 
+// covers: 1-theme-is-stored, beyond-switches-say-on-or-off
 test('the stored theme is applied before the first paint', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await becomeMember(visitor, ['Dark rooms'])
@@ -30,6 +31,7 @@ test('the stored theme is applied before the first paint', async ({ newVisitor }
   await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+// covers: 1-dark-preference-of-the-system
 test("the system's dark preference applies from the first paint until the visitor chooses", async ({
   newVisitor,
 }) => {

@@ -34,6 +34,7 @@ async function newTranslatedVisitor(newVisitor: () => Promise<Visitor>): Promise
   return visitor
 }
 
+// covers: design-browser-translation
 test('every screen opens and closes while the browser translates it', async ({ newVisitor, server }) => {
   const [visitor, staff] = [await newTranslatedVisitor(newVisitor), await newTranslatedVisitor(newVisitor)]
   const thrown = [visitor, staff].flatMap(({ page }) => watch(page))
@@ -42,6 +43,7 @@ test('every screen opens and closes while the browser translates it', async ({ n
   expect(thrown).toEqual([])
 })
 
+// covers: design-browser-translation
 test('a translated chat follows every change of its state', async ({ newVisitor }) => {
   const [asha, ben] = [await newTranslatedVisitor(newVisitor), await newVisitor()]
   const thrown = watch(asha.page)
@@ -89,6 +91,7 @@ test('a translated chat follows every change of its state', async ({ newVisitor 
   expect(thrown).toEqual([])
 })
 
+// covers: design-browser-translation
 test('translated panels and toasts show what has changed', async ({ newVisitor }) => {
   const asha = await newTranslatedVisitor(newVisitor)
   const { page } = asha
@@ -117,6 +120,7 @@ test('translated panels and toasts show what has changed', async ({ newVisitor }
   expect(thrown).toEqual([])
 })
 
+// covers: design-browser-translation
 test('a page whose texts are translated one after another gets the guard once', async ({ newVisitor }) => {
   const { page, context } = await newTranslatedVisitor(newVisitor)
   await context.addInitScript(() => {

@@ -62,6 +62,7 @@ const proofGetsOld = ({ sql }: Server) =>
   sql(`WITH earlier AS (UPDATE second_factor SET confirmed_at = confirmed_at - interval '11 minutes')
     UPDATE session SET factor_at = factor_at - interval '11 minutes' WHERE factor_at IS NOT NULL`)
 
+// covers: beyond-two-step-for-staff
 test('an administrator sets up two-step login, then logs in with a code and with a recovery code', async ({
   newVisitor,
   server,
@@ -155,6 +156,7 @@ test('the console asks for a code before a ban, and in a session without a prove
   await expect(page.getByText('Real Data')).toBeVisible()
 })
 
+// covers: beyond-closing-needs-password, beyond-two-step-switch
 test('a member turns two-step login on, makes new recovery codes and turns it off', async ({
   newVisitor,
   server,

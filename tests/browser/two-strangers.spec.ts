@@ -10,6 +10,7 @@ import {
   verifyByMail,
 } from '../kit/browser.ts'
 
+// covers: 2.1-home, 2.1-verify-asks-the-server, 2.4-full-screen-search, 4.8-logged-in
 test('two strangers register, verify, are matched, chat, reload and part', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Film photography', 'Slow travel']
@@ -70,6 +71,7 @@ test('two strangers register, verify, are matched, chat, reload and part', async
   await expect(asha.page.getByText('Search cancelled').first()).toBeVisible()
 })
 
+// covers: 4.2-escape-twice
 test('search, chat and Escape twice work by keyboard', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Only by keyboard']
@@ -103,6 +105,7 @@ test('search, chat and Escape twice work by keyboard', async ({ newVisitor }) =>
   await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
+// covers: 2.5-report-dialog, 5-report-category-as-text, 5-report-needs-a-reason
 test('a report needs a reason, ends the chat and blocks the partner', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Reported in a browser']
@@ -137,6 +140,7 @@ test('a report needs a reason, ends the chat and blocks the partner', async ({ n
   await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
 })
 
+// covers: 2.5-load-more, beyond-one-dialog-asks
 test("older messages load on demand, and clearing empties only the member's own side", async ({
   newVisitor,
 }) => {

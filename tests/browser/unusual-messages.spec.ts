@@ -2,6 +2,7 @@ import { becomeMember, expect, findMatch, say, test, type Visitor } from '../kit
 
 const messages = ({ page }: Visitor) => page.locator('.log .bubble')
 
+// covers: design-message-cannot-cover-others
 test('a message cannot cover or push away others', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   for (const one of [asha, ben]) await becomeMember(one, ['Letterforms'])

@@ -1,6 +1,7 @@
 import { aProfile, expect, mailed, mailsTo, registerByForm, test } from '../kit/browser.ts'
 
 test.describe('verification', () => {
+  // covers: 2.5-verification-notice
   test('resends the mail from the home screen and from the profile', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Lost in the post'])
@@ -18,6 +19,7 @@ test.describe('verification', () => {
     await expect.poll(async () => (await mailsTo(page, profile.email)).length).toBe(3)
   })
 
+  // covers: 2.1-verification-complete-countdown
   test('works once for each sent link, then counts down to the home screen', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Verified by mail'])
@@ -40,6 +42,7 @@ test.describe('verification', () => {
     await expect(page.getByRole('dialog').getByText('Verified', { exact: true })).toBeVisible()
   })
 
+  // covers: 2.1-verify-failures
   test('shows what is wrong with a link', async ({ newVisitor, server }) => {
     const { page } = await newVisitor()
     await page.goto('/verify?code=abc')
@@ -83,6 +86,7 @@ test.describe('verification', () => {
     await expect(page.getByText(/This verification link is invalid or has expired/)).toBeVisible()
   })
 
+  // covers: 2.1-verification-failed
   test('shows a page for each outcome', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto('/verification-failed')

@@ -16,6 +16,7 @@ import { type Transfers, watchTransfers } from '../kit/watch-transfers.ts'
 const withoutPointer = (page: Page) =>
   page.addInitScript(() => addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true))
 
+// covers: design-first-load-of-visitor
 test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await withoutPointer(page)
@@ -53,6 +54,7 @@ function expectWithin(step: keyof typeof STEPS, { requests, kilobytes }: Transfe
   expect(kilobytes, `bytes of ${step}: ${description}`).toBeLessThanOrEqual(STEPS[step].kilobytes)
 }
 
+// covers: design-first-load-of-member
 test("a member's home, the bell, the settings and the console load within their limits", async ({
   newVisitor,
   server,
@@ -85,6 +87,7 @@ test("a member's home, the bell, the settings and the console load within their 
   expectWithin('console', await staffTaken())
 })
 
+// covers: 2.1-not-found
 test('an unknown path shows a 404 page', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const answer = await page.goto('/nowhere/at/all')
@@ -92,6 +95,7 @@ test('an unknown path shows a 404 page', async ({ newVisitor }) => {
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 })
 
+// covers: 2.3-register-form, 4.8-register-drafts, 5-first-invalid-field-focused
 test('registration shows an error at each field, and its draft never has the password', async ({
   newVisitor,
 }) => {
@@ -175,6 +179,7 @@ async function pressTwiceOnSlowLine(page: Page, button: string, address: RegExp)
   return sent
 }
 
+// covers: 2.3-login-form, design-double-clicks
 test('a taken address and a wrong password show clear errors', async ({ newVisitor }) => {
   const [first, second, third] = [await newVisitor(), await newVisitor(), await newVisitor()]
   const profile = aProfile(['Taken twice'])
@@ -197,6 +202,7 @@ test('a taken address and a wrong password show clear errors', async ({ newVisit
   await expect(third.page).toHaveURL(/\/register$/)
 })
 
+// covers: 2.2-forced-logout-goes-to-auth, 4.1-other-tabs-show-login
 test('a session that ended elsewhere logs out every tab with a reason', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await becomeMember(visitor, ['Ends elsewhere'])
@@ -225,6 +231,7 @@ test('the footer leads to the service status by keyboard, and back', async ({ ne
   await expect(page).not.toHaveURL(/\/status$/)
 })
 
+// covers: 2.1-landing-pages
 test('the footer links to the landing pages, which link to each other and back', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/auth')

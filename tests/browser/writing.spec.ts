@@ -1,5 +1,6 @@
 import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
 
+// covers: design-right-to-left-and-long-words
 test('right-to-left text and very long words keep the layout intact', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor({ viewport: { width: 360, height: 740 } }), await newVisitor()]
   await becomeMember(asha, ['Calligraphy'])
@@ -26,6 +27,7 @@ test('right-to-left text and very long words keep the layout intact', async ({ n
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
 })
 
+// covers: beyond-message-times
 test('a phone shows eight short messages at once; a tap, a pointer and the keyboard show their times', async ({
   newVisitor,
 }) => {
@@ -90,6 +92,7 @@ async function expectKeptPlace(reader: Visitor, writer: Visitor) {
   }
 }
 
+// covers: design-input-methods, design-double-clicks, design-reading-further-up
 test('the message field grows with its lines up to a limit, and shrinks when they are sent', async ({
   newVisitor,
 }) => {

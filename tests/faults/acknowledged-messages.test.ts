@@ -12,6 +12,7 @@ const SENDS = 1_000
 const KILL_AFTER = 400
 
 describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
+  // covers: design-acknowledged-is-committed
   it('keeps every acknowledged message once and in order', async () => {
     const folder = await createDataFolder({ isPrepared: true })
     const port = String(await freePort())

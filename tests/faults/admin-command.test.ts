@@ -16,6 +16,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const execute = promisify(execFile)
 
 describe('npm run admin', () => {
+  // covers: design-admin-command
   it('grants, lists and revokes administrators, while the server runs and while it does not', async () => {
     const folder = await createDataFolder({ isPrepared: true })
     const env = {
@@ -64,6 +65,7 @@ describe('npm run admin', () => {
     await folder.remove()
   })
 
+  // covers: beyond-reset-factor-command
   it('resets the second factor of a member, and mails them', async () => {
     const folder = await createDataFolder({ isPrepared: true })
     const smtpPort = await freePort()

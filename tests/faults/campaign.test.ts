@@ -6,6 +6,7 @@ import { tableOf, unexpectedAnswers, violationsOf } from './campaign/report.ts'
 const SEED = 14
 
 describe('two nodes under load while nodes, Redis and PostgreSQL are killed, restarted and stopped', () => {
+  // covers: design-failures-under-load
   it('lose no message, store none twice, deliver each to every member and keep the order', {
     timeout: 6 * 60_000,
   }, async (context) => {

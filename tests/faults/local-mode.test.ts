@@ -75,6 +75,7 @@ const logIn = (url: string, { userName, password }: { userName: string; password
   call(url, 'POST', '/auth', { body: { userName, password } })
 
 describe('local mode', () => {
+  // covers: design-local-mode-start, design-server-restart
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
     'loses nothing when it is stopped by %s and started again',
     async (signal) => {
@@ -89,6 +90,7 @@ describe('local mode', () => {
     },
   )
 
+  // covers: design-local-mode-start
   it('reports that the data folder is in use, and does not disturb the first start', async () => {
     const first = await start()
     const { url } = await first.ready
@@ -99,6 +101,7 @@ describe('local mode', () => {
     expect((await call(url, 'GET', '/readyz')).status).toBe(200)
   })
 
+  // covers: design-local-mode-start
   it('names a port that is taken', async () => {
     const blocker = createServer().listen(0, '127.0.0.1')
     await once(blocker, 'listening')
@@ -142,6 +145,7 @@ describe('local mode', () => {
     expect(await history((await second.ready).url)).toEqual(before)
   })
 
+  // covers: design-stop-during-start
   it('leaves no database running when it is stopped during the start', async () => {
     await useNewFolder()
     const server = await start()
@@ -153,6 +157,7 @@ describe('local mode', () => {
     expect(databaseRuns()).toBe(false)
   })
 
+  // covers: beyond-stop-completes-requests
   it('answers running requests before it stops, and is not ready any more', async () => {
     const server = await start({ PROOF_OF_WORK: 'off' })
     const { url } = await server.ready
@@ -170,6 +175,7 @@ describe('an uncaught error', () => {
   const thrower =
     "data:text/javascript,process.on('SIGUSR2', () => { setTimeout(() => { throw new Error('out of the blue') }) })"
 
+  // covers: beyond-uncaught-error
   it('appears in the log with its stack, and running requests are answered before the process ends', async () => {
     const server = await start({ PROOF_OF_WORK: 'off', NODE_OPTIONS: `--import "${thrower}"` })
     const { url } = await server.ready
@@ -189,6 +195,7 @@ describe('an uncaught error', () => {
 })
 
 describe('the settings at start', () => {
+  // covers: design-settings-errors-together
   it('fail together, and every wrong one is reported with the expected values', async () => {
     const server = await start({ PORT: 'many', REDIS_URL: 'http://nowhere', LOG_LEVEL: 'loud' })
     expect(await server.exited).toBe(1)

@@ -18,6 +18,7 @@ beforeEach(() => {
 afterEach(() => stack.disposeAsync())
 
 describe('kill -9 of a node between the commit of a message and its publishing', () => {
+  // covers: design-node-dies-before-publishing
   it('delivers the message to every member, on a stream of another node and on the next connection', async (context) => {
     const redis = await startRedis()
     if (!redis) return context.skip('redis-server is not installed')

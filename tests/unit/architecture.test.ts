@@ -66,6 +66,7 @@ describe('the import rules', () => {
     expect(await judge(directory, HARMLESS)).toContain('no dependency violations')
   })
 
+  // covers: beyond-desktop-one-bridge-module
   it.each([
     [
       'a domain that imports a higher domain',

@@ -1,12 +1,29 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { conformanceProblems } from '../kit/conformance/conformance-problems.ts'
 import { coveredKeys } from '../kit/conformance/covered-keys.ts'
 import { conformanceDocument } from '../kit/conformance/document.ts'
-import type { Conformance } from '../kit/conformance/read-conformance.ts'
+import { type Conformance, readConformance } from '../kit/conformance/read-conformance.ts'
 import { readSections } from '../kit/conformance/read-sections.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+describe('docs/conformance.md', () => {
+  const conformance = readConformance(ROOT)
+
+  it('names for each requirement code that exists and a test that covers it', () => {
+    expect(conformance.sections.flatMap(({ requirements }) => requirements).length).toBeGreaterThan(300)
+    expect(conformanceProblems(conformance, (path) => existsSync(resolve(ROOT, path)))).toEqual([])
+  })
+
+  // Otherwise: npm run conformance
+  it('matches the requirements and the comments of the tests', () => {
+    const document = readFileSync(resolve(ROOT, 'docs/conformance.md'), 'utf8')
+    expect(document).toBe(conformanceDocument(conformance))
+  })
+})
 
 const DOOR: Conformance = {
   template: '# Doors\n\n<!-- table: 1 -->\n\nThe end.\n',

@@ -82,6 +82,7 @@ it('finds declarations that name a side of the page', () => {
   expect(sidesIn(`a { ${[...sided, ...logical].join('; ')}; }`)).toEqual(sided)
 })
 
+// covers: design-layout-mirrors
 it('uses logical properties in every stylesheet, which mirror for languages from right to left', () => {
   const files = STYLES.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
   expect(files.length).toBeGreaterThan(40)

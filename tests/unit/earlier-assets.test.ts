@@ -29,6 +29,7 @@ function buildAt(hours: number, files: Record<string, string>) {
 }
 
 describe('earlierAssets', () => {
+  // covers: beyond-files-of-replaced-build
   it('serves the files of a replaced build for a day', () => {
     expect(buildAt(0, { 'a-1.js': 'a1', 'b-1.js': 'b1' })).toEqual(['a-1.js', 'b-1.js'])
     expect(buildAt(0, { 'a-2.js': 'a2', 'b-1.js': 'b1' })).toEqual(['a-1.js', 'a-2.js', 'b-1.js'])

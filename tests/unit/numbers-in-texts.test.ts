@@ -47,6 +47,7 @@ async function sources() {
 }
 
 describe('the numbers in texts about the product', () => {
+  // covers: 9-numbers-from-constants
   it('come from the constants of the schema, never from the text itself', async () => {
     const found: string[] = []
     let read = 0
@@ -71,6 +72,7 @@ describe('a text about the product', () => {
     vi.resetModules()
   })
 
+  // covers: 9-free-promise
   it('changes with its constants', async () => {
     vi.resetModules()
     vi.doMock('#schema/limits.ts', async (original) => {
@@ -113,6 +115,7 @@ describe('the FAQ about the time that chats are kept', () => {
       .flatMap(({ questions }) => questions)
       .find(({ question }) => question === 'How long do you keep my chats?')?.answer
 
+  // covers: beyond-pages-name-retention
   it('says that messages stay until their writer leaves, and the chat 24 months longer', () => {
     expect(answer()).toContain('We keep each message until the person who wrote it deletes their account.')
     expect(answer()).toContain('24 months after one of you closes or deletes their account.')

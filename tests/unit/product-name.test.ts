@@ -21,6 +21,7 @@ const filesOf = (folder: string) =>
 const spelling = (folders: string[], name: RegExp) =>
   folders.flatMap(filesOf).filter((path) => name.test(readFileSync(join(ROOT, path), 'utf8')))
 
+// covers: design-product-name-in-one-file
 it('no file except schema/product.ts spells the name of the product', () => {
   expect(spelling(['schema', 'server', 'web', 'desktop', 'scripts'], new RegExp(PRODUCT.name))).toEqual([])
 })

@@ -6,6 +6,7 @@ const FOLDER = resolve(import.meta.dirname, '../../.github/workflows')
 const workflows = readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')] as const)
 
 describe('the workflows', () => {
+  // covers: beyond-workflow-permissions
   it.each(workflows)('pin every action to a commit, with its version in a comment: %s', (_name, text) => {
     const uses = text.split('\n').filter((line) => line.includes('uses:'))
     expect(uses.length).toBeGreaterThan(0)

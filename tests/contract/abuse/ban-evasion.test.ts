@@ -76,6 +76,7 @@ const reportsOf = (userId: string) =>
 const accountStatusOf = (userId: string) => node.app.context.moderation.decisions.accountStatus(userId)
 
 describe('signup screening after a ban', () => {
+  // covers: beyond-banned-mailbox-not-revealed
   it('answers every spelling of the banned mailbox like an address that has an account', async () => {
     const unique = crypto.randomUUID().slice(0, 8)
     await bannedMember({ userName: `asha.${unique}@gmail.com` })
@@ -87,6 +88,7 @@ describe('signup screening after a ban', () => {
     expect([again.status, again.body]).toEqual([taken.status, taken.body])
   })
 
+  // covers: beyond-ban-evasion
   it('pauses a new account from a banned device, and reports it with the name of the banned account', async () => {
     const { browser, userId } = await bannedMember({ displayName: 'Rude Person' })
     const again = await register({ ...browser, address: aBrowser().address }, {}, await proofFor(browser))
@@ -130,6 +132,7 @@ describe('signup screening after a ban', () => {
     expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
+  // covers: beyond-graphql-banned-browser
   it('recognises the device of a registration over GraphQL', async () => {
     const { browser } = await bannedMember()
     const elsewhere = { ...browser, address: aBrowser().address }
@@ -163,6 +166,7 @@ describe('signup screening after a ban', () => {
     expect(await node.app.context.database.prisma.banSignal.count({ where: { userId } })).toBe(0)
   })
 
+  // covers: beyond-ban-signals-90-days
   it('forgets the signals after 90 days', async () => {
     const { browser } = await bannedMember()
     clock.advance(90 * DAY + 1)
@@ -171,6 +175,7 @@ describe('signup screening after a ban', () => {
 })
 
 describe('device and network signals', () => {
+  // covers: beyond-keyed-hashes-only
   it('store keyed hashes that contain neither the device id nor the address', async () => {
     const { browser, userId } = await bannedMember()
     const { prisma } = node.app.context.database

@@ -65,6 +65,7 @@ describe('a decision on a held message', () => {
     expect((await inboxOf(node, asha)).notes[0]?.body).toContain('The conversation has ended')
   })
 
+  // covers: beyond-held-messages-sent-once
   it('accepts only the first of several simultaneous decisions, and sends the message once', async () => {
     const { conversationId, heldId } = await holdMessage()
     const answers = await Promise.all([decide(heldId, true), decide(heldId, true), decide(heldId, true)])
@@ -82,6 +83,7 @@ describe('a decision on a held message', () => {
 })
 
 describe('many held messages of one sender', () => {
+  // covers: beyond-held-messages-limit
   it('stop at 20 that wait, the next is refused with a reason, and one decision about all makes room', async () => {
     const { asha, conversationId } = await pair(node)
     const send = (index: number) =>
@@ -110,6 +112,7 @@ describe('many held messages of one sender', () => {
 })
 
 describe('a released message', () => {
+  // covers: beyond-held-message-not-shown
   it('does not show that it was held, to either member', async () => {
     const { asha, ben, conversationId, heldId } = await holdMessage()
     await decide(heldId, true)
@@ -140,6 +143,7 @@ async function storedUnderOldKey() {
 }
 
 describe('a message that an earlier version released', () => {
+  // covers: beyond-held-message-of-earlier-version
   it('does not show that it was held: in the history, in its event, in an export', async () => {
     const { asha, ben, conversationId, oldKey, id } = await storedUnderOldKey()
     const { pool } = node.app.context.database
@@ -161,6 +165,7 @@ describe('a message that an earlier version released', () => {
     }
   })
 
+  // covers: beyond-held-message-of-earlier-version
   it('answers a retry with its stored key, and stores no second message', async () => {
     const { asha, conversationId, sent, id } = await storedUnderOldKey()
     expect((await asha.call('POST', '/api/v1/message', sent)).body).toMatchObject({ id })
@@ -169,6 +174,7 @@ describe('a message that an earlier version released', () => {
 })
 
 describe('a clientMessageId that was used for another text', () => {
+  // covers: beyond-client-message-id-reused
   it('causes a refusal over REST and GraphQL, and the first text stays', async () => {
     const { asha, conversationId } = await pair(node)
     const key = { conversationId, clientMessageId: 'one-key' }

@@ -18,6 +18,7 @@ const reportsOf = (person: Person) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: person.id, kind: 'FILTER' } })
 
 describe('contact details in a first chat', () => {
+  // covers: beyond-contact-details-in-first-chat
   it("need the sender's confirmation before they are sent", async () => {
     const { asha, conversationId } = await pair(node)
     const asked = await post(asha, conversationId, 'Write to asha@example.org', { clientMessageId: 'k1' })
@@ -66,6 +67,7 @@ describe('contact details in a first chat', () => {
 })
 
 describe('a message that evades the filter', () => {
+  // covers: beyond-slurs-in-any-writing
   it.each([
     ['two spaces', 'send  nudes'],
     ['a line break', 'send\nnudes'],
@@ -78,6 +80,7 @@ describe('a message that evades the filter', () => {
     expect(await held(asha)).toMatchObject([{ body: text }])
   })
 
+  // covers: beyond-contact-details-in-any-digits
   it.each([
     ['wide digits', '\uff19\uff18\uff12\uff12\uff10\uff11\uff12\uff13\uff14\uff15'],
     ['digits of Hindi', '\u096f\u096e\u0968\u0968\u0966\u0967\u0968\u0969\u096a\u096b'],
@@ -94,6 +97,7 @@ describe('a message that evades the filter', () => {
 })
 
 describe('a held message', () => {
+  // covers: beyond-slurs-held
   it('stays undelivered but stored, tells the sender why, and cannot be confirmed', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
@@ -129,6 +133,7 @@ describe('a held message', () => {
     expect([...(await held(asha)), ...(await held(stranger))]).toEqual([])
   })
 
+  // covers: beyond-held-messages-make-a-report
   it('creates one report when it is the third within a day, with all three as evidence', async () => {
     const { asha, conversationId } = await pair(node)
     for (const word of ['one', 'two']) await post(asha, conversationId, `send nudes ${word}`)

@@ -25,6 +25,7 @@ const report = (person: Person) =>
   person.call('POST', '/api/user/report/true', { reportedUserId: crypto.randomUUID(), reason: 'Rude' })
 
 describe('an account in its first day', () => {
+  // covers: beyond-new-account-limits
   it('meets a lower limit of messages a minute, with a friendly message', async () => {
     for (let count = 0; count < 30; count += 1) expect((await post(asha)).status).toBe(200)
     const { status, headers, body } = await post(asha)
@@ -63,6 +64,7 @@ describe('an account in its first day', () => {
     for (let count = 0; count < 7; count += 1) expect((await report(ben)).status).toBe(404)
   })
 
+  // covers: design-premium-unlimited-at-once
   it('gets the usual limits at once with premium, except for reports and proof of work', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
     const [eve, dev] = [await join(strict, { premium: true }), await join(strict)]

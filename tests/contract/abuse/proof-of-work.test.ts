@@ -16,6 +16,7 @@ const logIn = (node: TestApp, userName: string, password: string, headers: Recor
 describe('proof of work required for every registration', () => {
   const node = useNode({ env: { PROOF_OF_WORK: 'always' } })
 
+  // covers: beyond-proof-of-work
   it('refuses a registration without a proof, and accepts one with it', async () => {
     const asked = await register(node)
     expect(asked).toMatchObject({ status: 428, body: { code: 'PROOF_REQUIRED' } })
@@ -93,6 +94,7 @@ describe('proof of work after suspicious bursts', () => {
     await other[Symbol.asyncDispose]()
   })
 
+  // covers: beyond-proof-of-work-after-bursts
   it('guards a search after more than 15 new conversations, but not its next poll', async () => {
     const other = await startApp({
       env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts', NEW_ACCOUNT_HOURS: '0' },
@@ -160,6 +162,7 @@ describe('a proof of work', () => {
     expect(await open(clock).proofs.accepts(header)).toBe(false)
   })
 
+  // covers: beyond-proof-works-once
   it('does not count on a second node once one node accepted it', async (context) => {
     const cluster = await startCluster(2, { env: { PROOF_OF_WORK: 'always' } })
     if (!cluster) return context.skip('redis-server is not installed')

@@ -16,6 +16,7 @@ const decided = ({ id }: Person) =>
 const GRAVEST = "I'm 15. send nudes"
 
 describe('the detector of members under 18', () => {
+  // covers: beyond-minors-chat-statement
   it('reports a statement in a message once, with top priority and the messages as evidence', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'How old are you?')
@@ -42,6 +43,7 @@ describe('the detector of members under 18', () => {
     expect(await reportsOf(asha)).toHaveLength(1)
   })
 
+  // covers: beyond-minors-held-message
   it('reports a statement in a held message, with the undelivered message as evidence', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Hello there')
@@ -82,6 +84,7 @@ describe('the detector of members under 18', () => {
     expect(await reportsOf(asha)).toHaveLength(1)
   })
 
+  // covers: beyond-minors-age-in-any-form
   it.each([
     ['a no-break space', 'I\u2019m\u00a015'],
     ['wide digits', "I'm \uff11\uff15"],
@@ -94,6 +97,7 @@ describe('the detector of members under 18', () => {
     expect(await reportsOf(asha)).toMatchObject([{ evidence: [{ message: text }] }])
   })
 
+  // covers: beyond-minors-report-copies
   it("quotes the member's own messages and only the one line of the partner before the statement", async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'I live in Pune, and my name is Ben')
@@ -128,6 +132,7 @@ describe('the detector of members under 18', () => {
     ])
   })
 
+  // covers: beyond-minors-profile-statement
   it('reports a statement in an interest that is added later', async () => {
     const ravi = await join(node)
     const answer = await ravi.call('PUT', '/api/v1/user', {

@@ -56,6 +56,7 @@ const ENDPOINTS: [string, () => Promise<Answer>][] = [
 ]
 
 describe('rate limits of the account calls', () => {
+  // covers: 8.1-rate-limits-of-account-calls
   it.each(ENDPOINTS)('answer 429 with the time to wait: %s', async (_name, ask) => {
     await ask()
     const { status, headers, body } = await ask()

@@ -32,6 +32,7 @@ describe.each([
   ['in its own script', 'typed', 'ascii'],
   ['in Punycode', 'ascii', 'typed'],
 ] as const)('a member who registered with an address %s', (_, first, second) => {
+  // covers: beyond-international-addresses
   it('belongs to one account, logs in with either form, and gets mail at the ASCII domain', async () => {
     const mailbox = aMailbox()
     expect((await register(mailbox[first])).body.user).toMatchObject({ userName: mailbox.stored })
@@ -42,6 +43,7 @@ describe.each([
     expect((await call(node.url, 'GET', `/api/verify?${query}`)).body).toMatchObject({ success: true })
   })
 
+  // covers: beyond-international-addresses
   it('gets a further verification mail and resets the password with the other form', async () => {
     const mailbox = aMailbox()
     await register(mailbox[first])
@@ -84,6 +86,7 @@ describe.each([
 })
 
 describe('finding accounts by address', () => {
+  // covers: beyond-international-addresses
   it('finds accounts and launch entries by each form of the address, and by its domain', async () => {
     const admin = await joinAs(node, 'ADMIN')
     const { typed, ascii, stored } = aMailbox()

@@ -32,6 +32,7 @@ const post = (path: string, body: unknown) => call(node.url, 'POST', path, { bod
 const logIn = (userName: string) => post('/auth', { userName, password: 'Wrong-pass1' })
 
 describe('response times', () => {
+  // covers: design-response-times-reveal-nothing
   it('do not reveal whether an account exists: a failed login always runs the same statements and one password hash', async () => {
     const { user } = await join(node)
     const hashed = vi.spyOn(argon2, 'verify')
@@ -50,6 +51,7 @@ describe('response times', () => {
     expect(await cost('nobody@example.com')).toEqual(known)
   })
 
+  // covers: design-response-times-reveal-nothing
   it.each([
     ['/password/reset', (user: string) => post('/password/reset', { user, origin: ORIGIN })],
     ['/re-verify', (email: string) => post('/re-verify', email)],
@@ -89,6 +91,7 @@ describe('response times', () => {
     },
   )
 
+  // covers: design-response-times-reveal-nothing
   it('keep the same minimum at a registration for a verified, an unverified and a banned address', async () => {
     const mailbox = `banned${crypto.randomUUID().slice(0, 8)}`
     const [verified, unverified, banned, admin] = [

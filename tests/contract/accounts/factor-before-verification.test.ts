@@ -42,6 +42,7 @@ async function resetPassword({ user }: Person) {
 const told = ({ user }: Person) => mailed(node, user.userName, /Two-step login is off/)
 
 describe('a factor that was switched on before the address was verified', () => {
+  // covers: beyond-two-step-earlier-factor
   it('stops counting once the owner of the mailbox verifies the address, and the owner gets a mail', async () => {
     const { person } = await joinWithFactor()
     expect((await logInWith(node, person)).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
@@ -50,6 +51,7 @@ describe('a factor that was switched on before the address was verified', () => 
     await told(person)
   })
 
+  // covers: beyond-two-step-earlier-factor
   it('stops counting once the owner of the mailbox sets a new password', async () => {
     const { person } = await joinWithFactor()
     await resetPassword(person)
@@ -69,6 +71,7 @@ describe('a factor that was switched on before the address was verified', () => 
 })
 
 describe('a factor that was switched on after the address was verified', () => {
+  // covers: beyond-two-step-earlier-factor
   it('outlasts a new password, and a second verification link', async () => {
     const person = await join(node, { verified: false })
     const { link } = await mailed(node, person.user.userName, /Verify/)

@@ -16,6 +16,7 @@ const stored = async (id: string) => {
 }
 
 describe('the location of a member', () => {
+  // covers: 3-user-place-from-headers
   it('comes from the headers of the registration, with its place name', async () => {
     const { body } = await call(node.url, 'POST', '/api/user', { body: aRegistration(), headers: PUNE })
     expect(body.user).toMatchObject(IN_PUNE)
@@ -27,6 +28,7 @@ describe('the location of a member', () => {
     expect(answer.body.user).toMatchObject({ city: 'London', country: 'United Kingdom' })
   })
 
+  // covers: 7-session-figures, design-positions-rounded
   it('follows the headers of later session requests, rounded to about one kilometre', async () => {
     const asha = await join(node)
     expect(asha.user).toMatchObject(NOWHERE)
@@ -70,6 +72,7 @@ describe('the location of a member', () => {
     expect(answer.body.fields).toHaveProperty('latitude')
   })
 
+  // covers: 3-user-private-fields, design-positions-rounded
   it('never reaches a client as coordinates', async () => {
     const asha = await join(node)
     const { body } = await call(node.url, 'GET', '/api/session', { token: asha.token, headers: PUNE })

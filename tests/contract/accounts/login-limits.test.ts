@@ -53,6 +53,7 @@ describe('failed logins by strangers', () => {
       expect((await logIn(node, email, RIGHT, { from: OWNER })).status).toBe(200)
     }))
 
+  // covers: beyond-strangers-lock-no-account
   it('do not lock the owner out of a known browser, even on the same address', () =>
     withOwner({}, async (node, email, device) => {
       for (let times = 0; times < 80; times += 1) await logIn(node, email, WRONG, { from: OWNER })
@@ -88,6 +89,7 @@ describe('failed logins by strangers', () => {
       expect((await logIn(node, email, RIGHT, { from: OWNER, headers: await prove(asked) })).status).toBe(200)
     }))
 
+  // covers: beyond-password-guessing
   it('hit a limit for each network even with proof of work', () =>
     withOwner({ PROOF_OF_WORK: 'bursts', RATE_LIMIT_FACTOR: '0.2' }, async (node, email) => {
       const proven = async (password: string, from: string) => {
@@ -111,6 +113,7 @@ describe('a browser that logged in before', () => {
       expect((await logIn(node, email, WRONG, { from: OWNER, device })).status).toBe(429)
     }))
 
+  // covers: beyond-logins-limited
   it('logs in thirty times at most, and does not keep the owner out of another browser', () =>
     withOwner({}, async (node, email, device) => {
       for (let times = 0; times < 30; times += 1)

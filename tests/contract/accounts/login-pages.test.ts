@@ -36,6 +36,7 @@ describe('a login', () => {
   const credentials = { userName: account.userName, password: account.password }
   beforeAll(() => call(node.url, 'POST', '/api/user', { body: account }))
 
+  // covers: design-origin-checked
   it.each(FOREIGN)('fails for a page %s', async (_, headers) => {
     const answer = await post('/auth', credentials, headers)
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([403, 'FORBIDDEN'])
@@ -80,6 +81,7 @@ describe('the session cookie', () => {
   const read = (cookie: string, headers: Record<string, string> = {}) =>
     rawRequest(node.url, 'GET', '/api/session', { headers: { cookie, ...headers } })
 
+  // covers: design-origin-checked
   it('changes state only for pages of our own origin', async () => {
     const asha = await join(node)
     for (const [, headers] of [...FOREIGN, ['a listed page', { origin: LISTED }] as const])
@@ -95,6 +97,7 @@ describe('the session cookie', () => {
       expect((await read(`${SESSION}=${token}`, { origin })).status).toBe(401)
   })
 
+  // covers: design-host-cookies
   it('gets the __Host- prefix under https, and its plain name elsewhere', async () => {
     const { token } = await join(node)
     expect((await read(`rapport_session=${token}`)).status).toBe(401)
@@ -103,6 +106,7 @@ describe('the session cookie', () => {
     expect(cookie).toMatch(/^rapport_session=[\w-]{43}; /)
   })
 
+  // covers: design-host-cookies
   it('sets the attributes that __Host- requires, like the device cookie', async () => {
     const answer = await call(node.url, 'POST', '/api/user', { body: aRegistration() })
     const cookies = answer.headers.getSetCookie()
@@ -127,6 +131,7 @@ describe('security headers', () => {
     'keep-alive',
   ]
 
+  // covers: design-security-headers
   it('appear on every answer of /graphql, successful or failed, as on those of REST', async () => {
     const rest = await rawRequest(node.url, 'GET', '/healthz')
     const wanted = Object.entries(rest.headers).filter(([name]) => !OF_ONE.includes(name) && name !== 'vary')
@@ -143,6 +148,7 @@ describe('security headers', () => {
     for (const { headers } of answers) expect(headers).toMatchObject(Object.fromEntries(wanted))
   })
 
+  // covers: design-security-headers
   it('require https for a stream and forbid content sniffing, even when the stream is refused', async () => {
     const asha = await joinAs(node, 'MEMBER')
     const wanted = {
@@ -182,6 +188,7 @@ describe('security headers', () => {
       )
   })
 
+  // covers: design-security-headers
   it('forbid caching of every REST answer, both successful and failed', async () => {
     const asha = await join(node)
     const ask = (method: string, path: string, token: string | null = asha.token, body?: unknown) =>

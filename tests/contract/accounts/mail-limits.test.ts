@@ -15,6 +15,7 @@ describe.each([
     (email: string) => call(node.url, 'POST', '/password/reset', { body: { user: email, origin: ORIGIN } }),
   ],
 ] as const)('%s', (_, kind, ask) => {
+  // covers: beyond-mail-limits
   it('mails once in 15 minutes beyond the limits, and gives all requests the same answer', async () => {
     const asha = await join(node)
     await node.app.context.database.prisma.user.update({

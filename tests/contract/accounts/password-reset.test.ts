@@ -50,6 +50,7 @@ const exchange = (userName: string, resetCode: string) =>
   )
 
 describe('requesting a password reset', () => {
+  // covers: 7-password-reset, design-reset-codes-not-guessable
   it('mails a link to our own address and a code, and stores neither', async () => {
     const { person, link, code, token } = await requestedReset()
     expect(link.origin).toBe(ORIGIN)
@@ -65,6 +66,7 @@ describe('requesting a password reset', () => {
     expect(stored).not.toContain(code.replace('-', ''))
   })
 
+  // covers: 4.10-reset-request
   it('gives the same answer for an address without an account, and mails nothing there', async () => {
     const person = await join(node)
     const known = await ask(`  ${person.user.userName.toUpperCase()} `)
@@ -75,6 +77,7 @@ describe('requesting a password reset', () => {
     expect(mailsTo(node, 'nobody@example.com')).toEqual([])
   })
 
+  // covers: design-reset-origin-listed
   it.each(['https://evil.example', 'null', '', 'https://rapport.example.evil.example'])(
     'refuses the origin %j for every address',
     async (origin) => {
@@ -86,6 +89,7 @@ describe('requesting a password reset', () => {
     },
   )
 
+  // covers: 5-reset-request-email
   it.each(['', 'not an address', 'a@b'])('refuses the address %j', async (user) => {
     const { status, body } = await ask(user)
     expect(status).toBe(400)
@@ -94,6 +98,7 @@ describe('requesting a password reset', () => {
 })
 
 describe('the reset link', () => {
+  // covers: 4.10-reset-link, 7-confirm-reset
   it('stays valid until it is used, and sets the password once', async () => {
     const { person, token } = await requestedReset()
     expect(await isValidToken(token)).toBe(true)
@@ -106,6 +111,7 @@ describe('the reset link', () => {
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
   })
 
+  // covers: 7-change-after-reset
   it('works with the user name of its account, and with no other', async () => {
     const { person, token } = await requestedReset()
     const stranger = await join(node)
@@ -134,6 +140,7 @@ describe('the reset link', () => {
     expect((await logIn(person.user.userName, passwords[winner] ?? '')).status).toBe(200)
   })
 
+  // covers: design-reset-ends-sessions
   it('ends every session, stream and other reset of the account', async () => {
     const { person, token, code } = await requestedReset()
     const second = String((await logIn(person.user.userName, 'Monsoon-2026')).body.token)
@@ -147,6 +154,7 @@ describe('the reset link', () => {
     await mailed(node, person.user.userName, /password was changed/)
   })
 
+  // covers: 5-new-password
   it.each([
     ['Ab1', 'Password must be at least 8 characters'],
     ['monsoon-2026', 'Password must contain at least one uppercase letter'],
@@ -164,6 +172,7 @@ describe('the reset link', () => {
     expect(await isValidToken(token)).toBe(true)
   })
 
+  // covers: 5-reset-token-required
   it('needs a token', async () => {
     const { status, body } = await confirm('')
     expect([status, body.message]).toEqual([400, 'Reset token is required'])
@@ -172,6 +181,7 @@ describe('the reset link', () => {
 })
 
 describe('the reset code', () => {
+  // covers: 4.10-reset-code, 7-finish-reset
   it('yields once a token that sets the password', async () => {
     const { person, code } = await requestedReset()
     const { status, body } = await exchange(person.user.userName, ` ${code.toLowerCase().replace('-', ' ')} `)
@@ -189,6 +199,7 @@ describe('the reset code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
+  // covers: 8.2-verification-failed
   it('gets the same refusal for another account, after expiry and when it is wrong', async () => {
     const { person, code } = await requestedReset()
     const stranger = await requestedReset()
@@ -203,6 +214,7 @@ describe('the reset code', () => {
       expect([status, body.message]).toEqual([400, 'Invalid reset code or username'])
   })
 
+  // covers: design-reset-code-validity
   it('works only when it is the newest, while links of earlier mails stay valid', async () => {
     const first = await requestedReset()
     const { userName } = first.person.user
@@ -217,6 +229,7 @@ describe('the reset code', () => {
     expect((await confirm(first.token)).status).toBe(200)
   })
 
+  // covers: 5-reset-by-code
   it('needs at least six characters and a valid address', async () => {
     const { status, body } = await exchange('nowhere', '123')
     expect(status).toBe(400)

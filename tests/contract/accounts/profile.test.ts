@@ -18,6 +18,7 @@ const change = (person: Person, changes: Record<string, unknown> = {}) =>
 const sessionUser = async (person: Person) => (await person.call('GET', '/api/session')).body.user
 
 describe('a profile', () => {
+  // covers: 7-update-user
   it('accepts changes by its member, with lists sent as comma-joined text', async () => {
     const asha = await join(node)
     const { status, body } = await change(asha)
@@ -31,6 +32,7 @@ describe('a profile', () => {
     expect(await sessionUser(asha)).toEqual(body)
   })
 
+  // covers: design-spoken-languages
   it('keeps its languages when a request leaves them out, and loses them with an empty list', async () => {
     const asha = await join(node)
     expect(asha.user.languages).toEqual([])
@@ -40,6 +42,7 @@ describe('a profile', () => {
     expect((await change(asha, { languages: [] })).body).toMatchObject({ languages: [] })
   })
 
+  // covers: design-account-language
   it('keeps its language until an update names another one', async () => {
     const asha = await join(node, { language: 'ja' })
     expect(asha.user.language).toBe('ja')
@@ -52,6 +55,7 @@ describe('a profile', () => {
     })
   })
 
+  // covers: 5-nearby-needs-premium, 6-free-members
   it('accepts premium settings from premium members only', async () => {
     const [free, premium] = [await join(node, { nearBy: true }), await join(node, { premium: true })]
     expect((await change(free)).body).toMatchObject({ nearBy: false, filterByGender: null })
@@ -60,6 +64,7 @@ describe('a profile', () => {
       expect((await change(premium, { filterByGender: none })).body).toMatchObject({ filterByGender: null })
   })
 
+  // covers: 6-fixed-profile-fields
   it('ignores fields that a member may not change', async () => {
     const asha = await join(node)
     const { body } = await change(asha, {
@@ -75,6 +80,7 @@ describe('a profile', () => {
     expect(body).toMatchObject({ userName, phone, gender, role, premiumUser, city, emailVerified: true })
   })
 
+  // covers: 5-profile-rules
   it.each([
     ['id', '', 'User ID is required'],
     ['id', undefined, 'User ID is required'],
@@ -122,6 +128,7 @@ describe('a profile visit', () => {
       ...changes,
     })
 
+  // covers: 3-profile-visitor, 7-profile-visitor
   it('records a login with its address and its rounded location', async () => {
     const asha = await join(node)
     const { status, body } = await visit(asha, {

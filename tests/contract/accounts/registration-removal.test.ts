@@ -71,6 +71,7 @@ describe('the link "This wasn\'t me" of the verification mail', () => {
     expect((await sessionOf(person)).body).toMatchObject({ user: { emailVerified: true } })
   })
 
+  // covers: beyond-unverified-registration-removed
   it('removes the registration or verifies it, but not both, when the two are simultaneous', async () => {
     const { pool } = node.app.context.database
     const waiting = async () =>
@@ -169,6 +170,7 @@ describe('registering an unverified address again', () => {
   const startOver = (address: string, on = node) =>
     mailsTo(on, address).filter(({ subject }) => /Start over/.test(subject))
 
+  // covers: beyond-unverified-address-registered-again
   it('answers as for a verified account, and mails the address a link to start over', async () => {
     const { person } = await unverified()
     const verified = await join(node)

@@ -10,6 +10,7 @@ const node = useNode()
 const register = (body: unknown) => call(node.url, 'POST', '/api/user', { body })
 
 describe('registration', () => {
+  // covers: 1-registration, 3-user-defaults, 7-register
   it('answers with a token, the member without secrets, and the cookie', async () => {
     const input = aRegistration({ latitude: 18.520431, longitude: 73.856744 })
     const { status, body, headers } = await register(input)
@@ -28,6 +29,7 @@ describe('registration', () => {
     expect(headers.get('set-cookie')).toMatch(/^rapport_session=[\w-]{43}; .*HttpOnly; .*SameSite=Lax/i)
   })
 
+  // covers: design-account-language
   it('stores the chosen language, else the one of the header Accept-Language, else English', async () => {
     const languageOf = async (changes: Partial<Registration>, acceptLanguage?: string) => {
       const headers = acceptLanguage === undefined ? {} : { 'accept-language': acceptLanguage }
@@ -48,6 +50,7 @@ describe('registration', () => {
   })
 
   // Every rule of spec §5, with its literal message.
+  // covers: 1-adults-only, 5-sign-up-rules
   it.each([
     ['userName', 'a@b', 'Username must be at least 5 characters'],
     ['userName', 'not an address', 'Must be a valid email address'],
@@ -83,6 +86,7 @@ describe('registration', () => {
     expect(stored).toBe(0)
   })
 
+  // covers: 5-phone-separators
   it.each([
     '+91 98220 12345',
     '+91-98220-12345',
@@ -102,17 +106,20 @@ describe('registration', () => {
     expect(await phoneOf('() - () - () -')).toEqual({ phone: 'Phone number must be at least 10 digits' })
   })
 
+  // covers: 5-interest-typed-first
   it('stores an interest once, in its first spelling, and ignores case and width', async () => {
     const { body } = await register(aRegistration({ interests: ['Jazz', 'JAZZ ', 'Ｊａｚｚ', 'Chess'] }))
     expect(body.user).toMatchObject({ interests: ['Jazz', 'Chess'] })
   })
 
+  // covers: beyond-relay-addresses
   it('refuses a disposable address', async () => {
     const { status, body } = await register(aRegistration({ userName: 'someone@mailinator.com' }))
     expect(status).toBe(400)
     expect(body.fields).toHaveProperty('userName')
   })
 
+  // covers: beyond-relay-addresses
   it('accepts a domain that the operator knows as lasting, and its subdomains, but no other', async () => {
     const own = await startApp({ env: { LASTING_MAIL_DOMAINS: ' Mailinator.com,' } })
     const statusOf = async (domain: string) => {

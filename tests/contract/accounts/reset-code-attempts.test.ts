@@ -32,12 +32,14 @@ async function withCode(network: string) {
 }
 
 describe('the reset code with the production limits', () => {
+  // covers: design-reset-code-validity
   it('accepts the right code after more than five wrong ones', async () => {
     const { userName, code } = await withCode(OWNER)
     await messagesOf(6, OWNER, userName)
     expect((await tryFrom(OWNER, userName, code)).status).toBe(200)
   })
 
+  // covers: design-reset-code-attempts
   it('suggests to request a new code after five wrong ones, and restarts the count with a new request', async () => {
     const network = '198.51.100.2'
     const { userName } = await withCode(network)
@@ -49,6 +51,7 @@ describe('the reset code with the production limits', () => {
     }
   })
 
+  // covers: design-reset-codes-not-guessable
   it('stops after thirty simultaneous wrong codes from one network, and admits the owner on another', async () => {
     const { userName, code } = await withCode(OWNER)
     const answers = await Promise.all(

@@ -15,6 +15,7 @@ const liveSessions = ({ id }: Person) =>
   node.app.context.database.prisma.session.count({ where: { userId: id, revokedAt: null } })
 
 describe('logging in with two-step login', () => {
+  // covers: beyond-two-step-before-session
   it('opens no session without a code, and answers that a code is required', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
@@ -57,6 +58,7 @@ describe('logging in with two-step login', () => {
     expect(right.data?.logIn.token).toEqual(expect.any(String))
   })
 
+  // covers: beyond-two-step-code-once
   it('accepts a code once, even from many simultaneous logins', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
@@ -124,6 +126,7 @@ describe('logging in with two-step login', () => {
 })
 
 describe('wrong codes', () => {
+  // covers: beyond-two-step-attempts
   it('use up a limit per account at login, but not without the right password', async () => {
     const strict = await startApp({ clock, env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'off' } })
     const asha = await join(strict)

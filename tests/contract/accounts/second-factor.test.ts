@@ -75,6 +75,7 @@ describe('enabling two-step login', () => {
     expect((await ask(node, ben, CONFIRM, { code })).codes).toEqual(['CONFLICT'])
   })
 
+  // covers: beyond-two-step-secrets-unreadable
   it('stores neither the secret nor a recovery code in readable form', async () => {
     const asha = await join(node)
     const { secret, recoveryCodes } = await enrol(node, asha, clock)

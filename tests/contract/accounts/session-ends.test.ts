@@ -14,6 +14,7 @@ const node = useNode({ clock })
 const status = async (who: Pick<Person, 'call'>) => (await who.call('GET', '/api/session')).status
 
 describe('the session of a member', () => {
+  // covers: beyond-member-session-90-days
   it('expires thirty days after its last use, and ninety days after its start at the latest', async () => {
     const [used, unused] = [await join(node), await join(node)]
     clock.advance(29 * DAY)
@@ -53,6 +54,7 @@ describe('the session of a member', () => {
 })
 
 describe('logging in', () => {
+  // covers: beyond-login-replaces-session
   it("ends the session of the request's token or cookie, with its streams", async () => {
     const asha = await join(node)
     const stream = await asha.stream()

@@ -9,6 +9,7 @@ import { useNode } from '../../kit/use-node.ts'
 const node = useNode()
 
 describe('the figures of the session', () => {
+  // covers: 3-session-figures, 7-session-figures
   it('count online members with a common interest, members nearby and conversations', async () => {
     const interests = [`Rare ${crypto.randomUUID().slice(0, 8)}`]
     const at = { latitude: -20, longitude: 30 }
@@ -25,6 +26,7 @@ describe('the figures of the session', () => {
     stream.close()
   })
 
+  // covers: beyond-bell-count-in-session
   it('count the unread notifications', async () => {
     const me = await join(node)
     const unread = async () => (await me.call('GET', '/api/session')).body.unreadNotifications
@@ -37,6 +39,7 @@ describe('the figures of the session', () => {
     expect(await unread()).toBe(0)
   })
 
+  // covers: design-blocks-and-online-count
   it('leave out both sides of a block, over REST and GraphQL', async () => {
     const interests = [`Rare ${crypto.randomUUID().slice(0, 8)}`]
     const [me, blocked, blocker] = [
@@ -72,6 +75,7 @@ describe('the figures of the session', () => {
     stream.close()
   })
 
+  // covers: design-session-figures-cost
   it('take a bounded number of statements and rows for any number of members and conversations', async () => {
     const at = { latitude: -40, longitude: 30 }
     const me = await join(node, { ...at, premium: true, nearBy: true })

@@ -7,6 +7,7 @@ import { useNode } from '../../kit/use-node.ts'
 const node = useNode()
 
 describe('login', () => {
+  // covers: 7-auth
   it('opens a session with the right password, whatever the case of the address', async () => {
     const input = aRegistration()
     await call(node.url, 'POST', '/api/user', { body: input })
@@ -18,6 +19,7 @@ describe('login', () => {
     expect(session.body).toMatchObject({ user: { userName: input.userName } })
   })
 
+  // covers: 7-auth
   it('answers with the token and the same member as the session, and nothing else', async () => {
     const asha = await join(node)
     const { status, body } = await call(node.url, 'POST', '/auth', {
@@ -51,6 +53,7 @@ describe('login', () => {
     expect(wrong.body).toEqual(unknown.body)
   })
 
+  // covers: 8.1-rate-limits-of-account-calls
   it('hits a limit per account, and answers with the time to wait', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     try {
@@ -71,6 +74,7 @@ describe('login', () => {
 })
 
 describe('a session', () => {
+  // covers: 6-members-only, 7-logout
   it('needs its token, and ends with logging out', async () => {
     const asha = await join(node)
     expect((await call(node.url, 'GET', '/api/session')).status).toBe(401)
@@ -102,6 +106,7 @@ describe('a session', () => {
       headers: { cookie: `rapport_session=${token}`, ...headers },
     })
 
+    // covers: 6-cookie-from-own-pages
     it('reads, but changes nothing for another site', async () => {
       const asha = await join(node)
       expect((await call(node.url, 'GET', '/api/session', withCookie(asha.token))).status).toBe(200)
@@ -126,6 +131,7 @@ describe('a session', () => {
 })
 
 describe('email verification', () => {
+  // covers: 4.7-email-verified, 7-verify
   it('succeeds once, by the link in the mail', async () => {
     const asha = await join(node, { verified: false })
     const { link } = await mailed(node, asha.user.userName, /Verify/)
@@ -154,6 +160,7 @@ describe('email verification', () => {
     expect((await call(node.url, 'GET', '/api/verify')).status).toBe(400)
   })
 
+  // covers: 7-re-verify
   it('sends its mail again on a plain-text request, with the same answer for every address', async () => {
     const asha = await join(node, { verified: false })
     const ask = (email: string) =>
@@ -167,6 +174,7 @@ describe('email verification', () => {
     expect((await ask('not an address')).status).toBe(400)
   })
 
+  // covers: beyond-roles-by-command-only
   it('grants no role, whatever the environment of the server names', async () => {
     const input = aRegistration()
     const operated = await startApp({ env: { ADMIN_EMAILS: input.userName } })

@@ -41,6 +41,7 @@ async function refusals(who: Person) {
 }
 
 describe('a server that requires a second factor of staff', () => {
+  // covers: beyond-second-factor-before-staff-routes
   it('refuses staff routes and fields until staff enrol, but not the member parts', async () => {
     const admin = await joinAs(node, 'ADMIN')
     expect(await refusals(admin)).toEqual({
@@ -112,6 +113,7 @@ describe('the factor of a staff session', () => {
 })
 
 describe('the GraphQL schema', () => {
+  // covers: beyond-second-factor-for-schema
   it('appears in production only to administrators with a proven second factor', async () => {
     const closed = await startApp({
       clock,
@@ -137,6 +139,7 @@ describe('the GraphQL schema', () => {
 })
 
 describe('a ban', () => {
+  // covers: beyond-second-factor-for-ban
   it('needs a factor proven by this session within the last ten minutes, unlike other decisions', async () => {
     const { person: moderator, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const subject = await join(node)
@@ -210,6 +213,7 @@ describe('the session of staff', () => {
   const status = async (who: Person, headers = {}) =>
     (await call(node.url, 'GET', '/api/session', { token: who.token, headers })).status
 
+  // covers: beyond-staff-session-12-hours
   it('ends twelve hours after the login, however much it is used', async () => {
     const { person, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const session = await newSession(node, person, factor.nextCode())
@@ -221,6 +225,7 @@ describe('the session of staff', () => {
     expect(await status(session)).toBe(401)
   })
 
+  // covers: beyond-staff-session-unused
   it('ends after an hour without use', async () => {
     const { person, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const session = await newSession(node, person, factor.nextCode())
@@ -232,6 +237,7 @@ describe('the session of staff', () => {
     expect(await status(session)).toBe(401)
   })
 
+  // covers: beyond-staff-session-open-page
   it('does not last longer because of background requests from an unattended page', async () => {
     const { person, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const session = await newSession(node, person, factor.nextCode())
@@ -244,6 +250,7 @@ describe('the session of staff', () => {
     expect(await status(session, background)).toBe(401)
   })
 
+  // covers: beyond-streams-end-with-session
   it('closes its streams and subscriptions when it ends', async () => {
     const { person, factor } = await joinAsStaff(node, 'MODERATOR', clock)
     const session = await newSession(node, person, factor.nextCode())

@@ -26,6 +26,7 @@ describe('a password that is easy to guess', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID', fields: { password: MESSAGE } } }])
   })
 
+  // covers: beyond-common-passwords
   it('fails wherever a new one is set, and the reset link stays valid', async () => {
     const { user } = await join(node, { displayName: 'A wanderer' })
     const { userName } = user

@@ -38,6 +38,7 @@ const joinList = (email: unknown) =>
   call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email } })
 
 describe('admin calls', () => {
+  // covers: 6-admin-role
   it.each(CALLS)(
     'need an administrator: %s %s answers 401 without a session, and 403 with a log entry for others',
     async (method, path) => {
@@ -53,6 +54,7 @@ describe('admin calls', () => {
 })
 
 describe('the list of users', () => {
+  // covers: 7-admin-users
   it('shows the newest first, page by page, without secrets', async () => {
     const [older, newer] = [await join(node, { premium: true }), await join(node)]
     const all = await users()
@@ -71,6 +73,7 @@ describe('the list of users', () => {
     expect(await users('?search=nobody-is-called-this')).toEqual([])
   })
 
+  // covers: beyond-console-lists-paged
   it('counts all entries that it finds, and the next page starts after the last entry', async () => {
     const name = 'Paged Person'
     const made = [
@@ -120,6 +123,7 @@ describe('the list of users', () => {
     expect((await users()).find(({ id }) => id === one.id)?.active).toBe(false)
   })
 
+  // covers: 3-admin-stats
   it('counts neither erased members nor demo partners', async () => {
     const total = async () => ((await stats()) as { totalUsers: number }).totalUsers
     const before = await total()
@@ -145,6 +149,7 @@ describe('the list of users', () => {
 })
 
 describe('the launch list', () => {
+  // covers: 3-admin-stats, 7-admin-stats
   it('counts its entries, the notified ones and the waiting ones', async () => {
     const counts = async () => (await stats()) as Record<string, number>
     const before = await counts()
@@ -166,6 +171,7 @@ describe('the launch list', () => {
     })
   })
 
+  // covers: 3-launch-list-entry, 7-admin-launch-list
   it('shows where an entry came from and whether it was notified', async () => {
     const agent = 'Launch list browser'
     const headers = { 'user-agent': agent }
@@ -193,6 +199,7 @@ describe('the launch list', () => {
     expect((await launchList('?search=waits')).map(({ email }) => email)).toEqual(['waits@example.com'])
   })
 
+  // covers: 3-launch-list-entry
   it("stores the city, state and country of the browser's position, but no coordinates", async () => {
     const PUNE = { latitude: '18.520431', longitude: '73.856744', accuracy: '35' }
     const from = (email: string, headers: Record<string, string>) =>
@@ -220,6 +227,7 @@ describe('the launch list', () => {
     expect(await joinList(email)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
   })
 
+  // covers: 7-admin-launch-list
   it('mails each entry once when several notify calls run at the same time', async () => {
     for (let n = 0; n < 60; n += 1) await joinList(`crowd-${n}@example.com`)
     const before = (await stats()) as { pendingCount: number }
@@ -236,6 +244,7 @@ describe('the launch list', () => {
     })
   })
 
+  // covers: design-launch-mail-language
   it('gets its mail in the language of the page that an address was added with', async () => {
     const [overRest, overGraphql, unknown] = ['rest', 'graphql', 'none'].map(
       (name) => `said-${name}@example.com`,

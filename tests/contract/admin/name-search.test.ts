@@ -20,6 +20,7 @@ async function found(search: string): Promise<string[]> {
 }
 
 describe('finding members', () => {
+  // covers: design-one-folding
   it.each([
     ['سارة الأنصاري', ['ساره الانصاري', 'الأَنصاري', 'سارة الانصارى']],
     ['İrem Işık', ['irem isik', 'IŞIK', 'ırem']],

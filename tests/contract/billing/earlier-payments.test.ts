@@ -40,6 +40,7 @@ const processing = (paymentId: string) => ({
 })
 
 describe('a second order', () => {
+  // covers: 4.9-no-second-order
   it.each(['create-simple', 'create'])('fails at %s while the bank decides on a payment', async (path) => {
     const asha = await join(node)
     // Only the provider knows this payment: the server has received no callback, poll or webhook.
@@ -102,6 +103,7 @@ describe('a second order', () => {
     expect((await statusOf(asha, String(paymentId))).body).toMatchObject({ premiumActivated: true })
   })
 
+  // covers: 4.9-no-second-order
   it.each([
     ['was abandoned before it was paid', 'INR', async () => undefined],
     ['failed at the bank', 'INR', async (orderId: string) => pay(orderId, 'declined')],

@@ -55,6 +55,7 @@ const grantByHand = (person: Person) =>
 const OFF = { filterByGender: null, nearBy: false }
 
 describe('the gender filter and the nearby choice', () => {
+  // covers: beyond-premium-lapsed-choices
   it('end with premium, with one notification', async () => {
     const [asha, free] = [await choosy(), await join(node, { nearBy: true })]
     await runJob()
@@ -73,6 +74,7 @@ describe('the gender filter and the nearby choice', () => {
     expect(await notesOf(free)).toEqual([])
   })
 
+  // covers: beyond-premium-lapsed-choices
   it.each([
     ['a payment', buyDay],
     ['a grant by hand', grantByHand],

@@ -31,6 +31,7 @@ afterEach(() => {
 })
 
 describe('an order', () => {
+  // covers: 1-payment-providers, 7-create-order
   it.each(PLAN_IDS)('goes to the card provider in rupees for %s, at the price of the table', async (plan) => {
     const asha = await join(node)
     for (const path of ['create-simple', 'create']) {
@@ -42,6 +43,7 @@ describe('an order', () => {
     }
   })
 
+  // covers: 1-payment-providers
   it('goes to PayPal in every other currency, with the page to approve it on', async () => {
     const asha = await join(node)
     for (const { code } of CURRENCIES.filter(({ code }) => code !== 'INR')) {
@@ -60,6 +62,7 @@ describe('an order', () => {
     expect(await order(asha, 'monthly', 'EUR')).not.toHaveProperty('charged')
   })
 
+  // covers: 4.9-paypal-charges-dollars
   it.each(['BRL', 'CNY', 'MYR'])(
     'charges dollars for %s, which PayPal takes from its own country only',
     async (currency) => {
@@ -83,6 +86,7 @@ describe('an order', () => {
     expect(await order(asha, 'daily', 'HUF')).not.toHaveProperty('charged')
   })
 
+  // covers: 5-payment-input
   it.each([
     ['one unit too little', { currency: 'INR', amount: 9999 }, 'Invalid plan amount'],
     ['one unit too much', { currency: 'INR', amount: 10_001 }, 'Invalid plan amount'],
@@ -112,6 +116,7 @@ describe('an order', () => {
 })
 
 describe('payments during a failure of the provider', () => {
+  // covers: design-provider-failures
   it.each(['down', 'slow', 'nonsense'] as const)(
     'answer 503 and charge nothing, and a retry succeeds: %s',
     async (state) => {

@@ -176,6 +176,7 @@ const grantsOf = (userId: string) =>
   reader.prisma.premiumGrant.findMany({ where: { userId }, include: { transaction: true } })
 
 describe('any sequence of payment events, with repeats and crashes between statements', () => {
+  // covers: design-payment-grants-once
   it('ends with exactly one entitlement for each captured payment, and none without', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {

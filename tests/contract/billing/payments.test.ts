@@ -31,6 +31,7 @@ beforeAll(async () => {
 const pay = (orderId: string, outcome?: CardOutcome) => payByCard(sandbox, orderId, outcome)
 
 describe('a card payment', () => {
+  // covers: 7-payment-status
   it('gives a day of premium once, however often its status is requested', async () => {
     const asha = await join(node)
     const before = Date.now()
@@ -47,6 +48,7 @@ describe('a card payment', () => {
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
+  // covers: 3-capture-success-is-text, 7-payment-capture
   it('gives premium once the client captures an authorised payment, with an answer in text', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'daily')).orderId, 'authorized')
@@ -70,6 +72,7 @@ describe('a card payment', () => {
     expect(states.sort()).toEqual(['completed', 'failed'])
   })
 
+  // covers: 6-own-payments
   it('cannot be used by another member', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const paymentId = pay((await order(asha, 'weekly')).orderId)
@@ -94,6 +97,7 @@ describe('a card payment', () => {
 })
 
 describe('a subscription', () => {
+  // covers: 7-subscribe
   it.each<PlanId>(['weekly', 'annual'])('lasts as long as its plan: %s', async (plan) => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, plan)).orderId)
@@ -125,6 +129,7 @@ describe('a subscription', () => {
     })
   })
 
+  // covers: 7-subscribe
   it('fails for the payment of another plan, and for a failed payment', async () => {
     const asha = await join(node)
     const orders = [await order(asha, 'daily'), await order(asha, 'annual')] as const
@@ -152,6 +157,7 @@ describe('a subscription', () => {
 })
 
 describe('a PayPal payment', () => {
+  // covers: 7-paypal-capture
   it('waits for the approval before its capture, and gives premium once', async () => {
     const asha = await join(node)
     const { id, orderId } = await order(asha, 'weekly', 'USD')
@@ -192,6 +198,7 @@ describe('a PayPal payment', () => {
     expect((await capturePaypal(asha, orderId)).body).toEqual({ success: true })
   })
 
+  // covers: 6-own-payments
   it('cannot be captured by another member', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const { id, orderId } = await order(asha, 'weekly', 'USD')

@@ -42,6 +42,7 @@ const dayAfter = (days: number) =>
   })
 
 describe('the announcement that premium ends', () => {
+  // covers: beyond-premium-ending
   it('comes three days before, once, in the app and by mail', async () => {
     const asha = await join(node)
     await buy(asha, 'weekly')

@@ -31,6 +31,7 @@ const pay = (orderId: string, outcome?: CardOutcome) => payByCard(sandbox, order
 const made = (event: string, orderId: string) => webhookOf(sandbox, event, orderId)
 
 describe('reconciliation without webhooks', () => {
+  // covers: design-webhooks-recovered
   it('finds payments of closed browsers, and gives premium once for each', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => join(node)))
     const [captured, authorized, approved, unpaid] = people as [Person, Person, Person, Person]
@@ -87,6 +88,7 @@ describe('reconciliation without webhooks', () => {
 })
 
 describe('one payment on two nodes at the same time', () => {
+  // covers: design-payment-used-once
   it('gives premium once for any mix of calls, webhooks and reconciliation', async (context) => {
     const cluster = await startCluster(2, { payments: sandbox })
     if (!cluster) return context.skip()

@@ -115,6 +115,7 @@ describe('recorded answers of Razorpay', () => {
     expect((await capture(asha, paymentId)).body).toMatchObject({ success: 'true' })
   })
 
+  // covers: beyond-recorded-payments
   it.each([
     ['one paisa less than the price', { amount: price.amount - 1 }],
     ['one paisa more than the price', { amount: price.amount + 1 }],
@@ -227,6 +228,7 @@ describe('recorded answers of PayPal', () => {
     expect(await premiumUntil(asha)).toBeNull()
   })
 
+  // covers: beyond-recorded-payments
   it.each([
     ['one cent less than the price', { value: ((price.amount - 1) / 100).toFixed(2) }],
     ['one cent more than the price', { value: ((price.amount + 1) / 100).toFixed(2) }],

@@ -41,6 +41,7 @@ async function paid(person: Person, status: 'completed' | 'authorized' | 'failed
 }
 
 describe('a subscription', () => {
+  // covers: 4.7-subscription-states, 7-subscription-details
   it('does not exist for free members, and has an end date for premium members', async () => {
     const [free, premium] = [await join(node), await join(node, { premium: true })]
     expect(await details(free)).toEqual({ isPremium: false, premiumValidity: null, premiumCancelled: false })
@@ -48,6 +49,7 @@ describe('a subscription', () => {
     expect(Date.parse(String((await details(premium)).premiumValidity))).toBeGreaterThan(Date.now())
   })
 
+  // covers: 4.7-subscription-states, 7-cancel-subscription
   it('can be cancelled, even twice, and keeps access until its end', async () => {
     const asha = await join(node, { premium: true })
     const { premiumValidity } = await details(asha)
@@ -56,6 +58,7 @@ describe('a subscription', () => {
     expect((await asha.call('GET', '/api/session')).body).toMatchObject({ user: { premiumUser: true } })
   })
 
+  // covers: beyond-premium-grant-undoes-cancellation
   it('loses its cancellation when premium is granted by hand', async () => {
     const asha = await join(node, { premium: true })
     await cancel(asha)
@@ -63,6 +66,7 @@ describe('a subscription', () => {
     expect(await details(asha)).toMatchObject({ isPremium: true, premiumCancelled: false })
   })
 
+  // covers: 7-cancel-subscription
   it('cannot be cancelled when it does not exist or has ended', async () => {
     const [free, over] = [await join(node), await join(node, { premium: true })]
     await node.app.context.database.prisma.user.update({
@@ -85,6 +89,7 @@ describe('a subscription', () => {
 })
 
 describe('transactions', () => {
+  // covers: 3-transactions, 7-transactions
   it("show the member's own payments, the latest first, without the provider's ids", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const early = await paid(asha, 'completed', new Date('2020-10-01T10:00:00Z'))

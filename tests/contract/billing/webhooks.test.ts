@@ -74,6 +74,7 @@ describe('webhooks alone', () => {
 })
 
 describe('a webhook', () => {
+  // covers: design-webhooks-signed
   it('changes nothing when it is repeated', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
@@ -85,6 +86,7 @@ describe('a webhook', () => {
     expect(await premiumUntil(asha)).toBe(until)
   })
 
+  // covers: design-webhooks-signed
   it('fails when it is forged, has one byte changed or no signature', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
@@ -186,6 +188,7 @@ describe('a webhook', () => {
 })
 
 describe('a refund', () => {
+  // covers: design-refund-revokes-premium
   it.each([
     ['INR', 'refund'],
     ['INR', 'reverse'],

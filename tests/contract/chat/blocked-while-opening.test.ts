@@ -39,6 +39,7 @@ async function openDuring(
 }
 
 describe.each(CHANGES)('%s that is committed while a chat opens', (_, change) => {
+  // covers: beyond-block-while-chat-opens
   it('refuses a chat started from a list, and leaves it ended', async () => {
     const startChat = (asha: Person, ben: Person) =>
       asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })

@@ -11,6 +11,7 @@ const texts = async (person: Person, id: string) =>
   (await messages(person, id)).elements.map((one) => one.message)
 
 describe('sending', () => {
+  // covers: 4.3-new-chat-message, 7-send-message
   it('commits the message, answers with it and sends it to the partner and the sender', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const [ashaStream, benStream] = [await asha.stream(), await ben.stream()]
@@ -40,6 +41,7 @@ describe('sending', () => {
     expect([...ids].sort().reverse()).toEqual(ids)
   })
 
+  // covers: design-retry-stores-once
   it('stores a retried message once', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const first = await asha.send(conversationId, 'Hello there', 'try-1')
@@ -51,6 +53,7 @@ describe('sending', () => {
     expect(await texts(ben, conversationId)).toEqual(['Hello there'])
   })
 
+  // covers: 5-message-needs-a-conversation, 6-foreign-conversations
   it('refuses a foreign conversation without revealing that it exists', async () => {
     const { conversationId } = await pair(node)
     const stranger = await join(node)
@@ -74,6 +77,7 @@ describe('sending', () => {
     }
   })
 
+  // covers: 5-no-empty-message
   it.each([
     ['nothing', ''],
     ['spaces only', ' \n\t '],
@@ -111,6 +115,7 @@ describe('sending', () => {
 })
 
 describe('reading', () => {
+  // covers: 3-message-page, 7-messages
   it('returns pages newest first, and marks the last one', async () => {
     const { asha, conversationId } = await pair(node)
     for (let index = 0; index < 23; index += 1) await asha.send(conversationId, `Message ${index}`)
@@ -123,6 +128,7 @@ describe('reading', () => {
     expect((await messages(asha, conversationId, 3)).elements).toEqual([])
   })
 
+  // covers: 7-messages
   it.each([
     { before: 'nonsense' },
     { pageNumber: -1 },
@@ -136,6 +142,7 @@ describe('reading', () => {
     expect(status).toBe(400)
   })
 
+  // covers: 4.4-read-mark, 7-mark-read
   it('marks messages as read, and the sender sees it', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Did you see this?')
@@ -149,6 +156,7 @@ describe('reading', () => {
     expect((await messages(asha, conversationId)).elements[0]?.read).toBe(true)
   })
 
+  // covers: 3-message-cleared-by, 6-member-rights, 7-clear
   it('clears only for the member who asked, and only earlier messages', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Before')
@@ -175,6 +183,7 @@ describe('reading', () => {
     })
   })
 
+  // covers: 3-conversation-list-order, 7-conversations
   it('lists the conversation with the later message first, whichever began first', async () => {
     const { asha, ben, conversationId: withBen } = await pair(node)
     const cleo = await join(node, { interests: asha.user.interests })
@@ -199,6 +208,7 @@ describe('reading', () => {
 })
 
 describe('typing', () => {
+  // covers: 4.4-typing-reaches-the-partner-only, 7-typing
   it('reaches the partner', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
@@ -208,6 +218,7 @@ describe('typing', () => {
     stream.close()
   })
 
+  // covers: 4.4-typing-reaches-the-partner-only, 7-typing
   it('refuses a call that names another than the partner, and reaches no member', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const other = await pair(node)
@@ -229,6 +240,7 @@ describe('typing', () => {
     }
   })
 
+  // covers: 4.3-typing-events
   it('reaches the partner under both names of the event, with the same data', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
@@ -246,6 +258,7 @@ describe('typing', () => {
 })
 
 describe("the partner's profile", () => {
+  // covers: 6-partner-details, 7-partner
   it('appears only to members who share a conversation', async () => {
     const { asha, ben } = await pair(node)
     const stranger = await join(node)

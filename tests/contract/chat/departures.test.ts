@@ -43,6 +43,7 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
   })
   afterAll(() => nodes?.[Symbol.asyncDispose]())
 
+  // covers: 7-disconnect-beacon, design-unload-restarts-grace-period
   it('restarts the grace period with every unload, on whichever node', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
@@ -62,6 +63,7 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     stream.close()
   })
 
+  // covers: design-reload-keeps-the-chat
   it('keeps the conversation when a stream is back on any node, also if that stream is lost again', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
@@ -87,6 +89,7 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     other.close()
   })
 
+  // covers: design-reload-not-announced
   it('sends partners nothing when the page reloads within the grace period', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
@@ -141,6 +144,7 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
     his.close()
   })
 
+  // covers: design-away-then-ended
   it('ends the conversation once after ten minutes, whichever nodes look', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId, his } = await pairWithLostStream()
@@ -203,6 +207,7 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
 })
 
 describe('a node that dies', () => {
+  // covers: design-away-after-node-died
   it('ends the conversations of members who are not back after the restart, without Redis', async () => {
     const database = await createTestDatabase()
     const options = { databaseUrl: database.url, departureTimes: SHORT_GRACE }
@@ -234,6 +239,7 @@ describe('a node that dies', () => {
     await database[Symbol.asyncDispose]()
   })
 
+  // covers: design-away-after-node-died-with-redis
   it('leaves its members to the other node with Redis, which announces them as away and ends their chats', async (context) => {
     const nodes = await STORES[1]?.open({ departureTimes: SHORT_GRACE })
     if (!nodes) return context.skip('redis-server is not installed')

@@ -31,6 +31,7 @@ describe('history', () => {
   }
   const list = async (person: Person) => (await person.call('POST', '/api/v1/conversations', {})).body
 
+  // covers: 1-free-history-of-30-days
   it('shows 30 days to free members, and everything to premium members', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await saidBefore(conversationId, ben.id, 31, 'Long ago')
@@ -45,6 +46,7 @@ describe('history', () => {
     expect(await bodies(ben, conversationId)).toEqual(['Lately'])
   })
 
+  // covers: 1-free-history-of-30-days
   it('lists older conversations to premium members only', async () => {
     const { asha, conversationId } = await pair(node)
     await node.app.context.database.prisma.conversationMember.updateMany({
@@ -68,6 +70,7 @@ describe('the daily limit of new conversations', () => {
     return person.findMatch()
   }
 
+  // covers: 1-free-daily-limit, 6-premium-members
   it('refuses free members with a clear message, and not premium members', async () => {
     const asha = await join(node, { interests: [`Only asha ${crypto.randomUUID().slice(0, 8)}`] })
     for (let turn = 0; turn < LIMIT; turn += 1) {

@@ -5,6 +5,7 @@ import { useNode } from '../../kit/use-node.ts'
 const node = useNode()
 
 describe('leaving', () => {
+  // covers: 4.2-partner-disconnects, 4.3-conversation-disconnected, 6-member-rights, 7-resign
   it('ends the conversation at once and tells the partner exactly once', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await ben.stream()
@@ -23,6 +24,7 @@ describe('leaving', () => {
 })
 
 describe('reporting', () => {
+  // covers: 1-report-and-block, 6-member-rights, 7-report
   it('ends the conversation, blocks the partner and keeps the messages as evidence', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Something nasty')
@@ -51,6 +53,7 @@ describe('reporting', () => {
     stream.close()
   })
 
+  // covers: 5-report-needs-a-reason
   it('needs a reason and a partner of an earlier chat', async () => {
     const { asha, ben } = await pair(node)
     const { asha: stranger } = await pair(node)

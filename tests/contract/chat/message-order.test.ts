@@ -45,6 +45,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
     expect(await messages(ben, conversationId)).toMatchObject(stored.map(({ id, time }) => ({ id, time })))
   })
 
+  // covers: design-clocks-differ
   it('deliver a message of the slower node as unread after the faster node marked all as read', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await meet()

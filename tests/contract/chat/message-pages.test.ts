@@ -17,6 +17,7 @@ interface MessagesOfPage {
 }
 
 describe('reading older messages', () => {
+  // covers: 7-messages-before
   it('continues before a message without repeats or gaps while new messages arrive', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const said: string[] = []
@@ -80,6 +81,7 @@ describe('reading older messages', () => {
     expect(await older(asha)).toMatchObject({ elements: [], last: true, totalElements: 0 })
   })
 
+  // covers: 7-messages-before
   it('counts against one limit per account, for REST and GraphQL together', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.02' } })
     const asha = await join(strict)

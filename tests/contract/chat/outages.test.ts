@@ -54,6 +54,7 @@ describe('while PostgreSQL cannot be reached', () => {
     await proxy.close()
   })
 
+  // covers: design-postgres-unavailable
   it('answers 503 with Retry-After over REST, GraphQL and the stream, logs it once, and recovers', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Before')
@@ -151,6 +152,7 @@ describe('while PostgreSQL hangs', { timeout: 120_000 }, () => {
     await database[Symbol.asyncDispose]()
   })
 
+  // covers: design-postgres-hangs
   it('does not acknowledge a message, stores it once when the client retries, and delivers it', async () => {
     const database = await createTestDatabase()
     const proxy = await openTcpProxy(database.url)
@@ -200,6 +202,7 @@ describe('while Redis hangs', () => {
     await database[Symbol.asyncDispose]()
   })
 
+  // covers: design-redis-hangs
   it('acknowledges messages, answers 503 to a search, and delivers everything when Redis is back', async (context) => {
     if (!redis) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(node)
@@ -221,6 +224,7 @@ describe('while Redis hangs', () => {
     stream.close()
   })
 
+  // covers: design-redis-hangs
   it('enforces the rate limits on the node itself', async (context) => {
     if (!redis) return context.skip('redis-server is not installed')
     proxy.hang()

@@ -54,6 +54,7 @@ async function namesShown(reader: Person, partner: Person, conversationId: strin
 }
 
 describe('a partner whose name reads like the reader’s own', () => {
+  // covers: 5-partner-name-is-not-own
   it.each(['Sara Khan', 'SARA \u200b KHAN', '\u202eSara\u202c Khan'])(
     'appears as Anonymous in every answer about the chat: %j',
     async (name) => {
@@ -104,6 +105,7 @@ describe('a partner whose name reads like the reader’s own', () => {
     stream.close()
   })
 
+  // covers: 5-partner-name-is-not-own
   it('appears as Anonymous among the people nearby', async () => {
     const at = createPlaces()()
     const me = await premiumMemberAt(node, at)
@@ -113,6 +115,7 @@ describe('a partner whose name reads like the reader’s own', () => {
     expect((await peopleNear(me)).elements).toMatchObject([{ id: other.id, displayName: 'Anonymous' }])
   })
 
+  // covers: 5-partner-name-is-not-own
   it('appears as Anonymous among the blocked people, in the own reports and in the data export', async () => {
     const { asha, ben } = await pairWith('Sara Khan')
     await asha.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Threats' })

@@ -181,6 +181,7 @@ async function expectTruth(people: Person[], ids: Map<string, string>, model: Mo
 }
 
 describe('five members in any sequence of actions', () => {
+  // covers: design-blocked-members-unreachable
   it('never see or reach each other across a block, have correct unread counts, and keep cleared chats cleared', async () => {
     let place = 0
     await fc.assert(

@@ -39,6 +39,7 @@ async function receiptsBefore(stream: TestStream, message: Message) {
 }
 
 describe('the server', () => {
+  // covers: beyond-receipts
   it('sends a receipt when the partner receives and reads a message, once each', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await asha.stream()
@@ -56,6 +57,7 @@ describe('the server', () => {
     stream.close()
   })
 
+  // covers: beyond-receipts
   it('replays a receipt to a sender who was away', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const first = await asha.stream()
@@ -87,6 +89,7 @@ describe('the server', () => {
 })
 
 describe('a member who hides read receipts', () => {
+  // covers: beyond-receipts-hidden
   it.each([
     ['the reader', (asha: Person, ben: Person) => [ben, asha]],
     ['the sender', (asha: Person, ben: Person) => [asha, ben]],
@@ -117,6 +120,7 @@ describe('a member who hides read receipts', () => {
     stream.close()
   })
 
+  // covers: beyond-receipts-hidden
   it('keeps their unread count and the read state of what they received', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await show(ben, false)

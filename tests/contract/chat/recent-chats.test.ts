@@ -38,6 +38,7 @@ describe('report and block after a chat', () => {
     })
   })
 
+  // covers: beyond-report-after-leaving
   it('lets a free member report a partner who blocked them first', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Something nasty')
@@ -83,6 +84,7 @@ describe('recent chats', () => {
     expect(JSON.stringify(ended)).not.toContain('A secret')
   })
 
+  // covers: beyond-recent-chats
   it('stay for 24 hours after the end of a chat', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await resign(ben, conversationId)

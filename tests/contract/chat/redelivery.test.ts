@@ -54,6 +54,7 @@ describe.each(['memory', 'Redis'])('a committed message that was not published, 
   })
   afterAll(() => close?.())
 
+  // covers: design-replay-from-messages-table
   it('appears once in the replay of the receiver and of the sender’s other device', async (context) => {
     if (!node) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(node)

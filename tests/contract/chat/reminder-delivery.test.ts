@@ -73,6 +73,7 @@ describe('an event while a reminder is being sent', () => {
 })
 
 describe('the mail of a reminder', () => {
+  // covers: beyond-missed-messages-nodes
   it('goes out once when several nodes look at the same time', async (context) => {
     const cluster = await startCluster(2, { clock })
     if (!cluster) return context.skip('redis-server is not installed')

@@ -22,6 +22,7 @@ const change = (person: Person, data: Record<string, unknown>) =>
   node.app.context.database.prisma.user.update({ where: { id: person.id }, data })
 
 describe('a reminder of unread messages', () => {
+  // covers: beyond-missed-messages-notified
   it('goes out after 15 minutes, once for each conversation, with their number', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await sendUnread(node, ben, conversationId, 'Hello?')
@@ -46,6 +47,7 @@ describe('a reminder of unread messages', () => {
     expect(await inboxOf(node, asha)).toMatchObject({ unread: 1, total: 1 })
   })
 
+  // covers: design-reminder-of-nameless-sender
   it.each([
     ['en', 'Anonymous wrote while you were away'],
     ['de', 'Eine anonyme Person hat dir geschrieben, als du weg warst'],
@@ -84,6 +86,7 @@ describe('a reminder of unread messages', () => {
     expect(mail?.html).toContain('<a href="https://rapport.example/open-app#/"')
   })
 
+  // covers: beyond-missed-messages-mail
   it('counts further messages, and is mailed at most once a day', async () => {
     const { asha, ben, conversationId } = await unreadPair(node, clock, 'Monday')
     await sendReminders(node)
@@ -133,6 +136,7 @@ describe('a reminder of unread messages', () => {
     expect(reminderMailsTo(node, asha)).toEqual([])
   })
 
+  // covers: beyond-missed-messages-read
   it('becomes read on every device when the member reads the chat', async () => {
     const { asha, conversationId } = await unreadPair(node, clock, 'Waiting')
     await sendReminders(node)

@@ -39,6 +39,7 @@ describe('rate limits of the account calls over GraphQL', () => {
     ])
   })
 
+  // covers: beyond-graphql-account-limits
   it('count requests over REST and GraphQL together', async () => {
     // One account is registered already, over REST.
     const input = { ...aRegistration(), gender: 'FEMALE', lookingFor: ['DATING'] }
@@ -63,6 +64,7 @@ describe('rate limits of the account calls over GraphQL', () => {
     }
   })
 
+  // covers: beyond-limits-by-proxy-entry
   it('count by the address that the proxy adds, and ignore what the caller wrote before it', async () => {
     const proxied = await startApp({ env: { ...STRICT, TRUST_PROXY: 'on' } })
     try {

@@ -32,6 +32,7 @@ async function register(on = node, input: Record<string, unknown> = form()) {
 }
 
 describe('an account over GraphQL', () => {
+  // covers: beyond-graphql-account-without-cookie
   it('registers with the token in the answer, and no cookie', async () => {
     const { opened, headers, userName } = await register()
     expect(opened).toMatchObject({
@@ -48,6 +49,7 @@ describe('an account over GraphQL', () => {
     expect(session.body).toMatchObject({ user: { id: opened.user.id } })
   })
 
+  // covers: design-account-language
   it('starts with the chosen language, else the one of the header, and keeps it until it is changed', async () => {
     const languageOf = (opened: Opened) => ask(node, opened, '{ me { language } }')
     const inTurkish = await ask(
@@ -143,6 +145,7 @@ describe('an account over GraphQL', () => {
     expect(await logIn()).toMatchObject({ reopened: true })
   })
 
+  // covers: beyond-graphql-suspended-person
   it('gives a suspended member only their status, an appeal and their data', async () => {
     const { suspend } = await moderationOf(node)
     const asha = await join(node)
@@ -201,6 +204,7 @@ describe('a forgotten password over GraphQL', () => {
     expect((await ask(node, null, RESET, { token, newPassword })).codes).toEqual(['INVALID'])
   })
 
+  // covers: beyond-graphql-password-reset
   it('changes with the code of the mail, for its own address only', async () => {
     const { userName, code } = await requestedReset()
     const exchanged = await ask(
@@ -229,6 +233,7 @@ describe('a forgotten password over GraphQL', () => {
 })
 
 describe('a session over GraphQL', () => {
+  // covers: beyond-graphql-session-figures
   it('shows the figures of REST', async () => {
     const asha = await join(node)
     const { data } = await ask(

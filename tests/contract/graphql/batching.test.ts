@@ -58,6 +58,7 @@ async function conversationsOf(person: Person, count: number) {
 }
 
 describe('the messages and partners of a list of conversations', () => {
+  // covers: beyond-graphql-batched-pages
   it.each([
     ['a free member', false],
     ['a premium member', true],
@@ -90,6 +91,7 @@ describe('the messages and partners of a list of conversations', () => {
     )
   })
 
+  // covers: beyond-graphql-no-n-plus-1
   it('take as many statements for ten conversations as for two', async () => {
     const [few, many] = [await join(node), await join(node)]
     await Promise.all([conversationsOf(few, 2), conversationsOf(many, 10)])

@@ -33,6 +33,7 @@ describe('GraphiQL', () => {
     expect(body.text).toContain('<title>GraphiQL')
   })
 
+  // covers: beyond-graphql-introspection
   it('opens for administrators only in production', async () => {
     expect(await visit(production, await joinAs(production, 'ADMIN'))).toMatchObject({ status: 200 })
     for (const role of ['MEMBER', 'MODERATOR'] as const)
@@ -63,6 +64,7 @@ describe('GraphiQL', () => {
     },
   )
 
+  // covers: beyond-graphiql-login
   it('offers a login to visitors and suspended members', async () => {
     for (const [on, who, status] of [
       [node, null, 401],
@@ -90,6 +92,7 @@ describe('GraphiQL', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe/)
   })
 
+  // covers: beyond-graphiql-login
   it('reads the whole schema with the cookie of an administrator, also in production', async () => {
     const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true })
     const explore = async (who: Person) =>

@@ -20,6 +20,7 @@ const SEND = `mutation($id: ID!, $text: String!, $key: String) {
 }`
 
 describe('the schema', () => {
+  // covers: design-graphql-schema-committed
   it('matches the committed file (npm run schema)', async () => {
     const committed = await readFile(resolve(import.meta.dirname, '../../../schema/schema.graphql'), 'utf8')
     expect(`${printSchema(lexicographicSortSchema(createGraphqlSchema()))}\n`).toBe(committed)
@@ -27,6 +28,7 @@ describe('the schema', () => {
 })
 
 describe('the main job over GraphQL alone', () => {
+  // covers: design-graphql-main-job
   it('matches two members, who talk, read, and part', async () => {
     const interests = ['Only over GraphQL']
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]

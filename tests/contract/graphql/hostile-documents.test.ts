@@ -55,6 +55,7 @@ describe('hostile values', () => {
     ({ field, kind }) => kind !== 'subscription' && !ENDS_SESSIONS.includes(field.name),
   )
 
+  // covers: beyond-graphql-hostile-values
   it.each(asked.filter(({ field }) => field.args.length > 0))(
     'cause no internal error in $kind $field.name for a visitor or any role',
     async ({ field, kind }) => {
@@ -133,6 +134,7 @@ describe('text that cannot be stored', () => {
 })
 
 describe('a variable of the wrong type', () => {
+  // covers: beyond-graphql-variable-errors
   it('fails with its path, and without a server error in the log', async () => {
     const admin = callers.administrator ?? null
     const size = await ask(node, admin, 'query($size: Int!) { adminUsers(size: $size) { id } }', {

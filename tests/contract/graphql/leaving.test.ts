@@ -30,6 +30,7 @@ async function openSocket(on: TestApp, token: string) {
 }
 
 describe('a subscriber', () => {
+  // covers: beyond-failed-subscription-alone
   it('causes one log entry when a database query fails after they left', async () => {
     const moderator = await joinAs(node, 'MODERATOR')
     const { socket, received } = await openSocket(node, moderator.token)
@@ -50,6 +51,7 @@ describe('a subscriber', () => {
     await expect.poll(() => logged.filter((line) => line.includes('the database is away'))).toHaveLength(1)
   })
 
+  // covers: beyond-graphql-slow-reader
   it('loses the connection when they stop reading, while others receive every event', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { socket, received } = await openSocket(node, asha.token)
@@ -71,6 +73,7 @@ describe('a subscriber', () => {
   })
 })
 
+// covers: beyond-two-versions-share-log
 it('an event of a newer version is delivered with its name', async () => {
   const asha = await join(node)
   const client = socketClient(node, asha.token)
@@ -83,6 +86,7 @@ it('an event of a newer version is delivered with its name', async () => {
   await client.dispose()
 })
 
+// covers: beyond-stop-waits-a-second
 it('a stopping node waits one second for a client that does not respond', async () => {
   const own = await startApp()
   const asha = await join(own)

@@ -9,6 +9,7 @@ const node = useNode()
 const STATUS = 'query($text: ID!) { paymentStatus(paymentId: $text) { status } }'
 
 describe('GraphQL limits', () => {
+  // covers: design-graphql-limits
   it.each([
     ['3,000 aliases', `{ ${Array.from({ length: 3_000 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
     ['100 aliases', `{ ${Array.from({ length: 100 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
@@ -22,6 +23,7 @@ describe('GraphQL limits', () => {
     expect(data).toBeNull()
   })
 
+  // covers: design-graphql-limits
   it('refuse a document or variables of 5 MiB', async () => {
     const asha = await join(node)
     const large = 'x'.repeat(5 * 1024 * 1024)
@@ -46,6 +48,7 @@ describe('GraphQL limits', () => {
     partner { id displayName interests age gender lookingFor online }
     messages(first: 10) { totalCount nodes { id text time senderId senderName read clearedBy } } } } }`
 
+  // covers: beyond-graphql-cost
   it('refuse more fields than any screen shows, wherever the list sizes are given', async () => {
     const asha = await join(node)
     const tooMuch = { data: null, codes: ['INVALID'] }
@@ -58,6 +61,7 @@ describe('GraphQL limits', () => {
     expect((await ask(node, asha, ALL)).errors).toEqual([])
   })
 
+  // covers: beyond-graphql-limits-before-validation
   it.each([
     ['the same field', `{ me { ${'email '.repeat(500)} } }`],
     ['the same field in inline fragments', `{ me { ${'... { email } '.repeat(80)} } }`],
@@ -84,6 +88,7 @@ describe('GraphQL limits', () => {
     }
   })
 
+  // covers: design-graphql-limits
   it('refuse nested fragments that multiply', async () => {
     const levels = Array.from({ length: 30 }, (_, n) => n)
     const bomb = levels.map((n) => `fragment F${n} on Me { ...F${n + 1} ...F${n + 1} }`).join(' ')
@@ -105,6 +110,7 @@ describe('GraphQL limits', () => {
     await client.dispose()
   })
 
+  // covers: design-graphql-limits
   it('refuse batches', async () => {
     const asha = await join(node)
     const one = { query: '{ me { id } }' }
@@ -133,6 +139,7 @@ describe('GraphQL limits', () => {
     }
   })
 
+  // covers: beyond-graphql-limits-before-validation
   it('refuse more operations a minute than allowed, per account and per address, over every transport', async () => {
     const slow = await startApp({ env: { RATE_LIMIT_FACTOR: '0.02' } })
     try {

@@ -34,6 +34,7 @@ const listening = (person: Person, on = node, after: string | null = null) =>
   whenReady(subscribeOn(connect(on, person.token), LIVE, { after }))
 
 describe('live events over graphql-ws', () => {
+  // covers: design-graphql-subscriptions-resume
   it('match those of the stream: messages, typing and the end of a chat', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const live = await listening(asha)
@@ -46,6 +47,7 @@ describe('live events over graphql-ws', () => {
     expect(namesOf(live)).not.toContain('TYPING_EVENT')
   })
 
+  // covers: design-graphql-subscriptions-resume
   it('resume after the last received event, like the stream', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const first = await listening(asha)
@@ -82,6 +84,7 @@ describe('live events over graphql-ws', () => {
     await expect.poll(online).toBe(false)
   })
 
+  // covers: design-ended-session-closes-subscriptions
   it('end with the session, before the next event', async () => {
     const asha = await join(node)
     const live = await listening(asha)
@@ -123,6 +126,7 @@ describe('live events over graphql-ws', () => {
     expect(refused.received).toEqual([])
   })
 
+  // covers: beyond-graphql-ws-authorization
   it.each(['authorization', 'Authorization', 'AUTHORIZATION', 'token'])(
     'accept the token as connectionParams.%s, with or without "Bearer"',
     async (name) => {
@@ -137,6 +141,7 @@ describe('live events over graphql-ws', () => {
     },
   )
 
+  // covers: beyond-graphql-ws-authorization
   it('never start for a suspended account, and the refusal gives the reason', async () => {
     const suspended = await joinAs(node, 'suspended')
     const refused = subscribeOn(connect(node, suspended.token), LIVE)
@@ -206,6 +211,7 @@ describe('live events over graphql-ws', () => {
 describe('live events over server-sent events', () => {
   const overEvents = TRANSPORTS['server-sent events']
 
+  // covers: design-graphql-subscriptions-resume
   it('match those over graphql-ws', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const live = await whenReady(await overEvents(node, asha, LIVE))
@@ -217,6 +223,7 @@ describe('live events over server-sent events', () => {
     await again.stop()
   })
 
+  // covers: beyond-leaving-reader-noticed
   it('mark the member as offline as soon as the client leaves', async () => {
     // A ping would also detect that the client left.
     freezeIntervals()

@@ -63,6 +63,7 @@ async function register(interests: string[]): Promise<Account> {
   }
 }
 
+// covers: beyond-graphql-main-job
 it.each(TRANSPORT_NAMES)(
   'two strangers meet, talk and part over GraphQL alone, with live events over %s',
   async (transport) => {

@@ -70,6 +70,7 @@ const FOR_PROGRAMS = [
 ]
 
 describe('every REST call', () => {
+  // covers: beyond-graphql-covers-rest
   it('corresponds to an operation in GraphQL', () => {
     const calls = Object.keys(ROUTES).filter((name) => !FOR_PROGRAMS.includes(name))
     expect(Object.keys(COUNTERPARTS).sort()).toEqual(calls.sort())

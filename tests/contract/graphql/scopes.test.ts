@@ -201,6 +201,7 @@ describe('scopes while staff need a second factor', () => {
     ADMIN: sharedCaller(() => joinAs(strict, 'ADMIN')),
   }
 
+  // covers: beyond-second-factor-for-staff-fields
   it.each(fields)('refuse staff without a second factor at staff fields: $kind $field.name', async (one) => {
     const scope = TABLE[one.field.name] ?? 'member'
     const query = documentOf(one)
@@ -224,6 +225,7 @@ describe('scopes of the GraphQL fields', () => {
     refused,
   }))
 
+  // covers: design-graphql-scopes-declared, beyond-graphql-scopes-tested
   it.each(fields)('admit the roles of each scope and refuse all others: $kind $field.name', async (one) => {
     const scope = TABLE[one.field.name] ?? 'member'
     const query = documentOf(one)
@@ -241,6 +243,7 @@ describe('scopes of the GraphQL fields', () => {
     )
   })
 
+  // covers: beyond-graphql-refusals-logged
   it('log a refusal for the role', async () => {
     const [member, administrator] = [await joinAs(node, 'MEMBER'), await joinAs(node, 'ADMIN')]
     for (const who of [null, administrator, member]) await ask(node, who, '{ adminStats { totalUsers } }')

@@ -37,6 +37,7 @@ function connect(on: TestApp, headers: Record<string, string> = {}): OpenedSocke
 }
 
 describe('a WebSocket', () => {
+  // covers: design-websocket-limits
   it.each([
     ['https://evil.example'],
     ['http://rapport.example'],
@@ -56,6 +57,7 @@ describe('a WebSocket', () => {
     expect(await connect(node, headers as Record<string, string>).opened).toBe('open')
   })
 
+  // covers: design-websocket-limits
   it('closes with 1009 for a frame that is too large, with one line in the log and none on stderr', async () => {
     const printed = vi.spyOn(console, 'error')
     const before = lines.length
@@ -70,6 +72,7 @@ describe('a WebSocket', () => {
     expect(JSON.stringify(lines.slice(before))).not.toContain('node_modules')
   })
 
+  // covers: design-websocket-limits
   it('does not open for a network with too many open sockets, until one of them has closed', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: String(2 / SOCKETS.byNetwork) } })
     try {
@@ -84,6 +87,7 @@ describe('a WebSocket', () => {
     }
   })
 
+  // covers: design-websocket-limits
   it('closes the oldest socket of a member when they open too many', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const other = connect(node)

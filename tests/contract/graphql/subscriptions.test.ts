@@ -52,6 +52,7 @@ describe.each(TRANSPORT_NAMES)('subscriptions over %s', (transport) => {
     expect(await messages.ended).toBe('complete')
   })
 
+  // covers: beyond-graphql-subscriptions-end
   it('stop receiving the typing events of a conversation after a block, while other subscriptions continue', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const other = await thirdMember(asha)
@@ -109,6 +110,7 @@ describe.each(TRANSPORT_NAMES)('subscriptions over %s', (transport) => {
     })
   })
 
+  // covers: beyond-graphql-presence
   it('receive the presence of partners as it changes', async () => {
     const { asha, ben } = await pair(node)
     const changes = await subscribe(asha, 'subscription { presenceChanged { userId online } }')

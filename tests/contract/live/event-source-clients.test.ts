@@ -67,6 +67,7 @@ describe.each(Object.entries(FOREIGN_CLIENTS))('the client %s from npm', (name, 
     return { own, events, texts, count }
   }
 
+  // covers: beyond-npm-clients
   it('logs in, is matched, exchanges messages, and resumes after a lost connection', async () => {
     const interests = [`Only over ${name}`]
     const [asha, ben] = [await arrive(interests), await arrive(interests)]
@@ -104,6 +105,7 @@ describe.each(Object.entries(FOREIGN_CLIENTS))('the client %s from npm', (name, 
 })
 
 describe('the client eventsource from npm', () => {
+  // covers: beyond-npm-clients
   it('receives the missed events after a lost connection, by the id of its last event', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const asked: (string | null)[] = []

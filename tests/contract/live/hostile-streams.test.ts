@@ -105,6 +105,7 @@ const HOSTILE: [string, string][] = [
 ]
 
 describe('a connection whose first request is not a plain stream request', () => {
+  // covers: beyond-ambiguous-requests
   it.each(HOSTILE)('gets the answer of node:http: %s', async (_, bytes) => {
     await start(false)
     const expected = await outcomeOf(bytes)
@@ -154,6 +155,7 @@ describe('a connection whose first request is not a plain stream request', () =>
 })
 
 describe('a connection that sends no whole request', () => {
+  // covers: beyond-incomplete-requests
   it.each([
     ['nothing', ''],
     ['a part of a head', 'GET /subscribe/ann HTTP/1.1\r\nHost:'],

@@ -80,6 +80,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open, ...needs }) =
     expect(back.client.events('resync')).toEqual([])
   })
 
+  // covers: 4.3-resync
   it('start with resync when the log no longer reaches back', async () => {
     const { client, connection } = await connect(ANN, null)
     connection.close()

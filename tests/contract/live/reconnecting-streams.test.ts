@@ -40,6 +40,7 @@ describe('many streams that return at the same time', () => {
     close(streams)
   })
 
+  // covers: beyond-returning-clients
   it('do not hold up a message, which is sent and delivered while they wait', async () => {
     const node: TestApp = await startApp()
     stops.push(() => node[Symbol.asyncDispose]())

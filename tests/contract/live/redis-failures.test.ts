@@ -112,6 +112,7 @@ describe('streams on Redis', () => {
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })
 
+  // covers: beyond-redis-unstable
   it('resync when a restart fails and a later one succeeds', async () => {
     const { client } = await connected(node.live)
     const gone = new Promise<void>((resolve) =>

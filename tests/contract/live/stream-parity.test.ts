@@ -109,6 +109,7 @@ describe('a bare socket and node:http', () => {
     expect([isBySocket(onSocket), isBySocket(onHttp)]).toEqual([true, false])
   })
 
+  // covers: beyond-bare-socket-stream
   it('include the date, the CORS headers and Strict-Transport-Security', async () => {
     const headers = { ...bearer(asha), Origin: LISTED }
     const { onSocket } = await bothWays(node.url, `GET /subscribe/${asha.id} HTTP/1.1`, headers)
@@ -119,6 +120,7 @@ describe('a bare socket and node:http', () => {
     expect(onSocket).toMatch(/^strict-transport-security: /im)
   })
 
+  // covers: beyond-bare-socket-stream
   it('refuse requests beyond the rate limit', async () => {
     const carla = await join(node)
     const requestLine = `GET /subscribe/${carla.id} HTTP/1.1`

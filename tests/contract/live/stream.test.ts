@@ -13,6 +13,7 @@ const database = useStarted(createTestDatabase)
 const node = useNode(() => ({ databaseUrl: database.url, departureTimes: SHORT_GRACE }))
 
 describe('GET /subscribe/{userId}', () => {
+  // covers: 6-own-stream
   it('refuses other members', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     expect((await call(node.url, 'GET', `/subscribe/${asha.id}`)).status).toBe(401)
@@ -64,6 +65,7 @@ describe('GET /subscribe/{userId}', () => {
       expect([event, Boolean(id)]).toEqual([event, schemas[`LiveEvent.${event}`]?.required?.includes('id')])
   })
 
+  // covers: 7-live-stream
   it('replays after Last-Event-ID what was sent since', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const first = await ben.stream()
@@ -121,6 +123,7 @@ describe('GET /subscribe/{userId}', () => {
     for (const stream of others) stream.close()
   })
 
+  // covers: 4.3-online-and-offline
   it('tells partners who came and left', async () => {
     const { asha, ben } = await pair(node)
     const eve = await join(node)
@@ -156,6 +159,7 @@ describe('new streams of one account', () => {
     for (let index = 0; index < 3; index += 1) (await person.stream()).close()
   }
 
+  // covers: 7-live-stream-limit
   it('meet a limit, with the time to wait, that leaves other accounts alone', async () => {
     const [asha, ben] = [await joinThere(), await joinThere()]
     await openThree(asha)
@@ -177,12 +181,14 @@ describe('new streams of one account', () => {
 })
 
 describe('matching over HTTP', () => {
+  // covers: 1-random-match-needs-verified-email, 6-unverified-email
   it('refuses a member with an unverified email', async () => {
     const asha = await join(node, { verified: false })
     const answer = await asha.call('GET', '/api/v1/conversation')
     expect(answer).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } })
   })
 
+  // covers: 4.2-matched-by-event, 7-find-conversation
   it('sends match_found to the member who waits', async () => {
     const interests = ['Pushed to whoever waits']
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
@@ -194,6 +200,7 @@ describe('matching over HTTP', () => {
     stream.close()
   })
 
+  // covers: 7-end-search
   it('cancels a search', async () => {
     const interests = ['Cancelled in time']
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]

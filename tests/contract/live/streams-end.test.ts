@@ -53,6 +53,7 @@ async function listening(way: string, on: TestApp, who: Person) {
 }
 
 describe.each(WAY_NAMES)('%s', (way) => {
+  // covers: beyond-suspension-ends-streams
   it("ends before the next event once the member's streams are ended", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const [hers, his] = [await listening(way, node, asha), await listening(way, node, ben)]
@@ -70,6 +71,7 @@ describe.each(WAY_NAMES)('%s', (way) => {
 
   const prisma = () => node.app.context.database.prisma
 
+  // covers: beyond-suspension-while-stream-opens
   it.each([
     [
       'suspended',
@@ -99,6 +101,7 @@ describe.each(WAY_NAMES)('%s', (way) => {
   })
 })
 
+// covers: beyond-suspension-ends-streams
 it('the streams of a member end on every node', async (context) => {
   const cluster = await startCluster(2)
   if (!cluster) return context.skip('redis-server is not installed')
@@ -171,6 +174,7 @@ describe('a node that was cut off from Redis', () => {
     await set[Symbol.asyncDispose]()
   })
 
+  // covers: beyond-cut-off-node-checks-streams
   it('delivers the end of a session to other nodes when it is back', async () => {
     const set = await startCutOffNode()
     const asha = await join(set.other)

@@ -18,6 +18,7 @@ describe('the development aids', () => {
     expect((await rawRequest(node.url, 'GET', path, named)).status).toBe(200)
   })
 
+  // covers: design-dev-pages-refuse-foreign-hosts
   it.each([
     ['host', 'evil.example'],
     ['host', '127.0.0.1.evil.example'],
@@ -58,6 +59,7 @@ describe('the development aids', () => {
     expect(sandbox.simulation.api).toBe('up')
   })
 
+  // covers: design-development-aids-on-loopback
   it.each([
     { PUBLIC_URL: 'https://rapport.example' },
     { HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -97,6 +99,7 @@ describe('/metrics', () => {
     expect((await metrics()).text).toContain('rapport_online_people')
   })
 
+  // covers: design-metrics-token
   it.each([
     ['forwarded', 'for=203.0.113.7'],
     ['via', '1.1 proxy'],
@@ -119,6 +122,7 @@ describe('demo accounts in a copied database', () => {
     { demo: true, userName: 'partner@elsewhere.example' },
   ]
 
+  // covers: design-demo-accounts-local-only
   it.each(LOGINS)('can neither log in nor use their sessions outside local mode: %j', async (row) => {
     const { password } = aRegistration()
     const member = await join(node)

@@ -38,6 +38,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     if (!skipped) await close()
   })
 
+  // covers: 1-random-match
   it('pairs two members with the same interests at once, and sends both the same conversation', async () => {
     const matching = matcher()
     expect(await matching.findMatch(aSeeker('ann'))).toMatchObject({ status: 'searching' })
@@ -67,6 +68,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     })
   })
 
+  // covers: 1-random-match
   it('prefers the rarer shared interest, then looking-for, then premium, then the longer wait', async () => {
     const matching = matcher()
     const lonely = (userId: string, changes = {}) =>
@@ -152,6 +154,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(opened).toEqual([])
   })
 
+  // covers: 1-premium-gender-filter
   it.each([
     ['Female', 'Male', false],
     ['Male', 'Male', true],
@@ -165,6 +168,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     },
   )
 
+  // covers: design-matching-skips-absent-members
   it('never matches a member who was not seen for 15 seconds', async () => {
     const matching = matcher()
     await matching.findMatch(aSeeker('ghost'))
@@ -188,6 +192,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     expect(await matching.cancel('ann')).toEqual({ status: 'cancelled' })
   })
 
+  // covers: design-no-rematch-for-half-an-hour
   it('does not match the same two again within 30 minutes, until both have waited for more than 20 seconds', async () => {
     const matching = matcher()
     await matching.findMatch(aSeeker('ann'))

@@ -144,6 +144,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
       openConversation: async () => ({ conversationId: 'any' }),
     })
 
+  // covers: design-matching-behind-hundreds
   it('finds a match whenever a brute-force search does, behind any number of blocked or recently met members', {
     timeout: 300_000,
   }, async (context) => {
@@ -207,6 +208,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     })
   })
 
+  // covers: design-matching-as-brute-force, design-matching-prefers-common-language
   it('picks the same member as a brute-force search', { timeout: 300_000 }, async (context) => {
     const probe = await open(createTestClock())
     if (!probe) return context.skip('redis-server is not installed')

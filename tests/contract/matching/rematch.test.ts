@@ -26,6 +26,7 @@ async function separated(store: TicketStore, clock: Clock) {
 }
 
 describe('two members who were matched', () => {
+  // covers: design-no-rematch-for-half-an-hour
   it.each([
     [30 * MINUTE - 1, 'searching'],
     [30 * MINUTE, 'matched'],
@@ -37,6 +38,7 @@ describe('two members who were matched', () => {
     expect(await matching.findMatch(aSeeker('ben'))).toMatchObject({ status })
   })
 
+  // covers: design-no-rematch-for-half-an-hour
   it('stay apart for 30 minutes, as long as Redis remembers them', async (context) => {
     const url = inject('redisUrl')
     if (!url) return context.skip('redis-server is not installed')

@@ -36,6 +36,7 @@ const search = (person: Person, method: 'GET' | 'DELETE', searchId?: string) =>
   })
 
 describe('a cancel', () => {
+  // covers: 7-end-search, design-cancel-overrides-earlier-polls
   it('wins over a poll that the server still works on, and the next search begins at once', async () => {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
@@ -49,6 +50,7 @@ describe('a cancel', () => {
     expect((await asha.findMatch()).conversation).toMatchObject({ partnerId: ben.id })
   })
 
+  // covers: design-cancel-overrides-later-poll
   it('wins over a poll of the search it names that arrives after it', async () => {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
@@ -100,6 +102,7 @@ describe('a chat started from a list', () => {
   const startOverGraphql = (person: Person, id: string) =>
     ask(node, person, 'mutation($id: ID!) { startConversation(partnerId: $id) { id } }', { id })
 
+  // covers: design-chat-from-a-list-ends-searches
   it.each([
     ['REST', start],
     ['GraphQL', startOverGraphql],
@@ -187,6 +190,7 @@ describe('the last match of the daily limit', () => {
     return { asha, ben }
   }
 
+  // covers: design-existing-match-before-limits
   it('reaches the next poll, and the search after it is refused', async () => {
     const { asha, ben } = await matchedAtTheLimit()
     const { conversation } = await asha.findMatch()
@@ -219,6 +223,7 @@ describe('the last match of the daily limit', () => {
 })
 
 describe('a search in a hidden tab', () => {
+  // covers: design-search-in-hidden-tab
   it('goes on without polls for ninety seconds while its stream is open', async () => {
     const clock = createTestClock(Date.now())
     const hidden = await startApp({ clock })

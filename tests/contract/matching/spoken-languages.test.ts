@@ -8,6 +8,7 @@ import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 describe.each(TICKET_STORES)('the languages of members on the $name store', ({ open }) => {
+  // covers: design-matching-prefers-common-language
   it('relax last: two without a common one match after 30 seconds, or 20 with premium', async () => {
     for (const { premium, after } of [
       { premium: false, after: 30_000 },
@@ -54,6 +55,7 @@ describe('the languages of members on two nodes', () => {
     languages: string,
   ) => call('PUT', '/api/v1/user', { id, displayName, age, interests, lookingFor, languages })
 
+  // covers: design-matching-prefers-common-language
   it('decide who is matched, and partners see those that count', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const interests = rare()
@@ -92,6 +94,7 @@ describe('the languages of members on two nodes', () => {
     await expect.poll(onSecond, { timeout: 20_000 }).toEqual(['ta'])
   })
 
+  // covers: design-spoken-languages
   it('change over GraphQL, and stay where they are left out', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const asha = await join(first)

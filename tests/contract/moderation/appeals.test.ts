@@ -17,6 +17,7 @@ beforeAll(async () => {
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 
 describe('an appeal', () => {
+  // covers: beyond-appeal-by-another-moderator
   it('goes to another moderator, who reverses the suspension', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)

@@ -42,6 +42,7 @@ async function entry(subject: Person, data: Record<string, unknown> = {}) {
 }
 
 describe('the audit log', () => {
+  // covers: beyond-audit-log-filters
   it('can be filtered by moderator, member, kind and time', async () => {
     const { moderator, admin } = moderation
     const [asha, ben] = [await join(node), await join(node)]
@@ -56,6 +57,7 @@ describe('the audit log', () => {
     expect(await reasons({ ...day, until: '2020-03-01T10:00:00Z' })).toEqual([])
   })
 
+  // covers: beyond-audit-log-filters
   it('finds entries by the reason and by both names, literally', async () => {
     const named = await join(node, { displayName: 'Quiet 100% Atlas' })
     await entry(named, { reason: 'Selling_things' })
@@ -66,6 +68,7 @@ describe('the audit log', () => {
     expect((await log({ search: displayName, userId: named.id })).totalCount).toBe(1)
   })
 
+  // covers: beyond-audit-log-filters
   it('continues after the last entry of the previous page when entries were added since', async () => {
     const asha = await join(node)
     for (const n of [1, 2, 3]) {
@@ -103,6 +106,7 @@ describe('the audit log', () => {
 })
 
 describe('decided reports', () => {
+  // covers: beyond-decided-reports-order
   it('come in the order of their decisions, the latest first', async () => {
     const { moderator, ask } = moderation
     const [one, two] = [await moderation.reported(), await moderation.reported()]
@@ -124,6 +128,7 @@ describe('the subject of a report', () => {
   const evidenceOf = async (id: string) =>
     (await moderation.ask(moderation.moderator, ABOUT, { id })).data.reportCase.evidence
 
+  // covers: beyond-evidence-marked
   it('quotes only what the reported member wrote', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Something that is not right')
@@ -141,6 +146,7 @@ describe('the subject of a report', () => {
     ])
   })
 
+  // covers: beyond-evidence-marked
   it('quotes the sentence that states an age under 18', async () => {
     const { ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Something that is not right')

@@ -53,6 +53,7 @@ async function reported() {
 }
 
 describe('the interface language of an author', () => {
+  // covers: beyond-author-language
   it('appears with reports, with each message of their evidence, and with the member', async () => {
     const { asha, ben, reportId } = await reported()
     const inHindi = { id: asha.id, language: 'HI' }
@@ -71,6 +72,7 @@ describe('the interface language of an author', () => {
     expect(await read('person', ben.id)).toEqual({ language: 'DE', reports: [expected] })
   })
 
+  // covers: beyond-author-language
   it('appears with held messages and appeals', async () => {
     const { asha, conversationId } = await pair(node)
     await speak(asha, 'zh-Hans')
@@ -85,6 +87,7 @@ describe('the interface language of an author', () => {
     expect((await read('appeals')).nodes).toContainEqual({ person: author })
   })
 
+  // covers: beyond-author-language
   it('takes one statement for a list of any length', async () => {
     await reported()
     await reported()
@@ -96,6 +99,7 @@ describe('the interface language of an author', () => {
     }
   })
 
+  // covers: beyond-author-language
   it('stays hidden from members', async () => {
     const { ben, reportId } = await reported()
     const member = await join(node)
@@ -106,6 +110,7 @@ describe('the interface language of an author', () => {
     }
   })
 
+  // covers: beyond-author-language
   it('becomes null once the account is erased', async () => {
     const { asha, ben, reportId } = await reported()
     await deleteAccount(node, asha)

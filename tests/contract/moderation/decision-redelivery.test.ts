@@ -67,6 +67,7 @@ async function appealOf(who: Person) {
 }
 
 describe('a decision with failing side effects', () => {
+  // covers: beyond-decision-despite-failing-listener
   it('succeeds, and reaches every member it concerns', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const stream = await ben.stream()
@@ -88,6 +89,7 @@ describe('a decision with failing side effects', () => {
     expect(await prisma.conversation.count({ where: { id: { in: ids }, endedAt: null } })).toBe(0)
   })
 
+  // covers: beyond-suspension-after-outage
   it('takes effect for each banned member separately, with retries until it succeeds', async () => {
     const [ben, carla] = [await join(node), await join(node)]
     const { live } = node.app.context
@@ -150,6 +152,7 @@ describe('a decision that was not announced', () => {
     ])
   })
 
+  // covers: beyond-decision-notices-once
   it('reaches the member by mail and every reporter, once, when it was a ban', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const carla = await join(node)
@@ -245,6 +248,7 @@ describe('the mail about a decision', () => {
     return { tries, end: () => away.mockRestore() }
   }
 
+  // covers: beyond-decision-mail-retried
   it('goes out again every 15 minutes until it succeeds', async () => {
     const ben = await join(node)
     const away = failMails()

@@ -27,6 +27,7 @@ const history = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.sta
 const UNSTORABLE = ['a\0b', 'half \ud83d of one', ' \u200b ']
 
 describe("a moderator's reason", () => {
+  // covers: beyond-decision-reason-whole
   it.each([
     ['however long', `${'y'.repeat(1_990)} the end.`],
     ['even where shortening would split a character', `${'x'.repeat(998)}${'😀'.repeat(10)}`],

@@ -18,6 +18,7 @@ const arrivals = async (since: string | null) =>
   (await moderation.ask(moderation.moderator, ARRIVALS, { since })).data.reportArrivals
 
 describe('the decisions on a report', () => {
+  // covers: beyond-decided-reports
   it('include the moderator, the reason and the reversal', async () => {
     const { moderator, admin, ask } = moderation
     const { ben, reportId } = await moderation.reported()
@@ -36,6 +37,7 @@ describe('the decisions on a report', () => {
     ])
   })
 
+  // covers: beyond-decided-reports-together
   it('include the ban that answered it, and no decision on other reports', async () => {
     const { moderator, ask } = moderation
     const first = await moderation.reported()
@@ -56,6 +58,7 @@ describe('the decisions on a report', () => {
   })
 })
 
+// covers: beyond-open-reports-arrivals
 it('the number of reports since a time leaves out decided reports', async () => {
   const { moderator, ask } = moderation
   const { reportId } = await moderation.reported()

@@ -79,6 +79,7 @@ describe('a decision', () => {
     })
   })
 
+  // covers: beyond-strikes
   it('suspends the member at the third strike, until that strike is reversed', async () => {
     const ben = await join(node)
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
@@ -156,6 +157,7 @@ describe('a decision', () => {
       expect((await ask(who, MY_REPORTS)).data.myReports).toMatchObject([{ status: 'ACTED' }])
   })
 
+  // covers: beyond-decisions
   it('counts once when several moderators decide simultaneously', async () => {
     const { reportId } = await moderation.reported()
     const decide = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
@@ -201,6 +203,7 @@ describe('reports by several members', () => {
   }
   const isSuspended = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.standing.suspended
 
+  // covers: beyond-reports-pause-an-account
   it('pause an account until a moderator has decided', async () => {
     const ben = await join(node)
     const people = await Promise.all([establishedMember(), establishedMember(), establishedMember()])
@@ -246,6 +249,7 @@ describe('reports by several members', () => {
 })
 
 describe('the audit log', () => {
+  // covers: beyond-audit-log-unchangeable
   it('names moderator, action, member and reason, and cannot be changed', async () => {
     const ben = await join(node)
     await moderation.ban(ben)

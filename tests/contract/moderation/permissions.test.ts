@@ -43,6 +43,7 @@ const isInForce = async (subject: Person) => {
 }
 
 describe('a reversal', () => {
+  // covers: beyond-staff-equal-roles
   it('cannot be made by the subject of the decision', async () => {
     const other = await joinAs(node, 'MODERATOR')
     const actionId = await warn(admin, other)
@@ -76,6 +77,7 @@ async function appeal(who: Person, actionId: string): Promise<string> {
 }
 
 describe('an appeal', () => {
+  // covers: beyond-appeals-of-moderators
   it('goes to an administrator for a moderator, even the one who acted if there is no other', async () => {
     const other = await joinAs(node, 'MODERATOR')
     const id = await appeal(other, await warn(admin, other))
@@ -99,6 +101,7 @@ describe('an appeal', () => {
 })
 
 describe('a report', () => {
+  // covers: beyond-staff-own-reports
   it('cannot be decided by its reporter, who may not decide about the member either while it is open', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await grantRole(asha, 'MODERATOR')
@@ -130,6 +133,7 @@ describe('the view of staff', () => {
   const PERSON = `query($id: ID!) { person(id: $id) {
     user { displayName email city state country } reports { id reporter { id } } actions { kind } } }`
 
+  // covers: beyond-staff-reports-about-themselves
   it.each(['MODERATOR', 'ADMIN'] as const)(
     'hides reports and appeals about themselves, open or decided, also for role %s',
     async (role) => {
@@ -163,6 +167,7 @@ describe('the view of staff', () => {
     },
   )
 
+  // covers: beyond-staff-emails-and-towns
   it("contains a member's address and town for administrators only", async () => {
     const ben = await join(node)
     await node.app.context.database.prisma.user.update({

@@ -25,6 +25,7 @@ const reportsAbout = (who: Person) =>
 const caseOf = async (id: string) => (await ask(moderation.moderator, REPORT, { id })).data.reportCase
 
 describe('another report by the same reporter', () => {
+  // covers: beyond-one-open-report
   it('extends the open report with its reason, the later messages and the higher priority', async () => {
     const { asha, ben, reportId } = await moderation.reported('Rude')
     await asha.call('DELETE', `/api/v1/blocks/${ben.id}`)
@@ -92,6 +93,7 @@ describe('a pause for repeated reports', () => {
     expect(answer.codes).toEqual([])
   }
 
+  // covers: beyond-no-second-pause
   it.each(['DISMISS', 'WARN'] as const)(
     'does not return through the same reporters after a %s',
     async (kind) => {
@@ -113,6 +115,7 @@ describe('a pause for repeated reports', () => {
     expect(await isSuspended(ben)).toBe(true)
   })
 
+  // covers: beyond-decision-ends-pause
   it.each([
     ['the report that caused it', 'REPEATED', 'SUSPEND'],
     ['the report that caused it', 'REPEATED', 'BAN'],

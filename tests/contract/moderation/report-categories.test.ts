@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 
 describe('the category of a report', () => {
+  // covers: beyond-reports-by-category
   it('comes from REST or GraphQL, and the queue is listed and counted by it', async () => {
     const report = async (send: (asha: Person, ben: Person) => Promise<unknown>) => {
       const { asha, ben } = await pair(node)

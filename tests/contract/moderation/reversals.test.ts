@@ -44,6 +44,7 @@ const historyOf = async (who: Person, kind: string) =>
   (await accountStatusOf(who)).history.filter((one: { kind: string }) => one.kind === kind)
 
 describe('one of two bans', () => {
+  // covers: beyond-ban-reversal-deletes-signals
   it('can be reversed alone, and the ban signals stay until both are reversed', async () => {
     const ben = await join(node)
     const [first, second] = [await decide(ben, 'BAN'), await decide(ben, 'BAN')]
@@ -60,6 +61,7 @@ describe('one of two bans', () => {
 })
 
 describe('a strike', () => {
+  // covers: beyond-strike-reversal
   it.each([
     ['the first', 0],
     ['the second', 1],
@@ -101,6 +103,7 @@ describe('a strike', () => {
 })
 
 describe('an appeal against a reversed decision', () => {
+  // covers: beyond-reversal-grants-appeal
   it('succeeds by the reversal, cannot be rejected later, and is announced once', async () => {
     const ben = await join(node)
     const actionId = await decide(ben, 'SUSPEND')

@@ -195,6 +195,7 @@ describe('any sequence of actions leaves a banned or suspended member unable to 
 
   describe('on one node', () => {
     const node = useNode()
+    // covers: beyond-no-way-around-a-ban
     it('holds with live state in memory', { timeout: 300_000 }, async () => {
       await property([node], await joinAs(node, 'MODERATOR'))
     })

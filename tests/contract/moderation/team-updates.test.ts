@@ -46,6 +46,7 @@ async function listening(on: TestApp, who: Person) {
 }
 
 describe('live updates to other moderators', () => {
+  // covers: beyond-decisions-live
   it('contain new reports, claims, decisions with their moderator, notes and appeals', async () => {
     const { moderator, ask } = moderation
     const heard = await listening(node, second)
@@ -85,6 +86,7 @@ describe('live updates to other moderators', () => {
     expect(changesOf(heard).at(-1)?.ids.toSorted()).toEqual([first.reportId, other.id].sort())
   })
 
+  // covers: beyond-decisions-live
   it('contain nothing about the moderator who receives them', async () => {
     const { admin, ask } = moderation
     const accused = await joinAs(node, 'MODERATOR')
@@ -107,6 +109,7 @@ describe('live updates to other moderators', () => {
     expect(changesOf(heard)).toHaveLength(1)
   })
 
+  // covers: beyond-decisions-live
   it('reach moderators on another node', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip('redis-server is not installed')

@@ -35,6 +35,7 @@ const claimOf = async (id: string) =>
 const notesOf = async (who: Person, reader = moderation.moderator) =>
   (await moderation.ask(reader, NOTES, { id: who.id })).data.person.notes as { id: string; text: string }[]
 describe('a claim on a report', () => {
+  // covers: beyond-report-claims
   it('names the moderator, and blocks other claims until it expires', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
@@ -62,6 +63,7 @@ describe('a claim on a report', () => {
     expect(await claimOf(reportId)).toEqual({ by: { id: holders[0] } })
   })
 
+  // covers: beyond-report-claims
   it('ends only by its holder, and does not stop others from deciding', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
@@ -92,6 +94,7 @@ describe('a claim on a report', () => {
 })
 
 describe('an internal note', () => {
+  // covers: beyond-internal-notes
   it('appears to other moderators, and in the log without its text', async () => {
     const { moderator, ask } = moderation
     const { ben, reportId } = await moderation.reported()
@@ -125,6 +128,7 @@ describe('an internal note', () => {
     expect((await actionsAbout(node, ben)).filter(({ kind }) => kind === 'REMOVE_NOTE')).toHaveLength(2)
   })
 
+  // covers: beyond-internal-notes
   it('cannot be read or written by its subject, even when the subject is a moderator', async () => {
     const { moderator, admin, ask } = moderation
     const { id } = (await ask(admin, ADD_NOTE, { userId: second.id, text: 'Decides too fast' })).data.addNote
@@ -171,6 +175,7 @@ describe('an internal note', () => {
 })
 
 describe('a bulk dismissal', () => {
+  // covers: beyond-reports-dismissed-together
   it('dismisses each report with its entry in the log, and lists the refused ones', async () => {
     const { moderator, ask } = moderation
     const [one, two, minor, own] = [
@@ -199,6 +204,7 @@ describe('a bulk dismissal', () => {
     expect(open.map(({ id }) => id).sort()).toEqual([minor.reportId, own.reportId].sort())
   })
 
+  // covers: beyond-reports-dismissed-together
   it('decides every report once when two moderators send it at once', async () => {
     const { moderator, ask } = moderation
     const reports = [await moderation.reported(), await moderation.reported(), await moderation.reported()]
@@ -222,6 +228,7 @@ describe('a bulk dismissal', () => {
   })
 })
 
+// covers: beyond-queue-counts-and-templates
 it('the counts of the queues leave out reports about the moderator who reads them', async () => {
   const { admin, ask } = moderation
   const accused = await joinAs(node, 'MODERATOR')

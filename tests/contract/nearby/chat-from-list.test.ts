@@ -13,6 +13,7 @@ describe('starting a chat from a list', () => {
   const start = (person: Person, secondUser: unknown) =>
     person.call('POST', '/api/v1/conversation', { secondUser })
 
+  // covers: 7-start-conversation
   it('opens the one conversation of a pair, and notifies the partner', async () => {
     const at = nextPlace()
     const [me, other] = [await premiumMemberAt(node, at), await memberAt(node, at)]
@@ -38,6 +39,7 @@ describe('starting a chat from a list', () => {
     expect(again.body).toMatchObject({ id: body.id, userActive: true, partnerActive: true })
   })
 
+  // covers: 5-chat-from-a-list-needs-verified-email, 6-unverified-email
   it('needs a verified email', async () => {
     const at = nextPlace()
     const [me, other] = [await premiumMemberAt(node, at), await memberAt(node, at)]

@@ -48,6 +48,7 @@ const saveProfile = (person: Person, nearBy: boolean) =>
   })
 
 describe('a member who moves their own position', () => {
+  // covers: design-location-not-exact
   it('locates no member to less than five kilometres, by membership, order, pages, filters or rejoining', async () => {
     const attacker = await premiumMemberAt(node, CENTRE)
     const homes = spiral(shifted(CENTRE, 3, -4), 9, 15)

@@ -20,6 +20,7 @@ const change = (userId: string, data: object) =>
   node.app.context.database.prisma.user.update({ where: { id: userId }, data })
 
 describe('people nearby', () => {
+  // covers: 3-nearby-user-without-coordinates
   it('appear by bands, the nearer one first, with their public fields only', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
@@ -46,6 +47,7 @@ describe('people nearby', () => {
     expect(only).toMatchObject({ interests: ['Chess'], gender: 'Male', age: 31 })
   })
 
+  // covers: design-location-not-exact
   it('keep their order within a band wherever the caller stands, and have another for each caller', async () => {
     const at = nextPlace()
     const [me, other] = [await premiumMemberAt(node, at), await premiumMemberAt(node, at)]
@@ -91,6 +93,7 @@ describe('people nearby', () => {
     expect(page.totalElements).toBe(1)
   })
 
+  // covers: 2.7-gender-filter, 7-near-by
   it('can be filtered by gender', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
@@ -107,6 +110,7 @@ describe('people nearby', () => {
     expect((await peopleNear(me, { filterBy: 'none' })).totalElements).toBe(3)
   })
 
+  // covers: 4.5-pages-append, 7-near-by
   it('come in pages with totals, without repeats', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
@@ -121,6 +125,7 @@ describe('people nearby', () => {
     expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(ids))
   })
 
+  // covers: 6-free-members
   it('need premium, nearby turned on, and a session', async () => {
     const at = nextPlace()
     const free = await join(node, { ...at, nearBy: true })
@@ -151,6 +156,7 @@ describe('people nearby', () => {
 })
 
 describe('a member whose premium ends', () => {
+  // covers: design-nearby-ends-with-premium
   it('leaves every nearby list and count at once, as their own profile shows', async () => {
     const at = nextPlace()
     const [me, lapsing, never] = [
@@ -193,6 +199,7 @@ describe('a member whose premium ends', () => {
 })
 
 describe('people nearby at the 180th meridian', () => {
+  // covers: design-nearby-across-180th-meridian
   it('find each other across it, page by page', async () => {
     // Taveuni: the meridian runs through the island.
     const east = (longitude: number): At => ({ latitude: -16.8, longitude })

@@ -66,6 +66,7 @@ describe('a display name with a link, an address or money', () => {
     }
   })
 
+  // covers: beyond-display-names-in-mails
   it('does not appear in any mail about an account, a payment or a reminder', async () => {
     const sent: MailMessage[] = []
     const mail = { send: async (message: MailMessage) => void sent.push(message) }
@@ -123,6 +124,7 @@ describe('a member of the desktop app', () => {
   /** Returns the path of a mail's first link, which is always the one for the browser. */
   const browserPathOf = ({ link }: { link: URL }) => link.pathname + link.search
 
+  // covers: beyond-desktop-link-in-mails
   it('gets a second link in a reset mail, even after logging out there', async () => {
     const asha = await join(node)
     const { userName } = asha.user

@@ -37,6 +37,7 @@ describe('a notification', () => {
     })
   })
 
+  // covers: 3-notification-target, beyond-notification-stored
   it('contains its path, the member it is about and its data', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const about = { path: '/safety-centre', candidateId: ben.id, conversationId }
@@ -54,6 +55,7 @@ describe('a notification', () => {
     ])
   })
 
+  // covers: beyond-notifications-paged
   it('becomes unread again when its key repeats, with its new text and time, at the top', async () => {
     const asha = await join(node)
     await notify(asha, { dedupeKey: 'one', heading: text('Before') })
@@ -77,6 +79,7 @@ describe('a notification', () => {
     expect((await inboxOf(node, asha)).unread).toBe(100)
   })
 
+  // covers: beyond-notifications-marked-read
   it('can be marked as read alone or with all others, by its owner only', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     for (const heading of ['One', 'Two', 'Three']) await notify(asha, { heading })
@@ -147,6 +150,7 @@ describe('a new notification', () => {
     await client.dispose()
   })
 
+  // covers: beyond-notifications-live
   it('arrives on every node', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip('redis-server is not installed')
@@ -178,6 +182,7 @@ describe('the notification of a decision', () => {
     ])
   })
 
+  // covers: beyond-notifications-of-decisions
   it('reaches a warned member once when the event is emitted twice', async () => {
     const asha = await join(node)
     const warning = {

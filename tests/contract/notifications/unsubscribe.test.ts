@@ -27,6 +27,7 @@ const wanted = async (person: Person) =>
 const choose = (body: object) => call(node.url, 'PUT', '/api/v1/missed-mails', { body })
 
 describe('unsubscribing from mails about missed messages', () => {
+  // covers: beyond-unsubscribe-one-click
   it.each([
     ['as a form', ONE_CLICK, FORM],
     [
@@ -43,6 +44,7 @@ describe('unsubscribing from mails about missed messages', () => {
     expect(await wanted(asha)).toBe(false)
   })
 
+  // covers: beyond-unsubscribe-page
   it('does not happen when a scanner only follows links', async () => {
     const asha = await join(node)
     const { path, search } = linkTo(asha)

@@ -33,6 +33,7 @@ async function openSilentProxy(url: string) {
 }
 
 describe('a broken connection to the database', () => {
+  // covers: beyond-broken-database-connection
   it('fails the statements of its client, and the pool opens another', async () => {
     const opened = await openDatabase({ url: database.url })
     const held = await opened.pool.connect()

@@ -16,6 +16,7 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
   })
   afterAll(() => cluster?.[Symbol.asyncDispose]())
 
+  // covers: 7-live-stream
   it('match a member on each and let them talk', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
     const interests = ['Only on this cluster']

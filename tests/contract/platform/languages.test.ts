@@ -33,6 +33,7 @@ describe('an error over HTTP', () => {
   const register = (headers = {}) =>
     call(node.url, 'POST', '/api/user', { body: aRegistration({ password: 'Ab1!' }), headers })
 
+  // covers: design-answers-follow-accept-language
   it('comes in the language of the header Accept-Language', async () => {
     const { status, body } = await logIn(IN_GERMAN)
     expect({ status, ...body }).toMatchObject({ status: 401, message: GERMAN[WRONG] })
@@ -43,6 +44,7 @@ describe('an error over HTTP', () => {
     expect((await logIn({ 'accept-language': 'fr' })).body).toMatchObject({ message: WRONG })
   })
 
+  // covers: design-answers-follow-accept-language
   it('names each invalid field in the language of the header, and in English without it', async () => {
     expect((await register(IN_GERMAN)).body).toMatchObject({ fields: { password: GERMAN[TOO_SHORT] } })
     expect((await register()).body).toMatchObject({ fields: { password: TOO_SHORT } })
@@ -74,6 +76,7 @@ describe('an error over GraphQL', () => {
     expect(await fieldsOf()).toMatchObject({ password: TOO_SHORT })
   })
 
+  // covers: design-answers-follow-accept-language
   it('comes on a socket in the language in which the socket was opened', async () => {
     const asha = await join(node)
     const messageOf = async (headers: Record<string, string>) => {
@@ -101,6 +104,7 @@ describe('the message of an answer', () => {
   const INVALID_LINK = 'This verification link is invalid or has expired. Please request a new one.'
   const code = { code: 'unknown', email: 'not-a-member@example.com' }
 
+  // covers: design-answers-follow-accept-language
   it('comes over REST in the language of the header Accept-Language, and in English without it', async () => {
     const messageOf = async (headers = {}) => {
       const { method, path } = ROUTES.verifyEmail
@@ -120,6 +124,7 @@ describe('the message of an answer', () => {
     expect(body.message).toBe(GERMAN['If this address has an account, a reset link is on its way.'])
   })
 
+  // covers: design-answers-follow-accept-language
   it('comes over GraphQL in the language of the header Accept-Language, and in English without it', async () => {
     const document = `mutation($code: String!, $email: String!) {
       verifyEmail(code: $code, email: $email) { message }
@@ -132,6 +137,7 @@ describe('the message of an answer', () => {
 })
 
 describe('a notification', () => {
+  // covers: design-mails-in-account-language
   it('comes in the language of the account', async () => {
     const note = { kind: 'notice', heading: text('Your data is ready'), body: text('Not an id') } as const
     const headings = await Promise.all(

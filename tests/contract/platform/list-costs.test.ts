@@ -53,6 +53,7 @@ afterAll(async () => {
 })
 
 describe('the cost of a list', () => {
+  // covers: beyond-list-cost
   it('does not grow with the rows of its table', () => {
     const lists = [...costs].filter(([name]) => !isSearch(name))
     expect(lists.filter(([, [small = 0, large = 0]]) => large > small * GROWTH + DEPTH)).toEqual([])

@@ -62,6 +62,7 @@ const CHANGES = [
 ]
 
 describe('the sizes of the lists of the console', () => {
+  // covers: beyond-console-totals-exact
   it('follow each insertion, change and deletion', async () => {
     const before = await counts()
     expect(await sizes()).toEqual(before)
@@ -76,6 +77,7 @@ describe('the sizes of the lists of the console', () => {
     expect(unchanged).toEqual([])
   })
 
+  // covers: beyond-console-totals-exact
   it('do not contain a change that was rolled back', async () => {
     const before = await sizes()
     const client = await pool.connect()
@@ -86,6 +88,7 @@ describe('the sizes of the lists of the console', () => {
     expect(await sizes()).toEqual(before)
   })
 
+  // covers: beyond-console-totals-exact
   it('stay the same when two nodes fold them during an unfinished change', async () => {
     const removal = 'DELETE FROM launch_notification WHERE id = (SELECT id FROM launch_notification LIMIT 1)'
     await pool.query(removal)

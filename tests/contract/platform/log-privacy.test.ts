@@ -73,6 +73,7 @@ describe('the log', () => {
 })
 
 describe('the log scan of the tests', () => {
+  // covers: beyond-logs-without-personal-data
   it.each([
     ['a mail address', (person: Sent) => `for ${person.userName}`],
     ['a password', (person: Sent) => `tried "${person.password}"`],

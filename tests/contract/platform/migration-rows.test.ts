@@ -82,6 +82,7 @@ describe('a migration of a database with existing rows', () => {
   })
   afterAll(() => admin(`DROP DATABASE ${database} WITH (FORCE)`))
 
+  // covers: beyond-migrations-keep-rows
   it.each(later)('finds rows in every table and changes only the intended ones: %s', (name) => {
     const step = stepOf(name)
     const { rowCount, tables } = sizeOf(step.before)

@@ -72,6 +72,7 @@ describe('the migration runner', () => {
     expect(await query("SELECT to_regclass('half') AS half", url)).toEqual([{ half: null }])
   })
 
+  // covers: beyond-deletions-use-indexes
   it('creates an index for every foreign key', async () => {
     await applyMigrations({ url, directory })
     const scanned = await query(

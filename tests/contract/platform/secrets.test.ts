@@ -20,6 +20,7 @@ function spellings(secret: string, owner: string) {
 }
 
 describe('payment keys', () => {
+  // covers: design-keys-stay-secret
   it('never appear in logs or answers, whatever fails', async () => {
     const lines: string[] = []
     const log = pino(

@@ -8,6 +8,7 @@ import { aRegistration, call } from '../../kit/person.ts'
 const ORIGIN = 'https://rapport.example'
 const FROM = { 'x-forwarded-for': '192.0.2.7' }
 
+// covers: beyond-security-log
 it('the security log contains every authentication event, and neither an address nor a secret', async () => {
   const lines: string[] = []
   const log = pino({ level: 'fatal' }, { write: (line) => void lines.push(line) })

@@ -86,6 +86,7 @@ async function stopFor({ url, app }: Pick<TestApp, 'url' | 'app'>, milliseconds:
 }
 
 describe('a node that stops', () => {
+  // covers: beyond-stop-completes-requests
   it('lets a request under way finish for almost eight seconds', async () => {
     const node = await startNode({ databaseUrl: database.url })
     const request = await beginRequest(node.url)
@@ -94,6 +95,7 @@ describe('a node that stops', () => {
     await closed
   })
 
+  // covers: beyond-stop-completes-requests
   it('closes the connection of a request under way after eight seconds', async () => {
     const node = await startNode({ databaseUrl: database.url })
     const request = await beginRequest(node.url)

@@ -34,6 +34,7 @@ async function logInAgain(who: Person): Promise<{ person: Person; reopened: unkn
 }
 
 describe('closing an account', () => {
+  // covers: beyond-closing-needs-password
   it('needs the password', async () => {
     const asha = await join(node)
     const wrong = await closeAccount(node, asha, 'Not-mine-1')
@@ -59,6 +60,7 @@ describe('closing an account', () => {
     }
   })
 
+  // covers: beyond-closing-needs-password
   it.each([closeAccount, deleteAccount])('needs a code as well where two-step login is on', async (leave) => {
     const asha = await join(node)
     const { nextCode } = await enrol(node, asha, clock)
@@ -70,6 +72,7 @@ describe('closing an account', () => {
     expect(await rowOf(asha)).toMatchObject({ active: false })
   })
 
+  // covers: beyond-closing-ends-sessions
   it('ends every session, every stream and every conversation', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const phone = (await logInAgain(asha)).person
@@ -120,6 +123,7 @@ describe('closing an account', () => {
       expect(await nearBy()).not.toContain(asha.id)
     })
 
+    // covers: beyond-closed-account-invisible
     it('disappears from profiles and new chats', async () => {
       const page = () => ben.call('GET', `/api/v1/user/${asha.id}`)
       expect((await page()).status).toBe(200)
@@ -168,6 +172,7 @@ describe('closing an account', () => {
     expect(late.body.code).toBe('CONVERSATION_ENDED')
   })
 
+  // covers: 9-reactivation-within-12-months, beyond-reactivation
   it('can be undone by logging in, and nothing is lost', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Before the break')
@@ -205,6 +210,7 @@ describe('closing an account', () => {
 })
 
 describe('asking for deletion', () => {
+  // covers: beyond-deletion-mail
   it('closes the account, and mails the date and the way back at once', async () => {
     const asha = await join(node)
     const { data } = await deleteAccount(node, asha)
@@ -226,6 +232,7 @@ describe('asking for deletion', () => {
     expect(mail.link.pathname).toBe('/auth')
   })
 
+  // covers: beyond-deletion-can-be-cancelled
   it('can be cancelled by logging in, which is mailed', async () => {
     const asha = await join(node)
     await deleteAccount(node, asha)

@@ -24,6 +24,7 @@ const rowOf = (who: Person) => prisma().user.findUnique({ where: { id: who.id } 
 const messagesOf = (who: Person) => prisma().message.count({ where: { senderId: who.id } })
 
 describe('erasure', () => {
+  // covers: 9-deletion-within-30-days, beyond-deletion-erases-in-30-days
   it('happens in an hourly sweep within 30 days of the request for deletion, and not before 29 days', async () => {
     const { asha, conversationId } = await pair(node)
     await prisma().user.update({ where: { id: asha.id }, data: { language: 'de' } })
@@ -54,6 +55,7 @@ describe('erasure', () => {
     expect((await logIn(node, asha)).status).toBe(401)
   })
 
+  // covers: 9-reactivation-within-12-months, beyond-closed-accounts-erased
   it('takes place 12 months after an account was closed', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await closeAccount(node, asha)
@@ -94,6 +96,7 @@ describe('erasure', () => {
     expect(mailsTo(node, placeholder)).toEqual([])
   })
 
+  // covers: beyond-internal-notes
   it('deletes the notes of moderators, and refuses new ones once it has begun', async () => {
     const [asha, moderator] = [await join(node), await joinAs(node, 'MODERATOR')]
     const { notes } = node.app.context.moderationQueues
@@ -140,6 +143,7 @@ describe('erasure', () => {
     expect([await messagesOf(asha), await messagesOf(ben)]).toEqual([0, 800])
   })
 
+  // covers: beyond-erasure-continues
   it('resumes after an error, which does not stop the erasure of other members', async () => {
     const { pool } = node.app.context.database
     const { asha, conversationId } = await pair(node)
@@ -185,6 +189,7 @@ describe('erasure', () => {
 })
 
 describe('an erasure while evidence is needed', () => {
+  // covers: beyond-erasure-waits-for-cases
   it('waits while a report about the member is open, and keeps the member hidden', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Something unkind')

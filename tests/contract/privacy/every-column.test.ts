@@ -172,6 +172,7 @@ describe('a member with rows in every table', () => {
     expect(empty.map(pathOf).filter((path) => !EMPTY_ON_PURPOSE.has(path))).toEqual([])
   })
 
+  // covers: beyond-columns-treated-as-declared
   it('finds each exported column in the file that its declaration names', () => {
     const missing = personal.filter(({ table, column, rule }) => {
       if (rule.kind === 'impersonal' || !rule.exported.endsWith('.json')) return false
@@ -211,6 +212,7 @@ describe('the database after the erasure of that member', () => {
       after.set(table, new Map((await rowsOf(table)).map(({ key, row }) => [key, row])))
   })
 
+  // covers: beyond-columns-treated-as-declared
   it('contains no value of a column that is declared erased', () => {
     const left = allBefore().filter(({ table, column, key, row, rule }) => {
       const now = after.get(table)?.get(key)

@@ -24,6 +24,7 @@ beforeAll(async () => {
 })
 
 describe('requesting an export', () => {
+  // covers: beyond-export-limits
   it('fails while another is in progress, and for a day after the last', async () => {
     const asha = await join(node)
     const first = await Promise.all([
@@ -99,6 +100,7 @@ describe('the download', () => {
     expect((await withCookie('https://evil.example')).status).toBe(403)
   })
 
+  // covers: beyond-export-download
   it('fails for other members and visitors', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await requestExport(node, asha)
@@ -135,6 +137,7 @@ describe('the download', () => {
 describe('the proof that an export needs', () => {
   const WRONG = 'This password is not right. Please try again.'
 
+  // covers: beyond-export-needs-password
   it('asks for the password at the request and at the download, which a session alone cannot replace', async () => {
     const asha = await join(node)
     const refused = await requestExport(node, asha, 'Not-mine-1')
@@ -157,6 +160,7 @@ describe('the proof that an export needs', () => {
     expect(without.status).toBe(405)
   })
 
+  // covers: beyond-export-needs-password
   it('counts wrong passwords together with those of closing the account', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.3' } })
     try {
@@ -175,6 +179,7 @@ describe('the proof that an export needs', () => {
     }
   })
 
+  // covers: beyond-export-needs-password
   it('includes a code of the last ten minutes where two-step login is on', async () => {
     const asha = await join(node)
     const { nextCode } = await enrol(node, asha, clock)
@@ -216,6 +221,7 @@ describe('an export whose node died', () => {
     expect(await latestExport(node, asha)).toMatchObject({ status: 'READY', progress: 100 })
   })
 
+  // covers: beyond-export-of-dead-node
   it('runs once when several nodes look at the same time', async () => {
     const database = await createTestDatabase()
     const nodes = [

@@ -21,6 +21,7 @@ describe('the data export of a member', () => {
     for (const text of [secret, ...recoveryCodes]) expect(all).not.toContain(text)
   })
 
+  // covers: beyond-export
   it('contains a file for each subject and a letter that explains them', async () => {
     const asha = await join(node, { displayName: 'Asha exports' })
     await asha.call('POST', '/api/v1/profile-visitor', {
@@ -40,6 +41,7 @@ describe('the data export of a member', () => {
     expect(JSON.stringify(files)).not.toContain('argon2')
   })
 
+  // covers: beyond-export-launch-list-entry
   it('contains a launch list entry only once the email address of the account is verified', async () => {
     const asha = await join(node, { verified: false })
     const body = { email: asha.user.userName }
@@ -86,6 +88,7 @@ describe('the data export of a member', () => {
     expect((await exportedFiles(node, ben)).blocks).toMatchObject([{ displayName: asha.user.displayName }])
   })
 
+  // covers: beyond-export-of-others, beyond-internal-notes
   it('contains display names and received messages of others, and nothing else about them', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const moderator = await join(node, { displayName: 'A moderator of ours' })
@@ -123,6 +126,7 @@ describe('the data export of a member', () => {
     ])
   })
 
+  // covers: beyond-export-in-portions
   it('grows in portions, even for very many messages, and reports its progress', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { pool } = node.app.context.database

@@ -124,6 +124,7 @@ describe('records with a retention period', () => {
     expect(await kept()).toEqual(ALL)
   })
 
+  // covers: 9-reactivation-within-12-months, beyond-essential-data-24-months
   it('disappear after 24 months with the account, except newer entries of the audit log', async () => {
     clock.advance(31 * DAY)
     await sweep()

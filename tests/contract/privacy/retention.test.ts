@@ -32,6 +32,7 @@ async function expectKeptFor(days: number, count: () => Promise<number>) {
 }
 
 describe('retention', () => {
+  // covers: beyond-retention-sessions
   it('deletes an ended session after 90 days, with its address and browser', async () => {
     const asha = await join(node)
     await prisma().session.updateMany({ where: { userId: asha.id }, data: { revokedAt: now() } })
@@ -49,6 +50,7 @@ describe('retention', () => {
     expect(await prisma().session.count({ where: { userId: asha.id } })).toBe(1)
   })
 
+  // covers: beyond-retention-sign-ins
   it('deletes a sign-in after 12 months', async () => {
     const asha = await join(node)
     const visit = { profileOwnerId: asha.id, visitType: 'register', location: null }
@@ -56,6 +58,7 @@ describe('retention', () => {
     await expectKeptFor(366, () => prisma().profileVisitor.count({ where: { visitorId: asha.id } }))
   })
 
+  // covers: beyond-retention-codes
   it('deletes a verification code and a password reset 30 days after their use or expiry', async () => {
     const asha = await join(node)
     const row = { userId: asha.id, created: now() }
@@ -85,6 +88,7 @@ describe('retention', () => {
     await expectKeptFor(366, () => prisma().notification.count({ where: { userId: asha.id } }))
   })
 
+  // covers: beyond-internal-notes
   it('deletes an internal note of a moderator after 24 months', async () => {
     const asha = await join(node)
     await prisma().moderatorNote.create({
@@ -93,6 +97,7 @@ describe('retention', () => {
     await expectKeptFor(731, () => prisma().moderatorNote.count({ where: { userId: asha.id } }))
   })
 
+  // covers: beyond-retention-ban-signals
   it('deletes a ban signal on its own expiry date', async () => {
     const asha = await join(node)
     await prisma().banSignal.create({
@@ -101,6 +106,7 @@ describe('retention', () => {
     await expectKeptFor(90, () => prisma().banSignal.count({ where: { userId: asha.id } }))
   })
 
+  // covers: beyond-retention-held-messages
   it('deletes a held message 90 days after the decision, and never a waiting one', async () => {
     const { asha, conversationId } = await pair(node)
     const held = { senderId: asha.id, conversationId, body: 'Unkind', rule: 'slur', created: now() }
@@ -129,6 +135,7 @@ describe('retention', () => {
     }
     const notify = () => node.app.context.admin.notifyLaunchList()
 
+    // covers: beyond-retention-launch-list-mailed
     it('deletes the origin and language of a notified entry at once, and the entry after 12 months', async () => {
       const where = await joined()
       await notify()
@@ -144,6 +151,7 @@ describe('retention', () => {
       await expectKeptFor(366, () => prisma().launchNotification.count({ where }))
     })
 
+    // covers: beyond-retention-launch-list-waiting
     it('deletes the origin of a waiting entry after 90 days, and the entry after 24 months', async () => {
       const { email } = await joined()
       await expectKeptFor(90, () =>
@@ -158,6 +166,7 @@ describe('retention', () => {
     })
   })
 
+  // covers: beyond-retention-evidence
   it('deletes the evidence of a report 24 months after the decision, and never of an open one', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'What was said')
@@ -180,6 +189,7 @@ describe('retention', () => {
     expect(await prisma().report.count({ where: { reportedId: asha.id } })).toBe(2)
   })
 
+  // covers: beyond-retention-on-several-nodes
   it('deletes any number of rows, also on several nodes at once', async () => {
     const asha = await join(node)
     await prisma().notification.createMany({

@@ -43,6 +43,7 @@ async function decide(who: Person, verdict: { kind: string; days?: number }) {
 }
 
 describe('deleting an account', () => {
+  // covers: beyond-deletion-keeps-sanctions
   it('does not shorten a suspension: the mailbox is refused until its end', async () => {
     const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'SUSPEND', days: 100 })
@@ -57,6 +58,7 @@ describe('deleting an account', () => {
     expect(await registerAgain()).toBe(200)
   })
 
+  // covers: beyond-deletion-and-strikes
   it('does not remove a strike: the mailbox is refused while one counts', async () => {
     const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'WARN' })
@@ -85,6 +87,7 @@ describe('deleting an account', () => {
     expect(await signalsOf(who)).toEqual([])
   })
 
+  // covers: beyond-deletion-waits-for-suspension
   it('closes the account and postpones erasure while a suspension outlasts the 90-day signal retention', async () => {
     const { who, registerAgain } = await gmailMember()
     await decide(who, { kind: 'SUSPEND', days: 365 })

@@ -41,6 +41,7 @@ async function withBrowser(who: Person, userAgent: string): Promise<Person> {
 }
 
 describe('the sessions of a member', () => {
+  // covers: beyond-sessions-listed
   it('appear by browser and system, the current one first', async () => {
     const asha = await join(node)
     const phone = await withBrowser(asha, IPHONE)
@@ -76,6 +77,7 @@ describe('the sessions of a member', () => {
     expect(await sessionsOf(asha)).toHaveLength(1)
   })
 
+  // covers: beyond-session-revoked
   it('can be ended one by one, with their streams', async () => {
     const asha = await join(node)
     const phone = await withBrowser(asha, IPHONE)
@@ -142,6 +144,7 @@ describe('the sign-ins of a member', () => {
       body: { profileOwnerId: owner.id, visitType, location },
     })
 
+  // covers: beyond-sign-ins-listed
   it('appear page by page, the latest first, and say whether they had a location', async () => {
     const asha = await join(node)
     await visit(asha, 'register')
@@ -169,6 +172,7 @@ describe('the sign-ins of a member', () => {
     }
   })
 
+  // covers: design-logins-listed
   it('include a script that logs in without a User-Agent and reports no login', async () => {
     const asha = await join(node)
     await logInWithoutUserAgent(asha)

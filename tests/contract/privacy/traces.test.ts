@@ -115,6 +115,7 @@ const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
 const act = fc.constantFrom(...Object.keys(ACTS))
 
 describe('any sequence of actions', () => {
+  // covers: beyond-erasure-leaves-no-trace
   it('leaves no name or words of an erased member in any table', { timeout: 120_000 }, async () => {
     let count = 0
     const property = fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 25 }), async (names) => {

@@ -19,6 +19,7 @@ async function logInFrom(forwarded: string, on = node) {
 }
 
 describe('limits by address', () => {
+  // covers: design-ipv6-limits-by-64
   it('count an IPv6 network of /64 as one address', async () => {
     expect(await logInFrom('2001:db8:1:1::1')).toBe(401)
     expect(await logInFrom('2001:db8:1:1:9999::2')).toBe(429)

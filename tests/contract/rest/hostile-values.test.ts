@@ -70,6 +70,7 @@ async function failuresOf(attempts: Attempt[]): Promise<string[]> {
   return failures
 }
 
+// covers: design-hostile-values
 it('answers hostile values on every route of the OpenAPI document without a server error', async () => {
   const { body } = await call(node.url, 'GET', '/api/openapi.json')
   const text = JSON.stringify(body).replaceAll('01997a60-1b2c-7e55-a3d4-5f6071829304', conversationId)

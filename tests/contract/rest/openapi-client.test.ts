@@ -24,6 +24,7 @@ async function run(folder: string, ...args: string[]): Promise<string> {
   return result.stdout
 }
 
+// covers: design-openapi-client
 it('gives openapi-typescript types with which a client compiles and completes the main job', async () => {
   const node = await startApp()
   await mkdir(join(ROOT, '.cache'), { recursive: true })

@@ -93,6 +93,7 @@ function schemasOf(value: unknown, place: string): { place: string; schema: Sche
 }
 
 describe('the OpenAPI document', () => {
+  // covers: design-openapi-valid
   it('passes as valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document) as never)
     expect(result.errors).toBeUndefined()
@@ -120,6 +121,7 @@ describe('the OpenAPI document', () => {
     expect(ids).toEqual([...new Set(ids)])
   })
 
+  // covers: design-openapi-valid
   it('describes every operation, tag, parameter and property', () => {
     const bare = operations().flatMap(({ path, method, operation }) => [
       ...(operation.summary && operation.description ? [] : [`${method} ${path}`]),
@@ -138,6 +140,7 @@ describe('the OpenAPI document', () => {
     expect(bare).toEqual([])
   })
 
+  // covers: design-openapi-valid
   it('names the model of every JSON body and answer, and of every event', () => {
     const inline = operations()
       .filter(({ operation }) => !operation.tags.includes('Operations'))
@@ -152,6 +155,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(events))
   })
 
+  // covers: design-openapi-valid
   it('contains an example for every model, which the model and its schema accept', () => {
     for (const { id, schema, example } of MODELS) {
       expect(schema.safeParse(example), id).toMatchObject({ success: true })
@@ -181,6 +185,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('/auth', 'post').security).toEqual([])
   })
 
+  // covers: design-openapi-valid
   it('documents each failure by status and code, with its headers', () => {
     const { responses, description } = operationOf('/api/v1/message', 'post')
     expect(Object.keys(responses)).toEqual(
@@ -216,6 +221,7 @@ it('docs/API.md lists the current rate limits', async () => {
   expect(page).toContain(rateLimitTable())
 })
 
+// covers: design-openapi-errors-declared
 it('fails a route in tests when it answers an undeclared error', async () => {
   const { accounts, botDefence, ...platform } = node.app.context
   const router = createRouter()

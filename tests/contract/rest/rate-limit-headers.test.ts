@@ -28,6 +28,7 @@ function itemOf(value: string | null) {
 }
 
 describe('the answer of a limited REST call', () => {
+  // covers: design-rate-limit-headers
   it('contains the quota and the rest of it, and with 429 the time to wait', async () => {
     const asha = await join(plentiful)
     const block = () => on(strict, asha, 'POST', '/api/v1/blocks', { userId: crypto.randomUUID() })
@@ -95,6 +96,7 @@ it('a limit of new accounts is named in the headers', async () => {
 describe('the result of a limited GraphQL operation', () => {
   const BLOCK = 'mutation($id: ID!) { block(userId: $id) }'
 
+  // covers: design-rate-limit-headers
   it('contains the rest of the quota in its extensions, also when it is refused', async () => {
     const { asha, ben } = await pair(plentiful)
     const body = { query: BLOCK, variables: { id: ben.id } }

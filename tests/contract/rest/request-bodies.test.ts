@@ -57,6 +57,7 @@ describe('the body of a JSON route', () => {
     expect(await sendLogin({}, LOGIN)).toMatchObject({ status: 401 })
   })
 
+  // covers: design-unsupported-bodies
   it.each([
     'text/plain;charset=UTF-8',
     'application/x-www-form-urlencoded',
@@ -72,11 +73,13 @@ describe('the body of a JSON route', () => {
     })
   })
 
+  // covers: design-unsupported-bodies
   it('causes 415 in another charset than UTF-8', async () => {
     const answer = await sendLogin({ 'content-type': 'application/json; charset=iso-8859-1' }, LOGIN)
     expect(answer).toMatchObject({ status: 415, body: { message: 'The body must be encoded as UTF-8.' } })
   })
 
+  // covers: design-unsupported-bodies
   it('causes 415 when it is compressed', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     expect(await sendLogin(headers, gzipSync(LOGIN))).toMatchObject({
@@ -190,6 +193,7 @@ describe('a rule without its own message', () => {
     expect([status, body.fields]).toEqual([400, { [field]: message }])
   })
 
+  // covers: design-rules-get-readable-messages
   it.each([
     ['/api/v1/conversations', { size: 101 }, 'size must be at most 100'],
     ['/api/v1/conversations', { pageNumber: 0.5 }, 'pageNumber must be a whole number'],
@@ -199,6 +203,7 @@ describe('a rule without its own message', () => {
     expect(await member.call('POST', path, body)).toMatchObject({ status: 400, body: { message } })
   })
 
+  // covers: design-rules-get-readable-messages
   it('keeps the messages of the specification', async () => {
     const { body } = await call(node.url, 'POST', '/api/user', {
       body: aRegistration({ password: 'short', age: 17 }),
@@ -209,6 +214,7 @@ describe('a rule without its own message', () => {
     })
   })
 
+  // covers: design-rules-get-readable-messages
   it('answers in plain words over GraphQL too', async () => {
     const query = 'mutation { recordProfileVisit(profileOwnerId: "me", visitType: LOGIN) { id } }'
     const { body } = await member.call('POST', '/graphql', { query })
@@ -219,6 +225,7 @@ describe('a rule without its own message', () => {
 describe('text that cannot be stored', () => {
   const ids = () => ({ conversationId: crypto.randomUUID(), user: crypto.randomUUID() })
 
+  // covers: design-hostile-values
   it.each([
     ['NUL', 'a\0b'],
     ['half of a surrogate pair', 'a\ud800b'],

@@ -95,6 +95,7 @@ describe('the rate limits of two nodes on one Redis, at factor 1', () => {
 })
 
 describe('two started nodes on one Redis, at factor 1', () => {
+  // covers: beyond-shared-limits
   it('refuse the 61st block of an hour on either node, after 30 on each', async (context) => {
     const cluster = await startCluster(2, { env: { RATE_LIMIT_FACTOR: '1' } })
     const [first, second] = cluster?.nodes ?? []
@@ -118,6 +119,7 @@ describe('two started nodes on one Redis, at factor 1', () => {
     }
   })
 
+  // covers: beyond-rate-limit-keys
   it('keep no address of a person in Redis', async (context) => {
     const cluster = await startCluster(1, { env: { TRUST_PROXY: 'on' } })
     const [node] = cluster?.nodes ?? []

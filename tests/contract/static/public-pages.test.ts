@@ -56,6 +56,7 @@ const SAYS: Record<(typeof PUBLIC_PAGES)[number], string> = {
 }
 
 describe('a public page', () => {
+  // covers: 2.1-faq-and-about, 2.2-titles-and-canonical-links
   it.each(PUBLIC_PAGES)('can be read without JavaScript at %s, with its own head', async (path) => {
     const { status, text } = await read(path)
     expect(status).toBe(200)
@@ -70,6 +71,7 @@ describe('a public page', () => {
     expect(text).not.toContain('%ORIGIN%')
   })
 
+  // covers: 2.2-titles-and-canonical-links
   it('carries its own title and, except for / and /auth, its own description', async () => {
     const pages = await Promise.all(PUBLIC_PAGES.map(async (path) => (await read(path)).text))
     const titles = pages.map((text) => contentOf(text, /<title>([^<]+)<\/title>/))
@@ -79,6 +81,7 @@ describe('a public page', () => {
     expect(titles.filter((title) => (title?.length ?? 99) > 65)).toEqual([])
   })
 
+  // covers: 2.2-structured-data
   it('contains structured data on / alone: application, organisation, website, questions', async () => {
     const graph = JSON.parse(structured((await read('/')).text) ?? '{}')['@graph'] as {
       '@type': string
@@ -88,6 +91,7 @@ describe('a public page', () => {
     expect(graph[0]?.url).toBe('https://rapport.example/')
   })
 
+  // covers: beyond-pages-name-retention
   it('names the age at which messages are deleted, where the server has that setting', async () => {
     const metaOf = async (at: TestApp, path: string) =>
       contentOf(await (await fetch(at.url + path)).text(), /<meta name="message-months" content="([^"]*)"/)
@@ -104,6 +108,7 @@ describe('a public page', () => {
     }
   })
 
+  // covers: beyond-first-steps
   it('says that there are demo partners only where the demo runs', async () => {
     const web = { files: `${DIST}/web`, pages: `${DIST}/pages` }
     const hasDemo = async (at: TestApp) =>
@@ -135,6 +140,7 @@ describe('a public page', () => {
 })
 
 describe('a public page in another language', () => {
+  // covers: design-public-pages-in-twelve-languages
   it.each(LANGUAGES.slice(1))(
     'declares its language, its direction and its other languages: $code',
     async ({ code, direction }) => {
@@ -213,6 +219,7 @@ describe('an unknown path', () => {
 })
 
 describe('search engines', () => {
+  // covers: design-sitemap
   it('find exactly the public pages in the sitemap', async () => {
     const { status, headers, text } = await read('/sitemap.xml')
     expect(status).toBe(200)
@@ -222,6 +229,7 @@ describe('search engines', () => {
     expect(listed).toEqual(expected.map((path) => `https://rapport.example${path}`))
   })
 
+  // covers: design-public-pages-in-twelve-languages
   it('find all languages of a page at each of its entries in the sitemap', async () => {
     const { text } = await read('/sitemap.xml')
     const entries = [...text.matchAll(/<url>(.*?)<\/url>/g)].map(([, entry = '']) => entry)
@@ -242,6 +250,7 @@ describe('search engines', () => {
 })
 
 describe('the files of the app', () => {
+  // covers: design-assets-compressed-and-cached
   it('come compressed from the build and are cached for a year, because their names are hashed', async () => {
     const { text } = await read('/')
     const script = contentOf(text, /src="(\/assets\/base-[^"]+\.js)"/) ?? ''
@@ -252,6 +261,7 @@ describe('the files of the app', () => {
     }
   })
 
+  // covers: design-offline-page-installable
   it('include an icon of every kind and an offline page', async () => {
     const manifest = JSON.parse((await read('/manifest.webmanifest')).text) as {
       icons: { src: string; purpose?: string }[]
@@ -262,6 +272,7 @@ describe('the files of the app', () => {
       expect((await read(path)).status).toBe(200)
   })
 
+  // covers: design-offline-page-language
   it.each(TRANSLATED)('include an offline page and a manifest in $code', async ({ code, direction }) => {
     const { text } = await read(`/offline.${code}.html`)
     expect(text).toContain(`<html lang="${code}" dir="${direction}">`)
@@ -272,6 +283,7 @@ describe('the files of the app', () => {
     expect((await read(`/${code}/faq`)).text).toContain(`href="/manifest.${code}.webmanifest"`)
   })
 
+  // covers: design-product-name-in-one-file
   it('contain the product name from its single definition', async () => {
     const manifest = JSON.parse((await read('/manifest.webmanifest')).text)
     expect([manifest.name, manifest.short_name, manifest.description]).toEqual([

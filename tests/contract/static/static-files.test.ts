@@ -36,11 +36,13 @@ afterAll(async () => {
 })
 
 describe('a static file', () => {
+  // covers: beyond-unreadable-file
   it('ends its answer, and nothing else, when it cannot be read', async () => {
     await expect(fetch(`${node.url}/unreadable.js`).then((answer) => answer.text())).rejects.toThrow()
     expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
   })
 
+  // covers: design-hidden-files
   it.each([
     '/.vite/manifest.json',
     '/%2evite/manifest.json',

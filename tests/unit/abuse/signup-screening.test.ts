@@ -121,6 +121,7 @@ describe('a registration', () => {
     return { entry, reports, pauses }
   }
 
+  // covers: beyond-banned-mailbox-not-revealed
   it('gets no challenge for the mailbox of a banned member alone, which would reveal the ban', async () => {
     const { entry } = entryFor(person('email'))
     expect(await entry.check({ ...entrant, hasProofOfWork: false })).toEqual([person('email')])

@@ -9,6 +9,7 @@ const figures = urgencyFigures()
 const cases = figures.map((one) => [one.language, one] as const)
 
 describe('isUrgentText', () => {
+  // covers: beyond-urgent-reports-first
   it.each(cases)('finds at least 95 percent of the urgent reports: %s', (_, { urgent }) => {
     expect(urgent.count).toBeGreaterThanOrEqual(30)
     expect(urgent.missed.length / urgent.count, urgent.missed.join('\n')).toBeLessThanOrEqual(0.05)

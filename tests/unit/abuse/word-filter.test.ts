@@ -143,6 +143,7 @@ describe('a text in another language', () => {
 })
 
 describe('the operator’s words', () => {
+  // covers: beyond-word-lists
   it('hold or allow whole words and phrases in any script', () => {
     const own = filterOf({
       heldWords: ['flat earth', 'बुरा'],

@@ -46,6 +46,7 @@ describe('a login', () => {
     expect(await kit.accounts.memberOf(asha.token)).toMatchObject({ id: asha.id })
   })
 
+  // covers: beyond-logins-limited
   it('ends the session that was not used for longest when the account has thirty', async () => {
     const asha = await registered()
     const tokens = [asha.token]
@@ -70,6 +71,7 @@ describe('a login', () => {
       expect(await kit.accounts.memberOf(live ?? '')).toMatchObject({ id: asha.id })
   })
 
+  // covers: beyond-passwords-in-nfc
   it('accepts each form of a password with composed letters, and renews the hash of an earlier version', async () => {
     const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'Zürich-Café-2026'.normalize(form))
     expect(composed).not.toBe(decomposed)

@@ -85,6 +85,7 @@ describe('a request for a password reset', () => {
     expect(kit.sent).toEqual([])
   })
 
+  // covers: beyond-password-reset-hosts
   it('works on each host name where a login does, and on no other', async () => {
     const { userName: user } = await joined()
     const requestFrom = (origin: string, host?: string) => resets().request({ user, origin }, ADDRESS, host)

@@ -71,6 +71,7 @@ describe('reading the own profile', () => {
     /** Ten kilometres further north with each step. */
     const stopAt = (step: number) => ({ ...PUNE, latitude: 20 + step * 0.09 })
 
+    // covers: design-position-moves-limited
     it('stores six moves an hour, and then keeps the last position', async () => {
       const { id } = await joined()
       for (let step = 0; step <= 6; step += 1) await profiles().read(id, stopAt(step))
@@ -80,6 +81,7 @@ describe('reading the own profile', () => {
       expect(await kit.storedUser(id)).toEqual(stored)
     })
 
+    // covers: design-position-moves-limited
     it('stores 48 moves a day', async () => {
       const { id } = await joined()
       await profiles().read(id, stopAt(0))
@@ -146,6 +148,7 @@ describe('changing the own profile', () => {
     expect(await kit.storedUser(id)).toMatchObject({ nearBy: false, filterByGender: null })
   })
 
+  // covers: 5-nearby-needs-premium
   it('keeps the premium choices that a request leaves out, with and without premium', async () => {
     const choices = { nearBy: true, filterByGender: 'Male' } as const
     for (const premiumUntil of [null, kit.at(60_000)]) {

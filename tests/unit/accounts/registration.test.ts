@@ -150,6 +150,7 @@ describe('the refusal of a registration', () => {
   })
 })
 
+// covers: beyond-relay-addresses
 it.each(['mozmail.com', 'duck.com', 'passmail.net', 'simplelogin.com', 'asha.anonaddy.com', 'keemail.me'])(
   'a registration is accepted from the lasting address at %s',
   async (domain) => {

@@ -23,6 +23,7 @@ beforeEach(() => {
 })
 
 describe('new passwords', () => {
+  // covers: beyond-two-step-code-limit
   it('allow forty codes a day for the account in all, and leave its owner some after the thirty of one password', async () => {
     const { who } = await kit.enrolled()
     const user = await kit.prisma.user.findUniqueOrThrow({ where: { id: who.id } })
@@ -46,6 +47,7 @@ describe('new passwords', () => {
 })
 
 describe('an account whose address is not verified', () => {
+  // covers: beyond-two-step-after-verification
   it('cannot switch two-step login on, nor confirm an enrolment', async () => {
     const who = await kit.member()
     const { secret } = await factor.begin(who, PASSWORD, ADDRESS)
@@ -100,6 +102,7 @@ describe('the stored secret', () => {
   const stored = async (userId: string) =>
     (await kit.prisma.secondFactor.findUniqueOrThrow({ where: { userId } })).secret
 
+  // covers: beyond-two-step-copied-secret
   it('does not open in the row of another account', async () => {
     const [asha, mallory] = [await kit.enrolled(), await kit.enrolled()]
     await store(asha.who.id, await stored(mallory.who.id))

@@ -24,6 +24,7 @@ describe('a code that is typed', () => {
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32)
   })
 
+  // covers: design-reset-codes-not-guessable
   it('draws each of its ten characters on its own: 50 random bits', () => {
     const codes = Array.from({ length: 4_000 }, () => newCode().replace('-', ''))
     const places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]

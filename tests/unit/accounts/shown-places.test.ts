@@ -19,6 +19,7 @@ const shownOf = async (id: string) => {
 }
 
 describe('the job that fills shown places', () => {
+  // covers: design-position-of-earlier-versions
   it('places members whom an earlier version stored, and no others', async () => {
     const [earlier, placed, nowhere] = [
       await rows.member(PUNE),

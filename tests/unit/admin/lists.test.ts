@@ -158,6 +158,7 @@ describe('the launch list', () => {
     expect(mailed).toEqual(expect.arrayContaining(['ben@example.com']))
   })
 
+  // covers: design-launch-mail-language
   it('mails each entry in the language it was added in, even after a failure, and then deletes the language', async () => {
     const accepted = { asha: 'de-AT,en;q=0.5', ben: 'ja', cleo: undefined, dora: 'sv' }
     for (const [name, acceptLanguage] of Object.entries(accepted))

@@ -4,6 +4,7 @@ import { PLAN_IDS } from '#schema/plans.ts'
 import { planEnd } from '#server/domains/billing/index.ts'
 
 describe('a plan', () => {
+  // covers: 9-plan-lengths
   it.each([
     ['daily', '2026-12-31T22:15:00.000Z', '2027-01-01T22:15:00.000Z'],
     ['weekly', '2026-02-25T00:00:00.000Z', '2026-03-04T00:00:00.000Z'],

@@ -24,6 +24,7 @@ const send = (id: string, conversationId: string, message = 'Hello', more: objec
   kit.chat.send({ id, displayName: 'Asha' }, { conversationId, message, ...more })
 
 describe('a conversation of two members', () => {
+  // covers: beyond-chat-from-own-search
   it('opens once, is announced to both, and counts for both', async () => {
     const [asha, ben] = await kit.two()
     const streams = [await kit.stream(asha), await kit.stream(ben)]

@@ -96,6 +96,7 @@ describe('a page unload', () => {
     expect(ended).toEqual([])
   })
 
+  // covers: design-stream-crosses-own-beacon
   it('ends the conversation when a stream request crossed it and the stream ended at once', async () => {
     const { asha, ben, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)

@@ -189,6 +189,7 @@ describe('a conversation', () => {
     expect(happened).toHaveLength(1)
   })
 
+  // covers: 4.2-matched-by-event
   it.each([
     ['does not show a message older than thirty days to free members', false, [null, 0]],
     ['shows the last message to premium members, however old', true, ['Old', 1]],

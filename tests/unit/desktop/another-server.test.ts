@@ -27,6 +27,7 @@ describe('switching to another server', () => {
     desktop.double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, desktop.sender(), { serverAddress: OTHER })
   const withToken = () => asked.filter(([, token]) => token !== null).map(([address]) => address)
 
+  // covers: beyond-desktop-server-change-data
   it('sends the goodbye to the old server first, and shows the new one none of its data', async () => {
     const stream = await ask(`/subscribe/${CHAT}`)
     desktop.window.webContents.onLeave = () => {

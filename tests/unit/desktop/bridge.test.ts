@@ -29,6 +29,7 @@ describe('the bridge', () => {
     await expect.poll(() => desktop.told('settings').at(-1)?.settings.launchAtLogin).toBe(true)
   })
 
+  // covers: beyond-desktop-ipc-checked
   it.each([
     ['a page of another origin', { url: 'https://evil.test/', origin: 'https://evil.test', parent: null }],
     ['a look-alike host', { url: 'rapport-app://app.evil/', origin: 'rapport-app://app.evil', parent: null }],
@@ -85,6 +86,7 @@ describe('the bridge', () => {
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })
 
+  // covers: beyond-desktop-server-change
   it('connects to another server only after a confirmation, without data of the old one', async () => {
     desktop.double.dialog.answer = 1
     expect(await change({ serverAddress: 'https://other.test/path' })).toEqual(DEFAULTS)

@@ -4,6 +4,7 @@ import { useDesktops } from '../../kit/desktops.ts'
 describe('the window of the desktop app', () => {
   const start = useDesktops()
 
+  // covers: beyond-desktop-crash-recovery
   it('reloads a crashed page, and asks after repeated crashes', async () => {
     let now = 0
     const { double, window } = await start({ now: () => now })

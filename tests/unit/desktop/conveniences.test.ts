@@ -9,6 +9,7 @@ import { itemOf } from '../../kit/electron/parts.ts'
 describe('the conveniences of the desktop app', () => {
   const start = useDesktops()
 
+  // covers: beyond-desktop-conveniences
   it('shows its version in the about panel', async () => {
     const { double } = await start()
     expect(double.app.about.applicationVersion).toBe('1.2.3')

@@ -67,6 +67,7 @@ describe('the find bar of the desktop app', () => {
     expect(barOf(desktop).getBounds()).toMatchObject({ x: 8, width: 344 })
   })
 
+  // covers: beyond-desktop-find-in-page
   it('counts the matches, and goes to the next and the previous one', async () => {
     const desktop = await open()
     tell(desktop, 'find', 'lake')
@@ -195,6 +196,7 @@ describe('the find bar of the desktop app', () => {
     expect(webContents.mainFrame.url).toBe(ADDRESS)
   })
 
+  // covers: beyond-desktop-find-bar-channels
   it.each([
     ['the page', (desktop: TestDesktop) => desktop.sender()],
     [
@@ -243,6 +245,7 @@ describe('the find bar of the desktop app', () => {
     expect(heard(desktop)).toHaveLength(before)
   })
 
+  // covers: beyond-desktop-find-bar-channels
   it('cannot use the channels of the page', async () => {
     const desktop = await open()
     const { webContents } = barOf(desktop)

@@ -61,6 +61,7 @@ const withRole = (items: readonly MenuItemConstructorOptions[], role: string) =>
 describe('the language of the desktop app', () => {
   const start = useDesktops()
 
+  // covers: beyond-desktop-language
   it('follows the system at the first start: its menus, tray and dialogs are German on a German system', async () => {
     const desktop = await start({
       ...inSystem('de-AT', 'en'),
@@ -93,6 +94,7 @@ describe('the language of the desktop app', () => {
     expect(labelsOf(desktop).slice(0, 2)).toEqual(['&File', 'Edit'])
   })
 
+  // covers: beyond-desktop-language
   it('becomes the language of the page: menus, tray and about panel are made again', async () => {
     const desktop = await start(inSystem('de-DE'))
     desktop.tellState({ unread: [{ conversationId: CHAT, count: 2 }] })
@@ -104,6 +106,7 @@ describe('the language of the desktop app', () => {
     expect(desktop.double.app.about).toMatchObject({ copyright: 'رخصة MIT' })
   })
 
+  // covers: beyond-desktop-language-remembered
   it('returns at the next start, before the language of the system', async () => {
     const desktop = await start(inSystem('de-DE'))
     desktop.tellLanguage('ar')
@@ -156,6 +159,7 @@ describe('the language of the desktop app', () => {
     ['ar'],
     { code: 'ar' },
   ]
+  // covers: beyond-desktop-language-own-page
   it('ignores an odd value of the page', async () => {
     const desktop = await start(inSystem('de-DE'))
     for (const odd of ODD) desktop.tellLanguage(odd)
@@ -165,6 +169,7 @@ describe('the language of the desktop app', () => {
     expect(settings.language ?? null).toBeNull()
   })
 
+  // covers: beyond-desktop-language-own-page
   it('ignores a page that is not ours, and a frame', async () => {
     const desktop = await start(inSystem('de-DE'))
     const { mainFrame } = desktop.window.webContents
@@ -179,6 +184,7 @@ describe('the language of the desktop app', () => {
     expect(labelsOf(desktop).slice(0, 2)).toEqual(['&Datei', 'Bearbeiten'])
   })
 
+  // covers: beyond-desktop-catalogues
   it('comes with a catalogue for each language of the interface, with the same texts', async () => {
     const idsOf = async (language: Language) => Object.keys(await loadTexts(language)).sort()
     const english = await idsOf('en')

@@ -29,6 +29,7 @@ describe('the goodbye of a page that closes', () => {
     return { desktop, goodbyes: () => asked.filter((url) => url.endsWith('/disconnect')).length }
   }
 
+  // covers: beyond-desktop-quit-says-goodbye
   it('reaches the server before the app quits, also if it comes almost a second later', async () => {
     const { desktop, goodbyes } = await startWithLatePage(950)
     desktop.double.app.quit()

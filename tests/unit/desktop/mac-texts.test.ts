@@ -54,6 +54,7 @@ async function readTexts(code: string): Promise<Record<string, string>> {
 }
 
 describe('the texts of macOS’s permission dialogs', () => {
+  // covers: design-macos-location-text
   it.each(LANGUAGES)('exist in $code, for every key of Info.plist', async ({ code }) => {
     const texts = await readTexts(code)
     expect(Object.keys(texts).sort()).toEqual(Object.keys(info).sort())

@@ -27,6 +27,7 @@ describe('notifications', () => {
     expect(desktop.double.notifications).toEqual([])
   })
 
+  // covers: beyond-desktop-notifications
   it.each([
     ['hidden', (one: TestDesktop) => one.window.hide()],
     ['behind another window', (one: TestDesktop) => one.window.blur()],
@@ -80,6 +81,7 @@ describe('notifications', () => {
     expect(last()).toEqual({ type: 'attention', attentive: false })
   })
 
+  // covers: beyond-desktop-one-notification
   it('appear once for an event that is reported repeatedly', () => {
     desktop.window.hide()
     for (const id of ['1', '2', '1', '2', '1']) tell({ id })
@@ -94,6 +96,7 @@ describe('notifications', () => {
     expect(desktop.standing().map(({ options }) => options.body)).toEqual(['Two', 'Other'])
   })
 
+  // covers: beyond-desktop-notification-click
   it('open the conversation on click', () => {
     desktop.window.hide()
     tell({})
@@ -102,6 +105,7 @@ describe('notifications', () => {
     expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
   })
 
+  // covers: beyond-desktop-quick-reply
   it('accept a quick reply without bringing up the window', () => {
     desktop.window.hide()
     tell({})
@@ -122,6 +126,7 @@ describe('notifications', () => {
     expect(desktop.standing()).toEqual([])
   })
 
+  // covers: beyond-desktop-notification-without-banner
   it('remain known after their banner timed out: they are replaced, answered, and closed when read', () => {
     desktop.window.hide()
     tell({ id: '1', text: 'One' })
@@ -147,6 +152,7 @@ describe('notifications', () => {
     expect(desktop.standing()).toHaveLength(1)
   })
 
+  // covers: beyond-desktop-hidden-text
   it('hide the message and its sender if that is set', async () => {
     const { double, sender } = desktop
     await double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, sender(), { hideMessageText: true })
@@ -157,6 +163,7 @@ describe('notifications', () => {
     expect(shown).not.toMatch(/Juniper|Hello/)
   })
 
+  // covers: beyond-desktop-quit-removes-notifications
   it('close when the app quits', async () => {
     desktop.window.hide()
     tell({ id: '1' })
@@ -165,6 +172,7 @@ describe('notifications', () => {
     expect(desktop.standing()).toEqual([])
   })
 
+  // covers: beyond-desktop-earlier-notifications
   it('work from an earlier run on Windows: a click opens the conversation, a reply is sent', async () => {
     const activation = (type: string, more: object = {}) => ({
       type,

@@ -5,6 +5,7 @@ import { mergeUpdateInfos, missingDownloads, planPackages } from '../../../deskt
 const FEED = 'https://updates.test/'
 
 describe('the packages of a system', () => {
+  // covers: beyond-desktop-updater-files
   it('need separate folders on Linux, because each build reads what it finds in its folder', () => {
     const runs = planPackages({ platform: 'linux', args: ['--x64', '--arm64'], updateFeed: null })
     expect(runs.map(({ output }) => output)).toEqual(['dist/packages/appimage', 'dist/packages/deb'])
@@ -71,6 +72,7 @@ describe('the settings of a build', () => {
     expect(() => readBuildSettings(env)).toThrow(named)
   })
 
+  // covers: beyond-desktop-release
   it.each([
     [{}, 'needs PUBLIC_URL'],
     [{ PUBLIC_URL: 'http://localhost:3000' }, 'needs PUBLIC_URL'],

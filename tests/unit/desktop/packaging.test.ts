@@ -62,6 +62,7 @@ const model = z.looseObject({
 const readConfig = async () => model.parse(await builder.getConfig(ROOT, 'electron-builder.yml', null))
 
 describe('electron-builder.yml', () => {
+  // covers: beyond-desktop-packaging
   it('passes electron-builder’s schema, which refuses unknown keys', async () => {
     const config = await readConfig()
     await builder.validateConfiguration(config, { isEnabled: false })
@@ -70,6 +71,7 @@ describe('electron-builder.yml', () => {
     )
   })
 
+  // covers: beyond-desktop-name
   it('agrees with the constants of the app', async () => {
     const config = await readConfig()
     expect(config).toMatchObject({ appId: APP_ID, productName: PRODUCT.name })
@@ -102,6 +104,7 @@ describe('electron-builder.yml', () => {
     ])
   })
 
+  // covers: beyond-desktop-linux-icons
   it('gives Linux an icon in each size of the icon themes, and no other', async () => {
     const { linux } = await readConfig()
     const names = await readdir(join(ROOT, linux.icon))
@@ -113,12 +116,14 @@ describe('electron-builder.yml', () => {
     }
   })
 
+  // covers: beyond-desktop-page-languages
   it('keeps all of Electron’s locales, from which Electron makes the languages of the page', async () => {
     const config = await readConfig()
     for (const part of [config, config.linux, config.mac, config.win])
       expect(part).not.toHaveProperty('electronLanguages')
   })
 
+  // covers: beyond-desktop-position-on-macos
   it('signs the app on macOS with the location entitlement, and its helpers without it', async () => {
     const { mac } = await readConfig()
     const has = async (file: string) =>
@@ -134,6 +139,7 @@ describe('electron-builder.yml', () => {
     expect(appImage.artifactName).not.toContain('version')
   })
 
+  // covers: beyond-desktop-packages-without-server
   it('packages none of the server’s dependencies', async () => {
     const { files } = await readConfig()
     const folder = await mkdtemp(join(tmpdir(), 'rapport-packages-'))
@@ -188,6 +194,7 @@ describe('the fuses', () => {
     expect(Object.keys(FUSES).map(Number).sort()).toEqual(known.sort())
   })
 
+  // covers: beyond-desktop-fuses
   it('change the packaged program', async () => {
     await copyFile(program, join(folder, 'untouched'))
     await pack()

@@ -52,6 +52,7 @@ describe('a command from the tray or a notification', () => {
     expect(desktop.told('find-match')).toEqual([])
   })
 
+  // covers: beyond-desktop-tray-command
   it('does not reach the page that is being left', async () => {
     const contents = desktop.window.webContents
     let arrive: () => void = () => undefined
@@ -83,6 +84,7 @@ describe('a command from the tray or a notification', () => {
     await eventually(() => expect(desktop.told('find-match')).toHaveLength(1))
   })
 
+  // covers: beyond-desktop-quick-reply-outcome
   it('expires after a minute, and a reply is reported as not sent', async () => {
     desktop.window.hide()
     reply('One', '1')

@@ -29,6 +29,7 @@ describe('the pages of the desktop app', () => {
   const get = (path: string, init?: RequestInit) =>
     desktop.handler(new Request(path.includes('://') ? path : `rapport-app://app${path}`, init))
 
+  // covers: beyond-desktop-content-policy
   it('come from the build, with their types and a policy that allows no other origin', async () => {
     const script = await get('/assets/main.js')
     expect(script.headers.get('content-type')).toContain('text/javascript')
@@ -46,6 +47,7 @@ describe('the pages of the desktop app', () => {
     expect(await (await get(path)).text()).toContain('<title>Rapport</title>')
   })
 
+  // covers: beyond-desktop-scheme
   it.each([
     '/../secret.html',
     '/%2e%2e/secret.html',
@@ -64,6 +66,7 @@ describe('the pages of the desktop app', () => {
     expect(await response.text()).not.toContain('outside')
   })
 
+  // covers: beyond-desktop-rest-contract
   it('forward the calls of the contract to the server like its own pages', async () => {
     answer = () =>
       Response.json(
@@ -139,6 +142,7 @@ describe('the pages of the desktop app', () => {
     expect(asked.filter(({ url }) => !url.endsWith('/healthz'))).toEqual([])
   })
 
+  // covers: beyond-desktop-live-stream
   it('forward the live stream as it arrives, and close it when the page does', async () => {
     let ended = false
     const encoder = new TextEncoder()

@@ -11,6 +11,7 @@ describe('the boundaries of the desktop app', () => {
   })
   afterEach(() => desktop.stop())
 
+  // covers: beyond-desktop-security-checklist
   it('keep pages in the sandbox, isolated from the preload, without Node and webviews', () => {
     expect(desktop.window.options.webPreferences).toMatchObject({
       sandbox: true,
@@ -30,6 +31,7 @@ describe('the boundaries of the desktop app', () => {
     expect(webview.defaultPrevented).toBe(true)
   })
 
+  // covers: beyond-desktop-appimage-sandbox
   it('leave the sandbox setting to an AppImage’s start script', async () => {
     const without = await startTestDesktop({ argv: ['rapport', '--no-sandbox'] })
     expect(without.double.app.sandboxed).toBe(false)

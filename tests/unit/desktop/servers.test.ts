@@ -42,6 +42,7 @@ describe('the servers of the desktop app', () => {
     expect(await serversOf(desktop)).toEqual([OTHER])
   })
 
+  // covers: beyond-desktop-servers
   it('keep a login each: the member returns logged in, and no server receives another’s token', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
@@ -57,6 +58,7 @@ describe('the servers of the desktop app', () => {
     expect(desktop.double.session.cleared).toBe(3)
   })
 
+  // covers: beyond-desktop-forgotten-server
   it('disappear together with their token after a confirmation', async () => {
     const desktop = await start()
     await invoke(desktop, 'keepToken', 'token-of-the-first')
@@ -96,6 +98,7 @@ describe('the servers of the desktop app', () => {
     await expect(vaultOf(desktop)).rejects.toThrow('ENOENT')
   })
 
+  // covers: beyond-desktop-reply-to-one-server
   it('report a waiting reply as not sent instead of sending it to another server', async () => {
     const desktop = await start({ platform: 'win32' })
     // The notification is from an earlier run. No member's page is open yet, so the reply waits.
@@ -113,6 +116,7 @@ describe('the servers of the desktop app', () => {
     ])
   })
 
+  // covers: beyond-desktop-notification-of-own-server
   it('receive no reply to another server’s notification from an earlier run on Windows', async () => {
     const before = await start({ platform: 'win32' })
     before.window.hide()

@@ -17,6 +17,7 @@ describe('the session token of the desktop app', () => {
     desktop.double.ipcMain.invoke(DESKTOP_CHANNELS[channel], desktop.sender(), ...given)
   const file = () => join(desktop.home, 'data/session.json')
 
+  // covers: beyond-desktop-token
   it.each(['linux', 'darwin', 'win32'] as const)(
     'needs the system’s key on %s, in a file readable by this user alone',
     async (platform) => {

@@ -16,6 +16,7 @@ describe('the tray', () => {
   afterEach(() => desktop.stop())
   const glyph = () => basename(desktop.double.tray().image.path)
 
+  // covers: beyond-desktop-tray-state
   it('shows the state of the chat, and whether the server is reachable', async () => {
     expect(desktop.trayItem('state')?.label).toBe('No active chat')
     const disconnect = await desktop.connect()
@@ -50,6 +51,7 @@ describe('the tray', () => {
     await mac.stop()
   })
 
+  // covers: beyond-desktop-unread-badge
   it('counts unread messages in its menu and on the app’s icon', async () => {
     await desktop.connect()
     const other = CHAT.replace('c1', 'c2')
@@ -78,6 +80,7 @@ describe('the tray', () => {
     await windows.stop()
   })
 
+  // covers: beyond-desktop-tray-click
   it.each([
     ['linux', true],
     ['win32', true],
@@ -111,6 +114,7 @@ describe('the tray', () => {
     expect(desktop.trayItem('find-match')?.enabled).toBe(false)
   })
 
+  // covers: beyond-desktop-find-match-from-tray
   it('runs Find Another only in a chat and after a confirmation', async () => {
     await desktop.connect()
     desktop.tellState({ phase: 'idle' })
@@ -126,6 +130,7 @@ describe('the tray', () => {
     await expect.poll(() => desktop.told('find-another').length).toBe(1)
   })
 
+  // covers: beyond-desktop-mute
   it('mutes for an hour or until tomorrow, and unmutes', () => {
     desktop.window.hide()
     desktop.press('mute-hour')
@@ -166,6 +171,7 @@ describe('the tray', () => {
     }
   })
 
+  // covers: beyond-desktop-launch-at-login
   it('sets the launch at login by the means of the platform', async () => {
     const entry = join(desktop.home, 'config/autostart/rapport.desktop')
     desktop.press('launch-at-login', true)

@@ -62,6 +62,7 @@ describe('updates', () => {
     expect(loaded()).toBe(false)
   })
 
+  // covers: beyond-desktop-updates
   it('come from the feed, and the tray offers the restart', async () => {
     const { updater } = await start('https://updates.test/', true, 'win32')
     await expect.poll(() => updater.checks).toBe(1)
@@ -75,6 +76,7 @@ describe('updates', () => {
     await expect.poll(() => desktop.window.isDestroyed()).toBe(true)
   })
 
+  // covers: beyond-desktop-linux-update
   it('start the new program on Linux after this one released its lock and data', async () => {
     const { updater } = await start('http://localhost:8080/', true)
     await expect.poll(() => updater.checks).toBe(1)
@@ -90,6 +92,7 @@ describe('updates', () => {
     expect(app.relaunched).toBeNull()
   })
 
+  // covers: beyond-desktop-deb-password
   it.each([
     ['linux', true, true],
     ['linux', false, false],
@@ -100,6 +103,7 @@ describe('updates', () => {
     expect(updater.autoInstallOnAppQuit).toBe(installs)
   })
 
+  // covers: beyond-desktop-failed-update
   it('leave the app running when they fail on macOS after the restart', async () => {
     const { updater } = await start('https://updates.test/', true, 'darwin')
     await expect.poll(() => updater.checks).toBe(1)

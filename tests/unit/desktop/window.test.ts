@@ -30,6 +30,7 @@ describe('the window of the desktop app', () => {
     expect(mac.window.isVisible()).toBe(false)
   })
 
+  // covers: beyond-desktop-opens-at-once
   it('appears at once and shows that it is connecting when the network drops every packet', async () => {
     const { handler, window } = await start({ fetch: () => new Promise<Response>(() => undefined) })
     expect(window.isVisible()).toBe(true)
@@ -37,6 +38,7 @@ describe('the window of the desktop app', () => {
     expect((await handler(new Request('rapport-app://app/'))).status).toBe(503)
   })
 
+  // covers: beyond-desktop-bounds
   it('restores its bounds, and is centred if that screen is gone', async () => {
     const there = await start({ kept: { bounds: BOUNDS } })
     expect(there.window.options).toMatchObject({ x: 40, y: 50, width: 900, height: 700 })
@@ -63,6 +65,7 @@ describe('the window of the desktop app', () => {
     expect(kept).toMatchObject({ bounds: { x: 7, y: 8, width: 640, height: 500 }, zoomLevel: 0 })
   })
 
+  // covers: beyond-desktop-close-to-tray
   it('hides to the tray when closed, unless that is turned off or the app quits', async () => {
     const kept = await start()
     kept.window.close()
@@ -85,6 +88,7 @@ describe('the window of the desktop app', () => {
     await expect.poll(() => shutdown.window.isDestroyed()).toBe(true)
   })
 
+  // covers: beyond-desktop-full-screen
   it('leaves full screen on macOS before it hides', async () => {
     const { window } = await start({ platform: 'darwin' })
     window.setFullScreen(true)
@@ -122,6 +126,7 @@ describe('the window of the desktop app', () => {
     await expect.poll(() => double.app.ended).toBe(true)
   })
 
+  // covers: beyond-desktop-quit-says-goodbye
   it('quits only after the server has the requests of the closing page', async () => {
     const asked: string[] = []
     let answer: (response: Response) => void = () => undefined
@@ -157,6 +162,7 @@ describe('the window of the desktop app', () => {
     await expect.poll(() => double.app.ended).toBe(true)
   })
 
+  // covers: beyond-desktop-single-instance
   it('starts once: a second start shows the first window and opens its link', async () => {
     const second = await start({
       prepare: ({ app }) => {
@@ -174,6 +180,7 @@ describe('the window of the desktop app', () => {
     await expect.poll(() => mainFrame.url).toBe('rapport-app://app/verify?code=1&email=a%40b.c')
   })
 
+  // covers: beyond-desktop-deep-links
   it.each([
     ['rapport://verify?code=1&email=a', '/verify?code=1&email=a'],
     ['rapport://password/reset?token=t&username=u', '/password/reset?token=t&username=u'],
@@ -211,6 +218,7 @@ describe('the window of the desktop app', () => {
     expect(window.isVisible()).toBe(true)
   })
 
+  // covers: beyond-desktop-zoom
   it('zooms by the menu and the wheel, and stores the zoom', async () => {
     const { double, window, home } = await start({ kept: { zoomLevel: 1 } })
     expect(window.webContents.getZoomLevel()).toBe(1)
@@ -227,6 +235,7 @@ describe('the window of the desktop app', () => {
     expect(window.webContents.getZoomLevel()).toBe(0)
   })
 
+  // covers: beyond-desktop-menus
   it('shows the menus of its platform', async () => {
     const labels = async (platform: NodeJS.Platform) =>
       (await start({ platform })).double.menus.application?.items.map(({ label }) => label)
@@ -240,6 +249,7 @@ describe('the window of the desktop app', () => {
     expect(told('open-settings')).toHaveLength(1)
   })
 
+  // covers: beyond-desktop-spell-check
   it('offers spelling corrections and the allowed actions in the context menu', async () => {
     const { double, window } = await start()
     const flags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }

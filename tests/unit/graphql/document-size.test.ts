@@ -56,6 +56,7 @@ describe('the size of a document', () => {
     expect(() => assertShort('a '.repeat(401))).toThrow('The limit is 400 tokens')
   })
 
+  // covers: beyond-graphql-largest-operation
   it('leaves the largest operation of the web app and an introspection below half of each limit', async () => {
     const texts = [
       getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true }),

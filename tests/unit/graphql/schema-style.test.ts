@@ -53,6 +53,7 @@ const ODD_WORDS =
   /\b(whoever|whomever|somebody|nobody|anybody|anew|meanwhile|oneself|whereby|thereof|of which|so that|is told|is owed|lets go of|goes with)\b/i
 
 describe('the GraphQL schema', () => {
+  // covers: beyond-graphql-descriptions
   it('describes every type, field, argument, input field and enum value', () => {
     expect(elements.length).toBeGreaterThan(430)
     expect(failing((description) => description.trim() !== '')).toEqual([])

@@ -48,6 +48,7 @@ describe('the admission of streams', () => {
     expect(admitted).toEqual([0, 1, 2, 3, 4])
   })
 
+  // covers: beyond-returning-clients
   it('refuses with 503 and the time to wait when too many streams wait', async () => {
     const { entered } = enter(3, { batch: 1, batches: 1, maxWaiting: 2 })
     void turn()

@@ -213,6 +213,7 @@ describe('the in-process log', () => {
 })
 
 describe('a stream that cannot be written to', () => {
+  // covers: beyond-broken-stream-alone
   it('ends, and other streams receive the event', async () => {
     const errors: unknown[] = []
     const own = createTestLive({ log, onFailure: (error) => errors.push(error) })

@@ -34,6 +34,7 @@ describe('the head of a stream request', () => {
     expect(parseStreamRequest(Buffer.from(head(LINE, HOST)), socket)?.socket).toBe(socket)
   })
 
+  // covers: beyond-ambiguous-requests
   it.each([
     ['is not complete', `${LINE}\r\n${HOST}\r\n`],
     ['ends in the middle of its end', `${LINE}\r\n${HOST}\r\n\r`],

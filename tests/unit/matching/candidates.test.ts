@@ -96,6 +96,7 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect((await found(patient)).toSorted()).toEqual(['ann', 'ben', 'cleo', 'dora'])
   })
 
+  // covers: design-matching-prefers-common-language
   it('come last without a common language, even in front of those who have less in common', async () => {
     const crowd = Array.from({ length: 9 }, (_, index) => `waits long ${index}`)
     for (const userId of crowd) await arrive(userId, { languages: ['mr'], ...ago(40_000) })

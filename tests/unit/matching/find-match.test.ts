@@ -75,6 +75,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     expect(await tickets.store.ticket('ben')).toMatchObject({ interests: ['free climbing'] })
     expect(await partnerOf('ann', { interests: ['FREE CLIMBING'] })).toBe('ben')
   })
+  // covers: design-match-costs-two-round-trips
   it('costs two round trips when it finds a partner at once', async () => {
     await arrive('ben')
     const calls: string[] = []

@@ -49,6 +49,7 @@ describe('a search', () => {
     expect((await matching.begin('cleo', 'search')).poll).toEqual({ mark: null, searchId: 'search' })
   })
 
+  // covers: design-poll-returns-concurrent-match
   it('returns a match that the periodic run made during it', async () => {
     await matcher().findMatch(aSeeker('ann'))
     const waiting = store

@@ -39,6 +39,7 @@ async function makeOlder(userId: string) {
 }
 
 describe('a ticket of a node that does not know languages', () => {
+  // covers: design-matching-prefers-common-language
   it('matches a member of any language', async () => {
     await matching.findMatch(aSeeker('ann', { languages: ['mr'] }))
     expect(await matching.findMatch(aSeeker('ben', { languages: ['de'] }))).toMatchObject({

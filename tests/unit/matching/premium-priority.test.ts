@@ -3,6 +3,7 @@ import { percentile } from '../../bench/figures.ts'
 import { simulateWaiting } from '../../kit/waiting-times.ts'
 
 describe('premium priority', () => {
+  // covers: 1-premium-priority
   it.each([1, 2, 3])(
     'makes premium members wait less than free members of the same crowd (seed %d)',
     { timeout: 60_000 },

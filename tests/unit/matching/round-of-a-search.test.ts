@@ -67,6 +67,7 @@ describe.each(TICKET_STORES)('the $name store', (kind) => {
     }
   })
 
+  // covers: design-match-costs-two-round-trips
   it('reads the first round of a search as the ticket arrives', async () => {
     const ben = await arrive('ben', {
       lookingFor: ['Dating', 'Networking'],

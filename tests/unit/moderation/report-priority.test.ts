@@ -32,6 +32,7 @@ async function send(
 }
 
 describe('the priority of a report', () => {
+  // covers: beyond-urgent-reports-first
   it.each([
     ['German', 'Er hat gedroht, mich umzubringen'],
     ['Spanish', 'Dice que va a matarme'],
@@ -48,6 +49,7 @@ describe('the priority of a report', () => {
     expect(await storedOf(subject)).toMatchObject([{ priority: 0 }])
   })
 
+  // covers: beyond-urgent-reports-first
   it.each([
     ...([
       ['THREAT', 'Bad', 50],

@@ -23,6 +23,7 @@ const wayFrom = ({ latitude, longitude }: At) =>
   }))
 
 describe('the place where others find a member', () => {
+  // covers: design-location-not-exact
   it.each([0, 18.5, -33.9, 52.5, 64.1, 70])(
     'lies 5 to 19 kilometres away from the member, at %d° of latitude',
     (latitude) => {

@@ -30,6 +30,7 @@ describe('the address of a client', () => {
     expect(addressOf('2', '10.0.0.2')).toBe('10.0.0.2')
   })
 
+  // covers: design-trust-proxy
   it('equals the first address from the right outside the trusted networks', () => {
     const networks = '10.0.0.0/8, fd00::/8,192.0.2.9'
     expect(addressOf(networks, '10.0.0.2', '6.6.6.6, 198.51.100.1, 192.0.2.9, fd00::7')).toBe('198.51.100.1')

@@ -83,6 +83,7 @@ describe('settings', () => {
     })
   })
 
+  // covers: design-public-server-needs-smtp
   it.each([
     ['PUBLIC_URL=https://rapport.example', { PUBLIC_URL: 'https://rapport.example' }],
     ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
@@ -164,6 +165,7 @@ describe('settings', () => {
       ])
   })
 
+  // covers: beyond-defence-settings
   it('stand in .env.example, with their descriptions', async () => {
     const example = await readFile(join(resolve(import.meta.dirname, '../../..'), '.env.example'), 'utf8')
     const wanted = Object.entries(SETTINGS)

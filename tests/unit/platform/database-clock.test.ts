@@ -17,6 +17,7 @@ async function follow(reference: () => Promise<number>, local: Clock) {
   return clock
 }
 
+// covers: design-nodes-agree-on-time
 it('two nodes whose machines differ by five seconds have the same time', async () => {
   const shared = createTestClock()
   const ahead = createTestClock(shared.now() + 5_000)

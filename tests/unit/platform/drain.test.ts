@@ -49,6 +49,7 @@ describe('a drain', () => {
     await expect(drain.finish({ timeout: NEVER })).resolves.toBeUndefined()
   })
 
+  // covers: beyond-stop-completes-requests
   it('waits for an answer, and then closes its connection', async () => {
     const { drain, ask } = await start()
     const { response, answer } = await ask()
@@ -70,6 +71,7 @@ describe('a drain', () => {
     await expect(drained).resolves.toBeUndefined()
   })
 
+  // covers: beyond-stop-completes-requests
   it('closes connections without an answer after its time limit', async () => {
     const { drain, ask } = await start()
     const { answer } = await ask()

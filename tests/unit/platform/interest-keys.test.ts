@@ -58,6 +58,7 @@ describe('the key of an interest', () => {
     ).toEqual(['creme brulee', 'iznik'])
   })
 
+  // covers: design-one-folding
   it.each([
     ['the hamza and madda of Arabic', 'أإآٱؤئ', 'ااااوي'],
     ['ta marbuta and alef maksura', 'كرة القدم على', 'كره القدم علي'],

@@ -77,6 +77,7 @@ describe('a mail', () => {
     expect(subject).toContain('أكّد بريدك')
   })
 
+  // covers: design-mails-in-account-language
   it('contains the German words and date when it is in German', () => {
     const until = new Date('2026-12-01T00:00:00Z')
     const mail = deletionRequestedMail(readerOf(texts, 'de'), { displayName: 'Mira', until, link })

@@ -29,6 +29,7 @@ const REFUSED = [
 ]
 
 describe('an error about a whole value', () => {
+  // covers: design-error-about-whole-value
   it.each(LANGUAGES.filter(({ code }) => code !== 'en'))('appears entirely in $code', ({ code }) => {
     for (const refused of REFUSED) {
       const { text, message, fields } = refusalOf(refused)

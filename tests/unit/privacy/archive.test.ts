@@ -56,6 +56,7 @@ describe('an archive', () => {
     expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 20])
   })
 
+  // covers: beyond-export-memory
   it('stores parts of a mebibyte while it is written, and keeps none of them', async () => {
     const archive = openArchive()
     const file = archive.file('a')

@@ -239,6 +239,7 @@ describe('an export', () => {
     expect(ready).toEqual([next.userId])
   })
 
+  // covers: beyond-export-fails-after-three-nodes
   it('fails after three nodes ended while they made it, with a line in the log', async () => {
     const { id } = await requested({ status: 'RUNNING', claimed: at(-2 * MINUTE), attempts: 3 })
     const again = await requested({ status: 'RUNNING', claimed: at(-2 * MINUTE), attempts: 2 })

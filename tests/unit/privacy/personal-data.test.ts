@@ -13,6 +13,7 @@ const declared = Object.entries(PERSONAL_DATA).map(([model, { members, columns }
 const rules = declared.flatMap(({ columns }) => columns.map(([, rule]) => rule))
 
 describe('the declaration of personal data', () => {
+  // covers: beyond-columns-declared
   it('covers every table and every column of the Prisma schema, and no other', () => {
     const ofSchema = prismaModels().map(({ model, columns }) => [
       model,
@@ -64,6 +65,7 @@ describe('the declaration of personal data', () => {
     expect([...new Set([...named, 'visits.json'])].sort()).toEqual(files)
   })
 
+  // covers: beyond-export-contents-listed
   it('matches the list in the privacy centre file by file, with nothing that is not exported', () => {
     const listed: string[] = Object.values(EXPORT_CONTENTS).flatMap((files) => [...files])
     expect(listed.sort()).toEqual([...SUBJECTS.map(({ file }) => file), CONVERSATIONS.file].sort())

@@ -88,6 +88,7 @@ describe('a sweep', () => {
     await change(asha, { closedAt: null })
   })
 
+  // covers: 9-deletion-within-30-days
   it('runs at the start and each hour after it, until the node stops', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {

@@ -81,6 +81,7 @@ describe('the conversations of an export', () => {
     expect(read('conversations.json')).not.toContain('somebody else')
   })
 
+  // covers: beyond-deleted-partner-name
   it('name a partner without a name in the language of the member', async () => {
     const [asha, erased, anonymous] = [
       await named('Asha'),

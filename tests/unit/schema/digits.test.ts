@@ -36,6 +36,7 @@ describe('plainDigits', () => {
 })
 
 describe('a number typed in the digits of another script', () => {
+  // covers: 5-phone-digits
   it.each(['arab', 'arabext', 'deva', 'beng', 'fullwide', 'thai', 'adlm'])('can be read in %s', (script) => {
     const as = (number: string) => written(number, script)
     const form = { ...REGISTRATION, age: as('31'), phone: as('+91 98220-12345'), termsAccepted: true }
@@ -54,6 +55,7 @@ describe('a phone number', () => {
   const accepts = (phone: string) => registration.safeParse({ ...REGISTRATION, phone })
   const messageOf = (phone: string) => accepts(phone).error?.issues.map(({ message }) => message)
 
+  // covers: 5-phone-digits
   it('counts digits, not its plus', () => {
     expect(accepts(`+${'4'.repeat(10)}`).success).toBe(true)
     expect(accepts(`+${'4'.repeat(15)}`).success).toBe(true)

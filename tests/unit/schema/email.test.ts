@@ -18,6 +18,7 @@ const SPELLINGS = [
 ]
 
 describe('an address', () => {
+  // covers: beyond-international-addresses
   it.each(SPELLINGS)('typed as %j has one stored form in every request', (typed) => {
     const stored = [
       userName.parse(typed),

@@ -59,15 +59,20 @@ const ENTITIES: [string, { shape: object }, string][] = [
 ]
 
 describe('the entities of the specification', () => {
+  // covers: 1-registration, 3-user-fields, 3-session-fields, 3-conversation-and-message-fields
+  // covers: 3-nearby-user-fields, 3-notification-fields, 3-payment-fields, 3-admin-fields
+  // covers: 3-registration-and-reset-fields
   it.each(ENTITIES)('contain the fields of a %s', (_name, model, fields) => {
     for (const field of fields.split(' ')) expect(Object.keys(model.shape)).toContain(field)
   })
 
+  // covers: 3-user-private-fields
   it('contain neither the password, the position nor a customer number of a member', () => {
     for (const secret of ['password', 'passwordHash', 'latitude', 'longitude', 'stripeCustomerId'])
       expect(Object.keys(user.shape)).not.toContain(secret)
   })
 
+  // covers: 4.3-event-names
   it('include these events', () => {
     expect(Object.keys(LIVE_EVENTS)).toEqual(
       expect.arrayContaining([
@@ -99,6 +104,7 @@ describe('a form', () => {
     lookingFor: ['Friendship'],
   }
 
+  // covers: 3-registration-drops-terms-accepted, 5-sign-up-defaults
   it('requires the consent for registration, and defaults nearby to off', () => {
     expect(messagesOf(registrationForm.safeParse({ ...COMPLETE, termsAccepted: false }))).toEqual({
       termsAccepted: 'You must accept the Terms & Conditions',
@@ -108,6 +114,7 @@ describe('a form', () => {
     expect(Object.keys(registration.shape)).not.toContain('termsAccepted')
   })
 
+  // covers: 1-adults-only, 5-sign-up-bounds
   it.each([
     ['age', '18', '100'],
     ['displayName', 'Abcde', 'x'.repeat(50)],
@@ -120,6 +127,7 @@ describe('a form', () => {
     }
   })
 
+  // covers: 5-sign-up-bounds
   it('accepts for registration ten interests and all five values of looking-for', () => {
     const lookingFor = ['Friendship', 'Dating', 'Serious Relationship', 'Networking', 'Casual Chat']
     const interests = Array.from({ length: 10 }, (_, n) => `Interest ${n}`)
@@ -127,12 +135,14 @@ describe('a form', () => {
     expect(messagesOf(registrationForm.safeParse(form))).toEqual({})
   })
 
+  // covers: 5-new-password
   it('requires a new password twice', () => {
     const form = { newPassword: 'Monsoon2026', confirmPassword: 'Monsoon2027' }
     expect(messagesOf(newPasswordForm.safeParse(form))).toEqual({ confirmPassword: 'Passwords do not match' })
     expect(newPasswordForm.safeParse({ ...form, confirmPassword: form.newPassword }).success).toBe(true)
   })
 
+  // covers: 5-reset-request-email
   it('requires a valid email for a reset', () => {
     expect(messagesOf(resetRequestForm.safeParse({ user: 'nobody' }))).toEqual({
       user: 'Please enter a valid email address',

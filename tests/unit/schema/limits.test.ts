@@ -12,6 +12,7 @@ const MINUTE = 60 * SECOND
 
 // Other tests show the use of each number; this one compares the numbers themselves (spec §3, §5 and §9).
 describe('the constants of the specification', () => {
+  // covers: 4.2-escape-twice, 9-times
   it('contain these times', () => {
     expect(TIMING).toMatchObject({
       sessionFresh: 30 * SECOND,
@@ -36,6 +37,7 @@ describe('the constants of the specification', () => {
     })
   })
 
+  // covers: 9-limits
   it('contain these limits', () => {
     expect(LIMITS).toMatchObject({
       userName: { min: 5 },
@@ -53,6 +55,7 @@ describe('the constants of the specification', () => {
     })
   })
 
+  // covers: 2.12-policies, 4.9-failure-names-the-payment, 9-policies
   it('contain these promises of the policies', () => {
     expect(POLICY).toMatchObject({
       refundRequestDays: 7,
@@ -84,12 +87,14 @@ describe('the constants of the specification', () => {
     })
   })
 
+  // covers: 2.7-gender-filter, 3-enums
   it('contain these choices', () => {
     expect(GENDERS).toEqual(['Male', 'Female', 'Transgender'])
     expect(GENDER_FILTERS).toEqual(['male', 'female', 'transgender'])
     expect(LOOKING_FOR).toEqual(['Friendship', 'Dating', 'Serious Relationship', 'Networking', 'Casual Chat'])
   })
 
+  // covers: 3-plan
   it('contain these plans', () => {
     expect(PLANS.map(({ id, apiKey, baseAmount }) => [id, apiKey, baseAmount])).toEqual([
       ['daily', 'pay-per-day', 100],
@@ -103,6 +108,7 @@ describe('the constants of the specification', () => {
     }
   })
 
+  // covers: 3-enums
   it('contain about 150 suggested interests, each once, and twelve popular ones', () => {
     expect(SUGGESTED_INTERESTS.length).toBeGreaterThanOrEqual(140)
     expect(SUGGESTED_INTERESTS.length).toBeLessThanOrEqual(180)

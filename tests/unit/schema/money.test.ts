@@ -14,11 +14,13 @@ const prices = (code: string) =>
   PLANS.map((plan) => formatAmount(amountOf(plan, currency(code)), currency(code)))
 
 describe('the price of a plan', () => {
+  // covers: 9-plan-amounts
   it('costs 100, 499, 1499 and 11999 rupees', () => {
     expect(PLANS.map((plan) => amountOf(plan, currency('INR')))).toEqual([10_000, 49_900, 149_900, 1_199_900])
     expect(prices('INR')).toEqual(['₹100', '₹499', '₹1,499', '₹11,999'])
   })
 
+  // covers: 9-plan-amounts
   it('equals price × rate × 100, rounded', () => {
     expect(PLANS.map((plan) => amountOf(plan, currency('USD')))).toEqual([120, 599, 1799, 14_399])
     expect(PLANS.map((plan) => amountOf(plan, currency('EUR')))).toEqual([110, 549, 1649, 13_199])
@@ -26,6 +28,7 @@ describe('the price of a plan', () => {
     expect(prices('USD')).toEqual(['$1.20', '$5.99', '$17.99', '$143.99'])
   })
 
+  // covers: 9-currencies
   it('appears without decimals in yen, won and rupiah', () => {
     for (const code of ['JPY', 'KRW', 'IDR'])
       for (const price of prices(code)) expect(price).not.toMatch(/[.]\d/)
@@ -42,6 +45,7 @@ describe('the price of a plan', () => {
     ])
   })
 
+  // covers: design-price-symbol-in-arabic
   it('isolates its symbol in a locale that is written from right to left', () => {
     for (const one of CURRENCIES)
       expect(formatAmount(123_450, one, 'ar'), one.code).toContain(`\u2068${one.symbol}\u2069`)
@@ -59,6 +63,7 @@ describe('the price of a plan', () => {
 })
 
 describe('the currency', () => {
+  // covers: 3-currency-table, 9-currency-by-location
   it.each([
     ['India', 'Europe/Berlin', 'INR'],
     ['Germany', 'Asia/Kolkata', 'EUR'],
@@ -72,6 +77,7 @@ describe('the currency', () => {
     expect(currencyFor({ country, timezone }).code).toBe(code)
   })
 
+  // covers: 3-currency-table, 9-currencies
   it('comes from 31, each the currency of a country', () => {
     expect(CURRENCIES).toHaveLength(31)
     expect(new Set(CURRENCIES.map(({ code }) => code)).size).toBe(31)

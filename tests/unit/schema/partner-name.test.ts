@@ -33,6 +33,7 @@ describe('the name of a partner', () => {
 })
 
 describe('a value in a sentence', () => {
+  // covers: design-visible-text-rule
   it('cannot change the direction of what follows it', () => {
     expect(isolate('Sara \u202eKhan', 'ltr')).toBe('Sara Khan')
     expect(isolate('\u202eSara \u2069Khan', 'rtl')).toBe('\u2068Sara Khan\u2069')

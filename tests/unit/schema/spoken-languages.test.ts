@@ -30,6 +30,7 @@ describe('the languages that a member can name', () => {
 })
 
 describe('the languages that count for a member', () => {
+  // covers: design-spoken-languages
   it('include those the member names, without unknown codes', () => {
     expect(spokenLanguagesOf({ languages: ['tlh', 'mr', 'en'], language: 'hi' })).toEqual(['mr', 'en'])
   })

@@ -38,6 +38,7 @@ const UNSEEN = {
 }
 
 describe('a text that a person types', () => {
+  // covers: design-visible-text-rule
   it.each(TYPED)('needs something to see: %s', (_, model, message) => {
     for (const [kind, unseen] of Object.entries(UNSEEN))
       expect([kind, ...messagesOf(model, unseen)]).toEqual([kind, message])
@@ -55,6 +56,7 @@ describe('a text that a person types', () => {
 describe('a name or an interest', () => {
   const CONTROLS = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c'
 
+  // covers: design-visible-text-rule
   it.each([...CONTROLS])('cannot contain a control of the direction: %j', (control) => {
     const name = `Sara ${control}Khan`
     expect(messagesOf(NAME, name)).toEqual(['Display name cannot contain control characters'])
@@ -89,6 +91,7 @@ describe('a name or an interest', () => {
 })
 
 describe('the length of a text', () => {
+  // covers: design-visible-text-rule
   it.each([
     ['a letter with a mark', 'e\u0301', 1],
     ['a syllable of Hindi', 'नि', 1],

@@ -8,6 +8,7 @@ import { operationFiles, operationsOf } from '../../kit/web-operations.ts'
 const contract = (name: string) => readFile(resolve(import.meta.dirname, '../../../schema', name), 'utf8')
 
 describe('the GraphQL operations of the web app', () => {
+  // covers: beyond-web-operations-valid
   it('pass validation against the schema', async () => {
     const schema = buildSchema(await contract('schema.graphql'))
     for (const file of operationFiles()) {
@@ -17,6 +18,7 @@ describe('the GraphQL operations of the web app', () => {
     }
   })
 
+  // covers: beyond-web-operations-typed
   it('use types generated from the current schema', async () => {
     expect(await contract('graphql-types.d.ts')).toBe(graphqlTypes(await contract('schema.graphql')))
   })

@@ -19,6 +19,7 @@ describe('the storage of a page', () => {
     expect(storage.getItem('a')).toBeNull()
   })
 
+  // covers: design-blocked-storage
   it('keeps values for the page when the storage is full, and no earlier one for the next page', () => {
     const browser = createStorage()
     browser.setItem('a', 'earlier')

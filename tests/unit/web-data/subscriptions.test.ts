@@ -36,6 +36,7 @@ function subscribe(...attempts: (Error | null)[]) {
 const refused = (code: string) =>
   new CombinedGraphQLErrors({ errors: [{ message: 'No.', extensions: { code } }] })
 
+// covers: design-subscription-failures-retried
 it('restarts a failed subscription with growing pauses, and logs each failure', async () => {
   const { received, receiving, logged, attempts } = subscribe(new Error('closed'), refused('INTERNAL'), null)
   expect(attempts()).toBe(1)

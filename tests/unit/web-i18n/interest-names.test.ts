@@ -7,6 +7,7 @@ import { interestsIn, showInterestsIn } from '../../kit/show-interests-in.ts'
 const TRANSLATED = LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en')
 
 describe('a built-in interest on a page in another language', () => {
+  // covers: 5-interest-names-translated
   it.each(TRANSLATED)('shows its name in %s, and is stored in English', (language) => {
     showInterestsIn(language)
     for (const [english, name] of Object.entries(interestsIn(language))) {

@@ -19,6 +19,7 @@ describe('a value in a text', () => {
     expect(said('علي')).toBe('\u2068علي\u2069: שלום! (2)')
   })
 
+  // covers: design-mixed-directions
   it('gets marks on an Arabic page in any script', () => {
     i18n.loadAndActivate({ locale: 'ar', messages: {} })
     expect(said('Sara')).toBe('\u2068Sara\u2069: שלום! (2)')

@@ -13,6 +13,7 @@ describe('the language of a page', () => {
     expect(pageLanguage({ ...reader, path: '/zh-Hans' })).toBe('zh-Hans')
   })
 
+  // covers: design-page-language-order
   it('follows the stored choice at an address without a language', () => {
     expect(pageLanguage(reader)).toBe('de')
     expect(pageLanguage({ ...reader, path: '/' })).toBe('de')

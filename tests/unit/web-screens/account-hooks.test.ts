@@ -39,6 +39,7 @@ const transaction = (status: string) => ({
 })
 
 describe('the details of a subscription', () => {
+  // covers: 7-subscription-details, 8.2-subscription-details-failed
   it('load once more after a failure, then not again', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     const drawing = await open()
@@ -51,6 +52,7 @@ describe('the details of a subscription', () => {
     logged.mockRestore()
   })
 
+  // covers: 7-transactions
   it('stay unrequested while disabled, like the transactions', async () => {
     const drawing = await open()
     await runHook(drawing, () => [
@@ -90,6 +92,7 @@ describe('cancelling a subscription', () => {
     vi.restoreAllMocks()
   })
 
+  // covers: 7-cancel-subscription, 8.4-subscription-cancelled
   it('shows for 6 s that access is retained, and refetches the member, the details and the payments', async () => {
     const drawing = await open()
     const panel = await openPanel(drawing)
@@ -111,6 +114,7 @@ describe('cancelling a subscription', () => {
     expect(after[0]?.body).toBeUndefined()
   })
 
+  // covers: 8.2-cancel-subscription-failed
   it.each([
     ['No premium to cancel.', 'No premium to cancel.'],
     ['', 'Failed to cancel subscription. Please try again.'],
@@ -124,6 +128,7 @@ describe('cancelling a subscription', () => {
 })
 
 describe('a payment in flight', () => {
+  // covers: 3-transactions, 4.7-payment-pending
   it.each(['pending', 'authorized'])(
     'shows for 30 s while it is %s, then the member is refetched',
     async (status) => {
@@ -152,6 +157,7 @@ describe('a payment in flight', () => {
 })
 
 describe('resending the verification mail', () => {
+  // covers: 7-re-verify, 8.2-verification-email
   it('sends the address as plain text and confirms that the email was sent', async () => {
     const drawing = await open()
     drawing.server.on('resendVerification', DONE)
@@ -165,6 +171,7 @@ describe('resending the verification mail', () => {
     })
   })
 
+  // covers: 8.2-verification-email
   it.each([
     ['This mailbox is full.', 'This mailbox is full.'],
     ['', 'Failed to send verification email'],
@@ -186,6 +193,7 @@ describe('logging out', () => {
     return asked
   }
 
+  // covers: 2.8-floating-buttons
   it('asks for a confirmation, and stays logged in when it is declined', async () => {
     const drawing = await open()
     expect(await logOutAnswering(false, drawing)).toHaveLength(1)
@@ -211,6 +219,7 @@ describe('logging out', () => {
     expect(drawing.services.session.getState().status).toBe('visitor')
   })
 
+  // covers: 8.2-logout-failed
   it('shows an error when it fails, and the member stays logged in', async () => {
     const drawing = await open()
     drawing.server.on('logout', refusal(500, 'INTERNAL', 'Something went wrong.'))
@@ -240,6 +249,7 @@ describe('a new password', () => {
     ],
   ]
 
+  // covers: 6-auth-without-token, 7-which-reset-call, 8.4-reset-and-verification-successful
   it.each(KEYS)('uses the key %j in the call %s and is confirmed', async (key, route, body) => {
     const drawing = await open()
     drawing.server.on(route, DONE)
@@ -253,6 +263,7 @@ describe('a new password', () => {
     expect(drawing.services.session.getState().status).toBe('visitor')
   })
 
+  // covers: 8.2-password-reset-failed
   it.each([
     ['This link has expired.', 'This link has expired.'],
     ['', 'An error occurred while resetting your password. Please try again.'],

@@ -33,6 +33,7 @@ describe('the profile editor', () => {
   const facts = async (user: Partial<User>) =>
     drawTexts(await drawing(user), createElement(ProfileFacts, { me: aUser(user) }))
 
+  // covers: 2.8-profile-read-only-fields
   it('shows email, phone, gender and the detected location as facts', async () => {
     const location = 'Pune, Maharashtra, India'
     const texts = await facts({ location })
@@ -47,6 +48,7 @@ describe('the profile editor', () => {
     expect(texts).not.toContain('Resend Verification Email')
   })
 
+  // covers: 2.8-profile-unverified-banner
   it('asks a member whose email is not verified to verify it', async () => {
     const texts = await facts({ emailVerified: false })
     for (const text of [
@@ -58,6 +60,7 @@ describe('the profile editor', () => {
     expect(texts).not.toContain('Verified')
   })
 
+  // covers: 2.8-profile-editable-fields
   it('shows a field for each value that the member may change, and none for the facts', async () => {
     stubWindow()
     const form = createElement(ProfileForm, { me: aUser(), onClose: NOTHING })
@@ -74,6 +77,7 @@ describe('the profile editor', () => {
     for (const label of ['Email', 'Phone', 'Gender', 'Location']) expect(texts).not.toContain(label)
   })
 
+  // covers: 2.8-fields-that-need-premium
   it('enables nearby and the gender filter only for premium members', async () => {
     stubWindow()
     const disabled = async (premiumUser: boolean) => {
@@ -107,6 +111,7 @@ describe('people nearby', () => {
     return { texts: await drawTexts(shown, panel), markup: await drawMarkup(shown, panel) }
   }
 
+  // covers: 2.7-heading
   it('come with a heading with their number, a refresh button and the filter', async () => {
     const { texts, markup } = await drawn([person], { total: 23 })
     expect(texts.slice(0, 3)).toEqual(['People Nearby', 'Number of people:', '23'])
@@ -114,17 +119,20 @@ describe('people nearby', () => {
     expect(texts).toContain('Filter by gender')
   })
 
+  // covers: 2.7-rows
   it('show their name, age, gender, interests, city and state', async () => {
     const { texts } = await drawn([person])
     const row = texts.slice(texts.indexOf('Juniper'))
     expect(row).toEqual(['Juniper', '27 yrs • Female', 'Jazz, Chess', 'Pune, Maharashtra'])
   })
 
+  // covers: 2.7-load-more
   it('offer Load More until the last page', async () => {
     expect((await drawn([person], { last: false })).texts).toContain('Load More')
     expect((await drawn([person])).texts).not.toContain('Load More')
   })
 
+  // covers: 2.7-no-one-nearby
   it('show a note when there are none', async () => {
     expect((await drawn([])).texts).toContain('No one nearby at the moment. Check back later!')
   })
@@ -133,6 +141,7 @@ describe('people nearby', () => {
 describe('the plans page', () => {
   const screen = createElement(PricingScreen)
 
+  // covers: 2.9-four-plans
   it('shows a card for each of the four plans, with its price and its button', async () => {
     stubWindow()
     const shown = await drawing({ country: 'India' }, '/pricing')
@@ -155,11 +164,13 @@ describe('the plans page', () => {
 describe('the page that a payment returns to', () => {
   const screen = createElement(PaymentSuccessScreen)
 
+  // covers: 2.1-payment-success
   it.each(['token', 'orderId'])('captures the payment that %s names', async (name) => {
     const texts = await drawTexts(await drawing({}, `/payment/success?${name}=PAYPAL1`), screen)
     expect(texts).toContain('Processing your payment…')
   })
 
+  // covers: 2.1-payment-success-buttons
   it('shows a failed payment without an order in the address, with links to the plans and home', async () => {
     const shown = await drawing({}, '/payment/success')
     expect(await drawTexts(shown, screen)).toEqual([
@@ -180,6 +191,7 @@ describe('the page that a payment returns to', () => {
 })
 
 describe('the users of the admin panel', () => {
+  // covers: 2.10-user-list
   it('appear as premium or free, and as active or inactive', async () => {
     const table = createElement(UsersTable, {
       page: mockData().users,

@@ -45,6 +45,7 @@ describe('the header of a chat', () => {
       onClear: NOTHING,
     })
 
+  // covers: 2.5-chat-header
   it("shows the partner's name, gender, age, presence and looking-for, beside Clear and Report", async () => {
     const texts = await drawTexts(await drawing(), header(stateOf()))
     for (const text of [
@@ -61,11 +62,13 @@ describe('the header of a chat', () => {
     expect(texts).not.toContain('is typing...')
   })
 
+  // covers: 2.5-chat-header
   it('shows that the partner is typing', async () => {
     const texts = await drawTexts(await drawing(), header(stateOf({ partnerTyping: true })))
     expect(texts).toContain('is typing...')
   })
 
+  // covers: 2.5-chat-header
   it('shows an icon for each gender, and another one while the gender is unknown', async () => {
     const iconFor = async (gender: Gender | null) => {
       const state = stateOf({ partner: gender && { ...partner, gender, lookingFor: [] } })
@@ -97,6 +100,7 @@ describe('the messages of a chat', () => {
       onAtLatest: NOTHING,
     })
 
+  // covers: 2.5-load-more
   it('offer Load More while there are older ones', async () => {
     const messages = [{ ...aMessage(1), state: 'sent' as const }]
     const more = await drawTexts(await drawing(), log(stateOf({ messages, hasMore: true })))
@@ -106,6 +110,7 @@ describe('the messages of a chat', () => {
     expect(all).not.toContain('Load More')
   })
 
+  // covers: 2.5-loading-spinner
   it('show a spinner while they load', async () => {
     const markup = await drawMarkup(await drawing(), log(stateOf({ status: 'loading' })))
     expect(markup).toContain('Loading messages')
@@ -125,6 +130,7 @@ describe('the field for a message', () => {
     onTyped: NOTHING,
   })
 
+  // covers: 2.5-chat-footer
   it('shows its placeholder, Find Another, and a send button that is disabled while empty', async () => {
     const markup = await drawMarkup(await drawing(), composer)
     expect(markup).toContain('placeholder="Type your message..."')

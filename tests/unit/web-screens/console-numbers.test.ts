@@ -42,6 +42,7 @@ describe('the chart of the last hour', () => {
     return { texts, label: /aria-label="([^"]*)"/.exec(await drawMarkup(openBrowser(), chart))?.[1] }
   }
 
+  // covers: beyond-chart-figures
   it("groups the digits of its figures as the page's language does", async () => {
     const english = await drawn()
     expect(english.texts.slice(0, 2)).toEqual(['10,000', '20,000'])

@@ -4,6 +4,7 @@ import { fillReason } from '#web/screens/chat/fill-reason.ts'
 describe('fillReason', () => {
   const labels = ['Hate', 'Self-harm']
 
+  // covers: 5-report-category-as-text
   it('fills an empty text with the label of the category', () => {
     expect(fillReason('', 'Hate', labels)).toBe('Hate')
     expect(fillReason(' \n', 'Hate', labels)).toBe('Hate')
@@ -13,6 +14,7 @@ describe('fillReason', () => {
     expect(fillReason('Hate', 'Self-harm', labels)).toBe('Self-harm')
   })
 
+  // covers: 5-report-category-as-text
   it("keeps the member's own words", () => {
     expect(fillReason('Hate, every day', 'Self-harm', labels)).toBe('Hate, every day')
   })

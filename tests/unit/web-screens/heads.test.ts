@@ -8,6 +8,7 @@ import { headOf } from '#web/app/head.ts'
 import catalogues from '../../../lingui.config.ts'
 
 describe('the head of a page', () => {
+  // covers: 2.2-titles-and-canonical-links
   it.each(PAGES)('gives %s its own title and a description', (path) => {
     const { title, description, known } = headOf(path)
     expect(known).toBe(true)
@@ -20,6 +21,7 @@ describe('the head of a page', () => {
     expect(headOf('/FAQ//')).toEqual(headOf('/faq'))
   })
 
+  // covers: 2.2-titles-and-canonical-links
   it('gives an unknown path the default description', () => {
     expect(headOf('/nowhere')).toEqual({
       title: `Page Not Found · ${PRODUCT.name}`,

@@ -36,6 +36,7 @@ async function drawnShell({ user = {}, path = '/' }: { user?: Parameters<typeof 
 }
 
 describe('the home shell', () => {
+  // covers: 1-beta-badge, 2.4-header-and-footer
   it('greets the member by name and shows the logo, the Beta badge, the year and the help widget', async () => {
     stubWidth(1024)
     const { texts, markup } = await drawnShell({ user: { displayName: 'Anika <K>' } })
@@ -46,6 +47,7 @@ describe('the home shell', () => {
     expect(texts).toContain('Help')
   })
 
+  // covers: 2.4-sidebar-open-when-wide
   it.each([
     [768, 'open'],
     [767, 'closed'],
@@ -54,12 +56,14 @@ describe('the home shell', () => {
     expect((await drawnShell({})).markup).toContain(`data-sidebar="${sidebar}"`)
   })
 
+  // covers: 2.6-closing-the-panel
   it('shows a close button in the sidebar', async () => {
     stubWidth(1024)
     const { markup } = await drawnShell({})
     expect(/<aside\b[^>]*id="sidebar".*?<\/aside>/s.exec(markup)?.[0]).toContain('aria-label="Close"')
   })
 
+  // covers: 2.7-premium-with-nearby-only, 4.5-premium-with-nearby-only
   it('shows people nearby only to premium members who turned nearby on', async () => {
     stubWidth(1024)
     const shown = async (premiumUser: boolean, nearBy: boolean) =>
@@ -71,6 +75,7 @@ describe('the home shell', () => {
     ])
   })
 
+  // covers: 2.6-locked-history, 6-free-members
   it('locks the history of free members, with links to the plans on the button and both badges', async () => {
     stubWidth(1024)
     const { texts, markup } = await drawnShell({})
@@ -86,6 +91,7 @@ describe('the home shell', () => {
     expect(texts).not.toContain('2')
   })
 
+  // covers: beyond-free-sidebar
   it('offers free members help, advice and how matching works below the lock', async () => {
     stubWidth(1024)
     const { texts, markup } = await drawnShell({})
@@ -95,6 +101,7 @@ describe('the home shell', () => {
     expect((await drawnShell({ user: { premiumUser: true } })).texts).not.toContain('How it works')
   })
 
+  // covers: 2.6-premium-count
   it('shows premium members the number of their conversations, and no lock', async () => {
     stubWidth(1024)
     const { texts } = await drawnShell({ user: { premiumUser: true } })
@@ -118,6 +125,7 @@ describe('recent conversations', () => {
     return { markup: await drawMarkup(drawing, shell), texts: await drawTexts(drawing, shell) }
   }
 
+  // covers: 2.6-rows, 5-partner-name-is-not-own
   it('show the name, the unread messages and the presence of each partner', async () => {
     const { texts, markup } = await drawn(true, [
       aConversation({ unreadCount: 3 }),
@@ -132,12 +140,14 @@ describe('recent conversations', () => {
     expect(markup).not.toContain('More available')
   })
 
+  // covers: 2.6-load-more, 4.6-more-available
   it('offer Load More until the last page', async () => {
     const { texts, markup } = await drawn(false, [aConversation()])
     expect(texts).toContain('Load More')
     expect(markup).toContain('aria-description="More available"')
   })
 
+  // covers: beyond-free-sidebar
   it('list the open chat of a free member above the lock, and no chat that has ended', async () => {
     const { texts, markup } = await drawn(
       true,
@@ -153,6 +163,7 @@ describe('recent conversations', () => {
     expect(markup).toContain('aria-label="Conversations, 1 unread"')
   })
 
+  // covers: 2.6-no-conversations
   it('show a note when there are none', async () => {
     expect((await drawn(true, [])).texts).toContain('No conversations yet')
   })
@@ -168,6 +179,7 @@ describe('the home screen without a chat', () => {
     return drawTexts(drawing, createElement(IdleScreen, { me, figures: FIGURES, aside: null }))
   }
 
+  // covers: 2.5-no-active-chat
   it('offers Find Match with the number of people online, and the interests with a way to edit them', async () => {
     const texts = await drawn(true)
     for (const text of [
@@ -183,6 +195,7 @@ describe('the home screen without a chat', () => {
     expect(texts).not.toContain('Email verification required')
   })
 
+  // covers: 2.5-verification-notice
   it('asks members with an unverified email to verify it, and offers to resend the email', async () => {
     const texts = await drawn(false)
     for (const text of ['Email verification required', NOTICE, 'Resend Verification Email'])
@@ -211,6 +224,7 @@ describe('the first minute', () => {
     return drawTexts({ ...browser, member }, createElement(IdleScreen, { me, figures, aside: null }))
   }
 
+  // covers: beyond-first-steps
   it('shows new members their steps: the verification, and what a match sees of them', async () => {
     const unverified = await drawn({ emailVerified: false })
     for (const text of [
@@ -241,6 +255,7 @@ describe('the first minute', () => {
 })
 
 describe('the search', () => {
+  // covers: 2.4-full-screen-search, 2.5-searching
   it('fills the screen with its title, text and cancel button, and shows a hint after two retries', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] })
     const browser = await signedIn()

@@ -66,12 +66,14 @@ describe('icebreakers', () => {
     for (const text of chosen) expect(neutral).toContain(text)
   })
 
+  // covers: beyond-icebreakers
   it('exist for every suggested interest, which is in exactly one group', () => {
     const grouped = GROUPS.flatMap(({ interests }) => interests)
     expect(grouped.toSorted()).toEqual([...SUGGESTED_INTERESTS].toSorted())
     for (const name of PROPER_NAMES) expect(grouped).toContain(name)
   })
 
+  // covers: beyond-icebreakers-language
   it('write an interest as its list does in other languages, which have capital letters of their own', () => {
     const [question] = GROUPS.find(({ interests }) => interests.includes('Photography'))?.questions ?? []
     showInterestsIn('de', { [question?.id ?? '']: ['Was hat dich für ', ['interest'], ' begeistert?'] })

@@ -9,10 +9,12 @@ describe('a press of Escape', () => {
     expect(isEscapePress({ ...ESCAPE, key: 'Enter' })).toBe(false)
   })
 
+  // covers: design-held-escape
   it('does not count again while the key is held', () => {
     expect(isEscapePress({ ...ESCAPE, repeat: true })).toBe(false)
   })
 
+  // covers: design-held-escape
   it('does not count during text composition, however the browser marks it', () => {
     expect(isEscapePress({ ...ESCAPE, isComposing: true })).toBe(false)
     expect(isEscapePress({ ...ESCAPE, keyCode: 229 })).toBe(false)
@@ -20,6 +22,7 @@ describe('a press of Escape', () => {
 })
 
 describe('a key of a text composition', () => {
+  // covers: design-input-methods
   it.each([
     ['while it lasts', { isComposing: true, keyCode: 13 }, true],
     ['that ends it in Safari', { isComposing: false, keyCode: 229 }, true],

@@ -88,11 +88,13 @@ const LISTS = [
 ] as const
 
 describe.each(LISTS)('%s', (_name, openList) => {
+  // covers: 4.6-first-page-and-refetch, 7-conversations, 9-page-size
   it('starts with page 0 of ten', async () => {
     const { calls } = await openList(1)
     expect(calls()).toMatchObject([{ pageNumber: 0, size: 10 }])
   })
 
+  // covers: 4.5-refetch-intervals, 4.6-first-page-and-refetch, 9-list-times
   it('refetches every two minutes while it has results', async () => {
     const { calls } = await openList(1)
     await vi.advanceTimersByTimeAsync(2 * MINUTE - 1_000)
@@ -101,6 +103,7 @@ describe.each(LISTS)('%s', (_name, openList) => {
     await eventually(() => expect(calls()).toHaveLength(2))
   })
 
+  // covers: 4.5-refetch-intervals
   it('does not refetch while it is empty, neither by time nor on window focus', async () => {
     const { calls } = await openList(0)
     await vi.advanceTimersByTimeAsync(6 * MINUTE)
@@ -110,6 +113,7 @@ describe.each(LISTS)('%s', (_name, openList) => {
     expect(calls()).toHaveLength(1)
   })
 
+  // covers: 4.5-refetch-intervals, 4.6-first-page-and-refetch, 9-list-times
   it('refetches on window focus only after five minutes', async () => {
     const { calls } = await openList(1)
     focusManager.setFocused(false)
@@ -125,6 +129,7 @@ describe.each(LISTS)('%s', (_name, openList) => {
 })
 
 describe('Load More', () => {
+  // covers: 4.6-load-more-without-duplicates
   it('appends each further page of conversations without duplicates until the last', async () => {
     const { list, all, calls } = await openConversations(15)
     expect(list().conversations).toHaveLength(10)
@@ -138,6 +143,7 @@ describe('Load More', () => {
     expect(calls().map(({ pageNumber }) => pageNumber)).toEqual([0, 1])
   })
 
+  // covers: 4.6-load-more-without-duplicates
   it('stops at an empty page of conversations, even one that is not marked as the last', async () => {
     const drawing = await open()
     drawing.server.on('listConversations', ({ body }) => {
@@ -151,6 +157,7 @@ describe('Load More', () => {
     await eventually(() => expect(list().hasNextPage).toBe(false))
   })
 
+  // covers: 4.5-pages-append
   it('appends the next page of people nearby, and a refresh starts with page 0', async () => {
     const { list, calls } = await openNearby(Array.from({ length: 12 }, (_, n) => person(n)))
     await list().fetchNextPage()
@@ -162,6 +169,7 @@ describe('Load More', () => {
 })
 
 describe('a filter of people nearby', () => {
+  // covers: 4.5-filter-restarts
   it('starts with page 0 and an empty list, also when it is chosen again', async () => {
     const { list, calls } = await openNearby(Array.from({ length: 12 }, (_, n) => person(n)))
     await list().fetchNextPage()

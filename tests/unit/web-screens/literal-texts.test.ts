@@ -78,6 +78,10 @@ const TEXTS: [string, string[]][] = [
 ]
 
 describe('the texts of the specification', () => {
+  // covers: 2.1-password-reset, 2.1-verify-failures, 2.2-reset-failed-toast, 2.5-where-to-edit-interests
+  // covers: 2.5-report-dialog, 2.7-gender-filter, 2.8-settings-sections, 2.9-payment-dialog
+  // covers: 2.11-invalid-link, 2.11-new-password-form, 8.2-more-conversations-failed, 8.2-verification-failed
+  // covers: 8.4-debug-tool-errors, 8.4-profile-updated, 8.4-reset-and-verification-successful
   it.each(TEXTS)('appear in %s: %j', (file, texts) => {
     const { program } = parseSync(file, readFileSync(resolve(WEB, file), 'utf8'))
     const found = textsOf(program)

@@ -19,6 +19,7 @@ const runsOf = (messages: ShownMessage[]) => rowsOf(messages).map(({ first, last
 const SINGLE = [true, true]
 
 describe('the rows of a conversation', () => {
+  // covers: beyond-message-times
   it('form a run for one sender until a pause of over an hour, whose end has a time', () => {
     const messages = [
       said(1, 0),
@@ -38,6 +39,7 @@ describe('the rows of a conversation', () => {
     expect(next?.day).not.toBeNull()
   })
 
+  // covers: beyond-receipts
   it('show how far the member’s latest messages have come, each state once', () => {
     const own = { senderId: ME }
     const messages = [
@@ -87,6 +89,7 @@ describe('the parts of a conversation', () => {
     expect(partsOf(many, view).length).toBeGreaterThan(8)
   })
 
+  // covers: beyond-long-conversation
   it('stay the same when messages come above and below, except at the edges', () => {
     const before = partsOf(many.slice(100, 500), view)
     const after = new Map(partsOf(many, view).map((part) => [part.key, part.rows]))

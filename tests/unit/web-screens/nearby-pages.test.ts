@@ -26,6 +26,7 @@ const pages = (...all: NearbyPage[]): NearbyPages => ({
 const totals = (data: NearbyPages) => data.pages.map(({ totalElements }) => totalElements)
 
 describe('a person who is removed from the list of people nearby', () => {
+  // covers: 4.5-starting-a-chat
   it('disappears from their page, and every total of the list is one lower', () => {
     const data = pages(aPage([nils], { total: 12, last: false }), aPage([mala], { total: 12 }))
     const after = withoutPerson(data, 'none', mala)
@@ -33,6 +34,7 @@ describe('a person who is removed from the list of people nearby', () => {
     expect(totals(after)).toEqual([11, 11])
   })
 
+  // covers: design-nearby-totals
   it('does not change the total of a filter that does not count them', () => {
     const data = pages(aPage([nils], { total: 12, last: false }))
     expect(totals(withoutPerson(data, 'male', mala))).toEqual([12])
@@ -42,6 +44,7 @@ describe('a person who is removed from the list of people nearby', () => {
     expect(totals(withoutPerson(pages(aPage([nils])), 'none', mala))).toEqual([1])
   })
 
+  // covers: design-nearby-totals
   it('lowers the total of a list that counts them on a page not loaded yet', () => {
     const data = pages(aPage([aPerson(3, 'Female')], { total: 12, last: false }))
     expect(totals(withoutPerson(data, 'female', mala))).toEqual([11])

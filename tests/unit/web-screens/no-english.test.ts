@@ -111,6 +111,7 @@ describe('a page in another language', () => {
     expect(englishIn(await drawn(STAFF, '/admin'))).toEqual([])
   })
 
+  // covers: design-form-messages-in-page-language
   it('shows no English in the messages of an empty form', async () => {
     const texts = [
       'id',
@@ -142,6 +143,7 @@ describe('a page in another language', () => {
     }
   })
 
+  // covers: design-no-english-left
   it('reveals English where a text is left, in its content and its attributes', async () => {
     const screen = createElement('input', { title: 'Save', placeholder: 'ｏｋ' })
     const text = createElement('p', null, `Close ${PRODUCT.name}`, screen)
@@ -153,6 +155,7 @@ describe('the source of the web app', () => {
   const LEGAL_DOCUMENTS = /documents\/(?:cancellation-policy|parts|privacy-policy|refund-policy|terms)\.tsx$/
   const ADDRESSES_IN_SOURCE = ['https://', 'you@example.com']
 
+  // covers: design-no-english-left
   it('keeps every shown text in a catalogue, also those of dialogs and toasts', () => {
     const files = globSync('web/**/*.{ts,tsx}').filter((file) => !LEGAL_DOCUMENTS.test(file))
     expect(files.length).toBeGreaterThan(300)

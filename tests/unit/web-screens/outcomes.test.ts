@@ -21,6 +21,7 @@ describe('a returning PayPal payment', () => {
     return { browser, page, toast: () => browser.services.toasts.getState() }
   }
 
+  // covers: 2.1-payment-success, 4.10-payment-result, 9-redirect-times
   it('needs one capture, then the member is refetched and redirected home after 3 s', async () => {
     const answer = Promise.withResolvers<Reply>()
     const { browser, page } = await capture(() => answer.promise)
@@ -35,6 +36,7 @@ describe('a returning PayPal payment', () => {
     expect(page().path).toBe('/')
   })
 
+  // covers: 2.1-payment-success, 4.10-payment-result, 8.2-payment-failed
   it.each([
     [
       'is declined with a reason',
@@ -81,6 +83,7 @@ describe('a returning PayPal payment', () => {
 })
 
 describe('a verification that succeeded', () => {
+  // covers: 2.1-verification-complete-countdown, 2.1-email-verified, 4.10-verification, 9-redirect-times
   it('counts down 5 s, refetches the member and redirects home', async () => {
     const browser = await signedIn()
     const page = await runHook({ ...browser, path: '/email-verified' }, () => ({
@@ -97,6 +100,7 @@ describe('a verification that succeeded', () => {
     expect(browser.server.of('getSession')).toHaveLength(2)
   })
 
+  // covers: 4.10-verification
   it('does not redirect when it failed', async () => {
     const page = await runHook({ ...(await signedIn()), path: '/verification-complete' }, () => ({
       left: useReturnHome(false),
@@ -108,6 +112,7 @@ describe('a verification that succeeded', () => {
 })
 
 describe('the script of the card provider', () => {
+  // covers: 7-checkout-script
   it('loads from its host 1 s after the plans are shown', async () => {
     const browser = await signedIn()
     const script = 'https://checkout.razorpay.com/v1/checkout.js'

@@ -27,21 +27,25 @@ describe('a redirect', () => {
     return browser
   }
 
+  // covers: 2.2-visitors-go-to-auth
   it('takes a visitor from the plans to /auth', async () => {
     expect(await leadsTo(await visitor(), '/pricing', createElement(PricingScreen))).toBe('/auth')
   })
 
+  // covers: 2.1-pricing-redirects-premium, 6-premium-members
   it('takes a premium member from the plans to /', async () => {
     const premium = await signedIn({ premiumUser: true })
     expect(await leadsTo(premium, '/pricing', createElement(PricingScreen))).toBe('/')
   })
 
+  // covers: 2.1-auth-redirects-members, 4.8-logged-in
   it('takes a member from /auth to /', async () => {
     // The page title does not matter here.
     vi.stubGlobal('document', { querySelector: () => ({ href: 'http://localhost/auth' }) })
     expect(await leadsTo(await signedIn(), '/auth', createElement(AppRoutes))).toBe('/')
   })
 
+  // covers: 2.1-reset-links-forward
   it.each(['/password/reset', '/reset-password'])('takes the reset link at %s to the form', async (path) => {
     const query = '?token=t&email=anika%40example.com'
     expect(await leadsTo(await visitor(), `${path}${query}`, createElement(ResetLinkScreen))).toBe(

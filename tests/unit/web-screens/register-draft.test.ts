@@ -10,6 +10,7 @@ const FILLED = {
   termsAccepted: true,
 }
 
+// covers: 4.8-register-drafts
 it('the draft of a registration has all fields except the password and the consent, until it is cleared', () => {
   const storage = createStorage()
   saveDraft(storage, FILLED)

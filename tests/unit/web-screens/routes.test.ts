@@ -126,12 +126,17 @@ const PAGES: [string, string[], [string, string][]][] = [
 ]
 
 describe('the page for a visitor', () => {
+  // covers: 2.1-home, 2.1-password-reset, 2.1-password-reset-confirm, 2.1-reset-links-forward
+  // covers: 2.1-reset-success, 2.1-reset-failed, 2.1-verify-failures, 2.1-verification-complete
+  // covers: 2.1-email-verified, 2.1-verification-failed, 2.1-payment-cancel, 2.1-admin, 2.1-not-found
+  // covers: 2.10-tabs, 2.11-validating, 2.11-code-form, 2.11-new-password-form
   it.each(PAGES)('shows at %s the texts %j and links to %j', async (path, texts, links) => {
     const page = await visit(path)
     for (const text of texts) expect(page.texts).toContain(text)
     for (const link of links) expect(page.links).toContainEqual(link)
   })
 
+  // covers: 2.11-validating
   it('checks a token at /password-reset-confirm before it asks for the new password', async () => {
     const { texts } = await visit('/password-reset-confirm?token=t')
     expect(texts).toEqual([PRODUCT.name, 'Validating your reset link'])
@@ -160,6 +165,7 @@ describe.each(['/faq', '/about'])('the page at %s', (path) => {
 })
 
 describe('a landing page', () => {
+  // covers: 2.1-landing-pages
   it.each(LANDING_PAGES)(
     'shows at %s a headline, features, questions, links to the others and a call to action to the registration',
     async (path) => {
@@ -176,6 +182,7 @@ describe('a landing page', () => {
 })
 
 describe('the auth screen', () => {
+  // covers: 2.3-left-card, 2.3-login-form
   it('welcomes with the login form, the legal pages, the bullets and the four landing pages', async () => {
     const { texts, links, markup } = await visit('/auth')
     for (const text of [
@@ -206,6 +213,7 @@ describe('the auth screen', () => {
     expect(markup.match(/role="tab"/g)).toHaveLength(2)
   })
 
+  // covers: 2.1-documents-beside-login, 2.12-terms, 2.12-policies, 2.12-copy-email-button, 9-policies
   it.each([
     [
       '/terms',
@@ -253,6 +261,7 @@ describe('the auth screen', () => {
 })
 
 describe('a page while the session is loading', () => {
+  // covers: 2.1-home-while-loading, 2.2-visitors-go-to-auth
   it.each(['/', '/auth', '/pricing'])('shows a spinner at %s', async (path) => {
     const browser = openBrowser({ kept: { authToken: 'token-1' } })
     const markup = await drawMarkup({ ...browser, path }, SCREEN)

@@ -9,6 +9,7 @@ const told = (action: 'Login' | 'Registration', error: unknown) => {
   return toasts.getState()
 }
 
+// covers: 8.2-login-and-registration-failed
 it.each([
   [
     'Login',

@@ -16,6 +16,7 @@ async function sidebarAt(width: number) {
   return runHook({ ...(await signedIn()), window: { matchMedia } }, useSidebar)
 }
 
+// covers: 2.6-closing-the-panel, 4.6-opening-a-conversation
 it('closes the sidebar of a small screen when a conversation is chosen', async () => {
   const sidebar = await sidebarAt(767)
   expect(sidebar().isOpen).toBe(false)

@@ -21,6 +21,7 @@ const inGerman = () => i18n.loadAndActivate({ locale: 'de', messages: {} })
 const numbersIn = (texts: readonly string[]) => new Set(texts.join(' ').match(/\d+/g))
 
 describe('the summary of a legal document', () => {
+  // covers: design-legal-documents-in-english
   it.each(LEGAL_PAGES)('stands above the document on a page in another language: %s', async (page) => {
     inGerman()
     const texts = await textsOf(page)
@@ -33,6 +34,7 @@ describe('the summary of a legal document', () => {
     expect(more).toEqual([])
   })
 
+  // covers: design-english-has-no-summaries
   it.each(LEGAL_PAGES)('stays out on an English page, whose document is plain English: %s', async (page) => {
     expect(await textsOf(page)).not.toContain('In short')
   })
@@ -44,6 +46,7 @@ describe('the summary of a legal document', () => {
     expect(markup).not.toContain('lang="en"')
   })
 
+  // covers: design-summaries-are-plain
   it.each(LEGAL_PAGES)('makes five to nine points in plain English: %s', (page) => {
     const lines = SUMMARY_LINES[page]()
     expect(lines.length).toBeGreaterThanOrEqual(5)
@@ -51,6 +54,7 @@ describe('the summary of a legal document', () => {
     expect(readingEase(lines)).toBeGreaterThanOrEqual(60)
   })
 
+  // covers: design-summaries-are-plain
   it.each(LEGAL_PAGES)('names only numbers of the document: %s', async (page) => {
     const inDocument = numbersIn(await textsOf(page))
     const inSummary = numbersIn(SUMMARY_LINES[page]())

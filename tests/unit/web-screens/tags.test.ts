@@ -41,16 +41,19 @@ describe('suggestions', () => {
     expect(new Set(ranks).size).toBeGreaterThan(1)
   })
 
+  // covers: 5-interest-suggestions
   it('number at most eight, or the twelve popular ones while nothing is typed', () => {
     expect(suggestInterests('A', [])).toHaveLength(8)
     expect(suggestInterests('A', [])).toEqual(suggestInterests('a', []))
     expect(suggestInterests('', [])).toHaveLength(12)
   })
 
+  // covers: 5-interest-suggestions
   it('leave out chosen interests in any case', () => {
     expect(suggestInterests('jazz', ['JAZZ'])).not.toContain('Jazz')
   })
 
+  // covers: 5-interest-typed-first
   it.each([
     ['jaz', 'Jazz', true],
     ['JAZ', 'Jazz', true],
@@ -117,6 +120,7 @@ describe('the field for interests', () => {
   }
   beforeEach(() => void vi.stubGlobal('InputEvent', class {}))
 
+  // covers: 5-interest-added
   it('adds the trimmed text with Enter, and not twice', async () => {
     const { changes, press, type } = await openField(['Chess'])
     await type('  Slow travel ')
@@ -127,6 +131,7 @@ describe('the field for interests', () => {
     expect(changes).toHaveLength(1)
   })
 
+  // covers: 5-interest-names-translated
   it('stores the English name of an interest that is typed in the language of the page', async () => {
     showInterestsIn('es')
     const { field, changes, press, type } = await openField(['Chess'])
@@ -139,6 +144,7 @@ describe('the field for interests', () => {
     expect(changes).toHaveLength(1)
   })
 
+  // covers: 5-interest-removed
   it('removes the last interest with Backspace, but only while nothing is typed', async () => {
     const { changes, press, type } = await openField(['Chess', 'Jazz'])
     await type('x')
@@ -149,6 +155,7 @@ describe('the field for interests', () => {
     expect(changes).toEqual([['Chess']])
   })
 
+  // covers: 5-interest-list-hides
   it('hides its suggestions 150 ms after blur', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { field } = await openField([])

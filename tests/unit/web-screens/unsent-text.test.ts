@@ -11,6 +11,7 @@ const Shown = ({ name }: { name: string }) => useUnsentText(name)[0]
 const openPage = (drawing: Drawing, name: string) => drawMarkup(drawing, createElement(Shown, { name }))
 
 describe('an unsent text of a page', () => {
+  // covers: beyond-unsent-text-outlasts-page
   it('returns with the page, for the same form only, until it is empty', async () => {
     const browser = await signedIn()
     const form = await runHook(browser, () => useUnsentText('appeal 1'))

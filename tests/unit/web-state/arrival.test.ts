@@ -49,6 +49,7 @@ function aTellingWindow() {
 const aRefusingWindow = () => aWindow((_found, failed) => failed({ code: 1 }))
 
 describe('after a login', () => {
+  // covers: 8.4-location-never-blocks
   it('asks members with nearby switched on for the location, and reports a problem', async () => {
     const services = await aMember(true)
     const { window, asked } = aRefusingWindow()
@@ -69,6 +70,7 @@ describe('after a login', () => {
     expect(services.toasts.getState()).toMatchObject({ id: notice?.id, open: false })
   })
 
+  // covers: 8.4-location-notice-once
   it('does not ask members without nearby for the location, and shows no notice', async () => {
     const services = await aMember(false)
     const { window, asked } = aRefusingWindow()

@@ -7,6 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('cancelling', () => {
+  // covers: 4.2-cancel-search, 7-find-conversation, 8.4-search-cancelled
   it('ignores a late answer', async () => {
     const { chat, server, order, toasts, polls } = await setUp()
     const late = Promise.withResolvers<Reply>()

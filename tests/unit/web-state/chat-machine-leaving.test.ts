@@ -9,6 +9,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('leaving', () => {
+  // covers: 4.2-find-another, 8.4-finding-new-match
   it('leaves before the next search starts', async () => {
     const { chat, server, order, toasts } = await setUp()
     chat.open(aConversation())
@@ -44,6 +45,7 @@ describe('leaving', () => {
     expect(polls()).toBe(2)
   })
 
+  // covers: 4.2-partner-disconnects
   it('reports the partner’s leaving, but not the member’s own in another tab', async () => {
     const { chat, leave, toasts } = await setUp()
     chat.open(aConversation())
@@ -60,6 +62,7 @@ describe('leaving', () => {
     })
   })
 
+  // covers: beyond-chat-stays-after-partner-left
   it('keeps the chat on screen as ended when the partner leaves, until the member moves on', async () => {
     const { chat, leave, memory, order } = await setUp()
     chat.open(aConversation())
@@ -114,6 +117,7 @@ describe('leaving', () => {
     expect(memory.recall()).toBe(CHAT)
   })
 
+  // covers: design-chat-ended-during-absence
   it('explains a chat that ended during the member’s own absence', async () => {
     const { chat, stream, toasts } = await setUp()
     chat.open(aConversation())
@@ -145,6 +149,7 @@ describe('leaving', () => {
     expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { userOnline: false } })
   })
 
+  // covers: design-chat-read-after-reconnection
   it('reports a partner who left during sleep after the reconnection', async () => {
     const { chat, server, stream, toasts } = await setUp()
     chat.open(aConversation())
@@ -156,6 +161,7 @@ describe('leaving', () => {
     expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 
+  // covers: design-read-repeated-until-success
   it('reads the conversation again until a request succeeds', async () => {
     const { chat, server, stream } = await setUp()
     chat.open(aConversation())
@@ -192,6 +198,7 @@ describe('leaving', () => {
     expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: newer })
   })
 
+  // covers: design-find-another-resigns
   it('repeats a resignation until it succeeds', async () => {
     const { chat, server } = await setUp()
     server.on('resign', lostConnection())

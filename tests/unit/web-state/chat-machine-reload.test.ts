@@ -6,6 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('a reload', () => {
+  // covers: 4.2-matched-by-the-answer
   it('restores an open match, but not an ended one', async () => {
     const open = await setUp({ start: false, match: CHAT })
     open.server.on('currentConversation', matchWith())

@@ -7,6 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('looking for a match', () => {
+  // covers: 4.2-searching-needs-verified-email, 8.2-verification-required
   it('asks an unverified member to verify, and does not search', async () => {
     const { chat, polls, toasts } = await setUp({ user: { emailVerified: false } })
     await chat.findMatch()
@@ -27,6 +28,7 @@ describe('looking for a match', () => {
     expect(toasts.getState()).toBeNull()
   })
 
+  // covers: 4.2-poll-intervals
   it('polls every 4 s, after 10 polls every 8 s, and then shows the hint', async () => {
     const { chat, polls } = await setUp()
     await chat.findMatch()
@@ -44,6 +46,7 @@ describe('looking for a match', () => {
     expect(polls()).toBe(11)
   })
 
+  // covers: 4.2-hint-after-retries, 8.2-match-request-retries
   it('retries a failed request after 4 s, and shows the hint after two failures', async () => {
     const { chat, server, polls } = await setUp()
     const replies: Reply[] = [lostConnection(), refusal(500, 'INTERNAL')]
@@ -56,6 +59,7 @@ describe('looking for a match', () => {
     expect(chat.getState()).toMatchObject({ phase: 'searching', hint: true })
   })
 
+  // covers: 5-conversation-response
   it('ignores a match without an id and a partner', async () => {
     const { chat, server } = await setUp()
     server.on('findMatch', { body: { id: CHAT } })
@@ -156,6 +160,7 @@ describe('looking for a match', () => {
 })
 
 describe('a match', () => {
+  // covers: 3-last-matched-conversation, 4.2-matched-by-the-answer
   it('comes once from a poll, and is stored for ten minutes', async () => {
     const { chat, server, stream, toasts, memory } = await setUp()
     server.on('findMatch', matchWith())
@@ -171,6 +176,7 @@ describe('a match', () => {
     expect(memory.recall()).toBeNull()
   })
 
+  // covers: 4.2-matched-by-event
   it('comes from the live event, which stops polling', async () => {
     const { chat, polls, stream, server } = await setUp()
     await chat.findMatch()

@@ -18,6 +18,7 @@ async function inChat({ keepsChats = false } = {}) {
 }
 
 describe('opening another chat', () => {
+  // covers: beyond-asks-before-replacing-a-chat
   it('asks a member who could not return to the open chat, and changes nothing before the answer', async () => {
     const { chat, chatSwitch, openId, order } = await inChat()
     chat.open(OTHER)
@@ -27,6 +28,7 @@ describe('opening another chat', () => {
     expect(order()).not.toContain('resign')
   })
 
+  // covers: beyond-asks-before-replacing-a-chat
   it('leaves the open chat on the server once it is confirmed', async () => {
     const { chat, chatSwitch, openId, order } = await inChat()
     chat.open(OTHER)

@@ -43,6 +43,7 @@ describe('the chat view', () => {
     chat.stop()
   })
 
+  // covers: 4.3-unread-count, design-unread-while-chat-off-screen
   it('leaves messages unread while the chat is not on screen', async () => {
     const { chat: machine, server, stream, toasts, memory, services } = await setUp()
     server.on('listMessages', () => ({ body: pageOf([]) }))

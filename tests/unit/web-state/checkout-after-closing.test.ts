@@ -3,6 +3,7 @@ import { ACTIVE, currency, opened, plan } from './checkout-kit.ts'
 import { aUser, lostConnection } from './kit.ts'
 
 describe('a checkout dialog closed while the card page is open', () => {
+  // covers: 4.9-paid-after-closing
   it('confirms and posts a payment that succeeds afterwards', async () => {
     const { gateway, checkout, browser, finished, phases, phase } = await opened('monthly')
     browser.server.on('subscribe', { body: { success: true, ...ACTIVE } })
@@ -79,6 +80,7 @@ describe('a plans page left while the card page is open', () => {
     expect(toast()).toMatchObject({ title: 'Payment confirmed' })
   })
 
+  // covers: 4.9-failure-names-the-payment
   it('shows the id of a payment that cannot be confirmed', async () => {
     const { gateway, leaveScreen, browser, toast } = await opened('monthly')
     browser.server.on('subscribe', lostConnection)

@@ -15,6 +15,7 @@ async function refused() {
 }
 
 describe('a plan chosen while an earlier payment is undecided', () => {
+  // covers: 4.9-earlier-payment-check
   it('cannot be paid, and shows the reason and the earlier payment', async () => {
     const { checkout, gateway, server, toast } = await refused()
     expect(checkout.getState()).toMatchObject({

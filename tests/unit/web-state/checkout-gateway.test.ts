@@ -4,6 +4,7 @@ import { ACTIVE, currency, opened, plan, setUp } from './checkout-kit.ts'
 import { lostConnection, refusal, signedIn } from './kit.ts'
 
 describe('the gateway', () => {
+  // covers: 9-checkout-timeout
   it('receives the order, ten minutes and the blue theme', async () => {
     const { gateway, phase } = await opened()
     expect(gateway.options()).toMatchObject({
@@ -17,6 +18,7 @@ describe('the gateway', () => {
     expect(phase()).toBe('processing')
   })
 
+  // covers: 4.9-closing-resets
   it('leaves the dialog ready after the member dismissed it', async () => {
     const { gateway, checkout, phase } = await opened()
     gateway.isDismissed()
@@ -25,6 +27,7 @@ describe('the gateway', () => {
     expect(gateway.seen.opened).toBe(2)
   })
 
+  // covers: 8.2-gateway-not-opened
   it('reports that it cannot be opened', async () => {
     const Broken: CardCheckoutClass = class {
       on() {}
@@ -43,6 +46,7 @@ describe('the gateway', () => {
     expect(phase()).toBe('closed')
   })
 
+  // covers: 4.9-three-attempts, 8.3-retryable-codes, 9-payment-attempts
   it.each([
     ['GATEWAY_ERROR', 'Payment gateway error. Please try a different payment method or bank.'],
     ['NETWORK_ERROR', 'Network connection issue. Please check your internet connection and try again.'],
@@ -61,6 +65,7 @@ describe('the gateway', () => {
     expect(gateway.seen).toEqual({ opened: 3, closed: 3 })
   })
 
+  // covers: 8.3-final-codes
   it.each([
     ['BAD_REQUEST_ERROR', 'Invalid payment details. Please refresh the page and try again.'],
     [
@@ -74,6 +79,7 @@ describe('the gateway', () => {
     expect(toast()).toMatchObject({ title: 'Payment Failed', description: text })
   })
 
+  // covers: 8.3-reason-of-the-bank
   it('shows the bank’s reason below the text of a failure', async () => {
     const { gateway, checkout, toast } = await opened()
     gateway.fails('GATEWAY_ERROR', 'The bank of the card did not answer.')
@@ -99,6 +105,7 @@ describe('the gateway', () => {
     expect(phase()).toBe('closed')
   })
 
+  // covers: 5-payment-id-missing
   it('reports a payment without an id', async () => {
     const { gateway, toast } = await opened()
     gateway.paysWithoutId()
@@ -107,6 +114,7 @@ describe('the gateway', () => {
 })
 
 describe('a payment', () => {
+  // covers: 4.9-daily-status, 9-redirect-times
   it('waits three seconds for its check when it is for a day, then leads home', async () => {
     const { gateway, browser, waits, finished, phases } = await opened('daily')
     browser.server.on('getPaymentStatus', { body: ACTIVE })
@@ -117,6 +125,7 @@ describe('a payment', () => {
     expect(browser.server.of('getPaymentStatus')[0]?.params).toEqual(['pay_1'])
   })
 
+  // covers: 4.9-authorized-is-captured
   it('needs a capture when it is for a day and only authorised', async () => {
     const { gateway, browser, finished } = await opened('daily')
     browser.server.on('getPaymentStatus', {
@@ -127,6 +136,7 @@ describe('a payment', () => {
     await expect.poll(() => finished).toEqual(['home'])
   })
 
+  // covers: 4.9-subscriptions-post-the-payment
   it('goes to its plan when it is for a subscription', async () => {
     const { gateway, browser, finished } = await opened('monthly')
     browser.server.on('subscribe', { body: { success: true, ...ACTIVE } })
@@ -138,6 +148,7 @@ describe('a payment', () => {
     })
   })
 
+  // covers: 4.9-failure-names-the-payment
   it.each([
     ['refused', refusal(409, 'CONFLICT', 'This payment failed.')],
     ['unanswered', lostConnection],

@@ -4,6 +4,7 @@ import { createGateway, currency, ORDER, PAYPAL_ORDER, plan, setUp } from './che
 import { lostConnection, refusal, signedIn } from './kit.ts'
 
 describe('choosing a plan in rupees', () => {
+  // covers: 4.9-order-before-dialog
   it('creates the order of the daily plan before its dialog opens', async () => {
     const browser = await signedIn()
     const { checkout, phases } = setUp(browser)
@@ -14,12 +15,14 @@ describe('choosing a plan in rupees', () => {
     ])
   })
 
+  // covers: 4.9-order-before-dialog
   it('opens the dialog of other plans at once, and creates the order in it', async () => {
     const { checkout, phases } = setUp(await signedIn())
     await checkout.choose(plan('annual'), currency('INR'))
     expect(phases).toEqual(['loading', 'preparing', 'ready'])
   })
 
+  // covers: 7-create-order
   it('requests the order from the second endpoint when the first fails', async () => {
     const browser = await signedIn()
     const { checkout, phase } = setUp(browser)
@@ -29,6 +32,7 @@ describe('choosing a plan in rupees', () => {
     expect(phase()).toBe('ready')
   })
 
+  // covers: 8.2-payment-not-started
   it.each([
     [
       'not configured',
@@ -53,6 +57,7 @@ describe('choosing a plan in rupees', () => {
     expect(phase()).toBe('closed')
   })
 
+  // covers: 5-order-id-missing
   it('reports an order without an id', async () => {
     const browser = await signedIn()
     const { checkout, toast, phase } = setUp(browser)
@@ -66,6 +71,7 @@ describe('choosing a plan in rupees', () => {
     expect(phase()).toBe('closed')
   })
 
+  // covers: 5-payment-input
   it('creates no order without a session or for an amount of zero', async () => {
     const free = { ...plan('weekly'), baseAmount: 0 }
     for (const [chosen, isSignedIn, description] of [
@@ -81,6 +87,7 @@ describe('choosing a plan in rupees', () => {
     }
   })
 
+  // covers: 8.2-gateway-not-initialized
   it('reports that the gateway does not load, and can be retried', async () => {
     let broken = true
     const gateway = createGateway()
@@ -101,6 +108,7 @@ describe('choosing a plan in rupees', () => {
     expect(phase()).toBe('ready')
   })
 
+  // covers: 4.9-closing-resets
   it('stays closed when the member closed the dialog', async () => {
     const { checkout, phase } = setUp(await signedIn())
     const choosing = checkout.choose(plan('weekly'), currency('INR'))
@@ -111,6 +119,7 @@ describe('choosing a plan in rupees', () => {
 })
 
 describe('choosing a plan in another currency', () => {
+  // covers: 4.9-paypal-in-a-new-tab
   it('opens the approval in a new tab and stops', async () => {
     const browser = await signedIn()
     const { checkout, tabs, phase, gateway } = setUp(browser)

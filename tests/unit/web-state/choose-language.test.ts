@@ -29,6 +29,7 @@ const choose = ({
   chooseLanguage({ ...services, storage, location: { reload } }, 'de')
 
 describe('a chosen language', () => {
+  // covers: design-language-saved-to-account
   it('changes nothing in the rest of the profile, which is read before', async () => {
     const member = await aMember()
     await choose(member)

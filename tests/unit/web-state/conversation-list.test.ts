@@ -30,6 +30,7 @@ describe('the conversation list', () => {
     expect(after && flatten(after)[0]).toMatchObject({ lastSentMessage: 'New words', unreadCount: 1 })
   })
 
+  // covers: 4.3-unread-count
   it('counts a new message as unread, unless that conversation is open', () => {
     const list = listOf([numbered(1, { unreadCount: 2 })])
     expect(withMessage(list, said(1), null)?.pages[0]?.elements[0]?.unreadCount).toBe(3)

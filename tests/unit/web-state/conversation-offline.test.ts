@@ -25,6 +25,7 @@ function storing() {
 }
 
 describe('messages written without a connection', () => {
+  // covers: design-unsent-messages
   it('go out within 2 s of its return, in order and once each', async () => {
     const { open, server, texts } = await openWith([])
     server.on('sendMessage', lostConnection())
@@ -174,6 +175,7 @@ describe('messages written without a connection', () => {
     expect(outbox.pending()).toEqual([])
   })
 
+  // covers: 7-send-message-time-header
   it('carry the time of writing in a header', async () => {
     const { open, server } = await openWith([])
     const writtenAt = new Date().toISOString()
@@ -207,6 +209,7 @@ describe('a partner', () => {
 })
 
 describe('a read mark', () => {
+  // covers: 8.2-mark-read-failures
   it('goes out again until it succeeds, and its failures are logged', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     const { server, arrives } = await openWith([])

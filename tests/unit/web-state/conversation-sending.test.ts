@@ -7,6 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('sending', () => {
+  // covers: 3-optimistic-message-ids, 4.4-optimistic-message
   it('shows the message at once, then the server’s copy in its place', async () => {
     const { open, server } = await openWith([])
     const stored = Promise.withResolvers<Reply>()
@@ -23,6 +24,7 @@ describe('sending', () => {
     })
   })
 
+  // covers: 4.4-optimistic-message
   it('shows it once, whether the stream or the answer comes first', async () => {
     const { open, server, arrives } = await openWith([])
     const stored = Promise.withResolvers<Reply>()
@@ -54,6 +56,7 @@ describe('sending', () => {
     expect(open.getState().messages[0]).toBe(before)
   })
 
+  // covers: 5-no-empty-message
   it('does not send white space', async () => {
     const { open, server } = await openWith([])
     await open.send(' \n\t ')
@@ -61,6 +64,7 @@ describe('sending', () => {
     expect(server.of('sendMessage')).toHaveLength(0)
   })
 
+  // covers: beyond-client-message-id-reused
   it('retries with a new key when the server has another message under the old one', async () => {
     const { open, server } = await openWith([])
     server.on('sendMessage', refusal(409, 'CONFLICT', 'We already have another message with this key.'))
@@ -93,6 +97,7 @@ describe('sending', () => {
     ])
   })
 
+  // covers: 8.2-message-not-sent
   it('retries a failed message under the same key, for which it is stored once', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', lostConnection())
@@ -111,6 +116,7 @@ describe('sending', () => {
     expect(keys).toEqual(['key-1', 'key-1'])
   })
 
+  // covers: 8.2-send-failed
   it('shows why the server refused a message', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', refusal(409, 'CONVERSATION_ENDED', 'This conversation has ended.'))
@@ -121,6 +127,7 @@ describe('sending', () => {
     })
   })
 
+  // covers: 5-message-needs-a-conversation, 8.2-no-active-conversation
   it('reports no active conversation for a retry or confirmation after the partner has left', async () => {
     const { open, server, toasts } = await openWith([])
     const refusals = [
@@ -187,6 +194,7 @@ describe('typing', () => {
   const told = (server: Awaited<ReturnType<typeof openWith>>['server']) =>
     server.of('setTyping').map(({ params }) => params[0])
 
+  // covers: 4.4-typing-once-a-second, 7-typing
   it('goes out at most once a second, and its end after three seconds', async () => {
     const { open, server } = await openWith([])
     for (let count = 0; count < 5; count += 1) {
@@ -211,6 +219,7 @@ describe('typing', () => {
     expect(told(server)).toEqual(['true', 'false'])
   })
 
+  // covers: 4.4-typing-once-a-second
   it("shows for three seconds when it is the partner's, or until their message", async () => {
     const { open, typing, arrives } = await openWith([])
     typing(true)
@@ -226,6 +235,7 @@ describe('typing', () => {
     expect(open.getState().partnerTyping).toBe(false)
   })
 
+  // covers: 4.3-typing-events
   it("shows for either name of the event when it is the partner's", async () => {
     for (const event of ['typing_status', 'TYPING_EVENT'] as const) {
       const { open, stream } = await openWith([])

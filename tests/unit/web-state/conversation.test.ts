@@ -12,6 +12,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers())
 
 describe('reading', () => {
+  // covers: 7-messages, 9-page-size
   it('shows the latest ten, oldest first, and marks them read', async () => {
     const { texts, server, open } = await openWith(messages(24))
     expect(texts()).toEqual(
@@ -43,6 +44,7 @@ describe('reading', () => {
     expect(asked).toEqual([undefined, aMessage(15).id, aMessage(5).id])
   })
 
+  // covers: 8.2-older-messages-failed
   it('reports that older messages could not be loaded, and can retry', async () => {
     const { open, server, toasts } = await openWith(messages(24))
     server.on('listMessages', lostConnection())
@@ -85,6 +87,7 @@ describe('reading', () => {
     expect(server.of('markRead')).toHaveLength(3)
   })
 
+  // covers: 4.3-resync
   it('replaces its messages after a resync, which leaves no gap', async () => {
     const { open, stream, stored, texts } = await openWith(messages(12))
     await open.loadOlder()
@@ -126,6 +129,7 @@ describe('clearing', () => {
     expect(server.of('clearConversation')).toHaveLength(1)
   })
 
+  // covers: 8.2-clear-failed
   it('loads the messages again and shows a toast when it fails', async () => {
     const { open, server, toasts, texts } = await openWith(messages(3))
     server.on('clearConversation', lostConnection())
@@ -140,6 +144,7 @@ describe('clearing', () => {
 })
 
 describe('the partner', () => {
+  // covers: 4.3-online-and-offline
   it('follows the presence events of the stream', async () => {
     const { open, stream } = await openWith([])
     expect(open.getState().partnerOnline).toBe(true)
@@ -156,6 +161,7 @@ describe('the partner', () => {
     expect(partnerPresence(aConversation({ userActive: false }), true)).toBe('Online')
   })
 
+  // covers: 5-partner-name-is-not-own
   it('never has the member’s own name or an empty one', () => {
     expect(partnerName(aConversation())).toBe('Juniper')
     expect(partnerName(aConversation({ partnerDisplayName: 'Anika' }))).toBe('Anonymous')
@@ -164,6 +170,7 @@ describe('the partner', () => {
     expect(partnerName(aConversation(), 'June')).toBe('June')
   })
 
+  // covers: 5-partner-without-name
   it('gets a substitute in the language of the page', () => {
     i18n.loadAndActivate({ locale: 'de', messages: { [generateMessageId('Anonymous')]: ['Anonym'] } })
     onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -36,6 +36,7 @@ const failureOf = (call: Promise<unknown>) =>
   )
 
 describe('a call', () => {
+  // covers: 6-bearer-token-sent, 7-cookies-and-content-type
   it('carries the token and a content type only with a body', async () => {
     const { api, requests } = setUp(() => json(200, { success: true }))
     await api.call('markRead', { params: { id: '01900000-0000-7000-8000-000000000001' } })
@@ -48,6 +49,7 @@ describe('a call', () => {
     expect(events.succeeded).toHaveBeenCalledOnce()
   })
 
+  // covers: 6-auth-without-token
   it('never sends the token to a path of /auth', async () => {
     const { api, requests } = setUp(() =>
       json(401, {
@@ -61,12 +63,14 @@ describe('a call', () => {
     expect(events.unauthorized).not.toHaveBeenCalled()
   })
 
+  // covers: 8.1-401-logs-out
   it('ends the session after a 401 on any other path', async () => {
     const { api } = setUp(() => json(401, { message: 'expired', code: 'UNAUTHENTICATED' }))
     expect((await failureOf(api.call('getSession', {}))).status).toBe(401)
     expect(events.unauthorized).toHaveBeenCalledOnce()
   })
 
+  // covers: 8.1-429-slows-down
   it('shows the text of the spec after a 429', async () => {
     const { api } = setUp(() => json(429, { message: 'anything', code: 'RATE_LIMITED' }))
     const failure = await failureOf(api.call('getSession', {}))
@@ -74,6 +78,7 @@ describe('a call', () => {
     expect(events.rateLimited).toHaveBeenCalledOnce()
   })
 
+  // covers: 8.1-other-failures
   it('reports status and text of an answer that is not from our server', async () => {
     const { api } = setUp(() => new Response('upstream is away', { status: 502 }))
     expect((await failureOf(api.call('getSession', {}))).message).toBe('502: upstream is away')
@@ -97,6 +102,7 @@ describe('a call', () => {
     )
   })
 
+  // covers: 5-conversation-response
   it('refuses an answer that does not match the contract', async () => {
     const { api } = setUp(() => json(200, { id: 'no conversation' }))
     const failure = await failureOf(api.call('findMatch', {}))

@@ -31,6 +31,7 @@ function follow(page: Page = {}) {
 }
 
 describe('the language of the account', () => {
+  // covers: design-language-saved-to-account
   it('goes into the storage, and a page in another language loads again without a language in its address', () => {
     const { storage, loaded, replaced } = follow({ locale: 'hi', pathname: '/hi/faq' })
     expect(storage.getItem('language')).toBe('de')
@@ -70,11 +71,13 @@ describe('the language of the account', () => {
     expect(loaded).not.toHaveBeenCalled()
   })
 
+  // covers: design-language-without-storage
   it('does not load a page again and again that stores nothing', () => {
     const browserStorage = { setItem: () => undefined, getItem: () => null }
     expect(follow({ locale: 'hi', browserStorage }).loaded).not.toHaveBeenCalled()
   })
 
+  // covers: design-language-without-storage
   it('does not load a page again whose storage is forbidden or full, and reports no error', () => {
     const browserStorage = {
       setItem() {

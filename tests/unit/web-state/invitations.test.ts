@@ -31,6 +31,7 @@ async function setUp(
 }
 
 describe('an invitation', () => {
+  // covers: design-notified-when-not-looking
   it('stays until it is accepted, and opens the chat', async () => {
     const { invitations, invite, toasts, chatState } = await setUp()
     invite()
@@ -41,6 +42,7 @@ describe('an invitation', () => {
     expect(invitations.getState()).toBeNull()
   })
 
+  // covers: beyond-invitation-toast
   it('shows a button in its toast, which opens the chat', async () => {
     const { invite, toasts, chatState } = await setUp()
     invite()
@@ -49,12 +51,14 @@ describe('an invitation', () => {
     expect(chatState.getState()).toMatchObject({ phase: 'matched', conversation: { id: CHAT } })
   })
 
+  // covers: beyond-invitation-toast
   it('ignores a match that another tab of this browser has found', async () => {
     const { invitations, invite, toasts } = await setUp({ phase: 'idle' }, { id: CHAT })
     invite()
     expect([invitations.getState(), toasts.getState()]).toEqual([null, null])
   })
 
+  // covers: beyond-chat-from-own-search
   it('becomes a quiet offer when the own search opened the chat on another device', async () => {
     const { invitations, invite, toasts, stream } = await setUp()
     invite({ ...aConversation(), startedByMe: true })
@@ -125,6 +129,7 @@ describe('an invitation', () => {
     expect(talking.invitations.getState()).toBeNull()
   })
 
+  // covers: beyond-no-invitation-in-open-chat
   it('does not appear for a message in an open chat while an older one is on screen', async () => {
     const { invitations, stream, chatState, server } = await setUp({
       phase: 'matched',

@@ -109,6 +109,7 @@ describe('the tabs of one browser', () => {
     expect(mine.online).toEqual(people(1))
   })
 
+  // covers: design-blocked-storage
   it('read a stream each where the browser refuses locks', async () => {
     const refused = vi
       .spyOn(navigator.locks, 'request')

@@ -18,6 +18,7 @@ describe('the stream', () => {
     await eventually(() => expect(online).toEqual(people(1, 2, 3)))
   })
 
+  // covers: design-refetch-when-stream-begins
   it('emits resync at its start, because events may precede it', async () => {
     faked()
     const server = createStreamServer()
@@ -73,6 +74,7 @@ describe('the stream', () => {
     expect(others).toEqual([])
   })
 
+  // covers: 4.3-stream-reconnects
   it('reconnects 5 s after it broke, and continues after the last id', async () => {
     faked()
     const server = createStreamServer()
@@ -152,6 +154,7 @@ describe('the stream', () => {
     await server.connection(1)
   })
 
+  // covers: design-first-stream-refetches
   it('emits resync at the first ready event even after an earlier event', async () => {
     faked()
     const server = createStreamServer()
@@ -217,6 +220,7 @@ describe('the stream', () => {
     await eventually(() => expect(stream.connected.getState()).toBe(true))
   })
 
+  // covers: design-reconnects-after-sleep
   it('replaces a quiet or doubtful connection on waking up, and keeps a lively one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const server = createStreamServer()
@@ -239,6 +243,7 @@ describe('the stream', () => {
     expect(second.aborted).toBe(true)
   })
 
+  // covers: 4.1-live-connection
   it('disconnects when it is closed, and does not reconnect', async () => {
     faked()
     const server = createStreamServer()

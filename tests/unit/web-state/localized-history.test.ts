@@ -20,6 +20,7 @@ function openAt(path: string) {
 }
 
 describe('the history of a localized page', () => {
+  // covers: design-router-without-language
   it('shows the router the path without the language, with its search and hash', () => {
     const { pathname, search, hash } = openAt('/de/faq?a=1#b').paths.location
     expect([pathname, search, hash]).toEqual(['/faq', '?a=1', '#b'])
@@ -31,6 +32,7 @@ describe('the history of a localized page', () => {
     expect(openAt('/definitely').paths.location.pathname).toBe('/definitely')
   })
 
+  // covers: design-router-without-language
   it('gives links to public pages the language, and no others', () => {
     const { paths } = openAt('/de')
     expect(paths.createHref('/faq#b')).toBe('/de/faq#b')

@@ -11,6 +11,7 @@ afterEach(() => {
 })
 
 describe('a conversation with many messages', () => {
+  // covers: beyond-long-conversation
   it('drops the oldest beyond 500, and loads them again without a gap', async () => {
     const { open, stored, texts, arrives } = await openWith(messages(10))
     for (let n = 11; n <= 500; n += 1) {
@@ -76,6 +77,7 @@ describe('answers that overtake each other', () => {
     return { asked, release: () => release() }
   }
 
+  // covers: beyond-late-answers
   it('leave no gap when the list is loaded again during Load More', async () => {
     const opened = await open60()
     const { open, stream, texts } = opened
@@ -114,6 +116,7 @@ describe('answers that overtake each other', () => {
     expect(opened.open.getState()).toMatchObject({ hasMore: false, loadingOlder: false })
   })
 
+  // covers: beyond-late-answers
   it('do not bring back cleared messages by a list that was loaded before or during the clearing', async () => {
     const opened = await open60()
     const { open, server, stored, texts } = opened

@@ -98,6 +98,7 @@ describe('the notification of a match', () => {
     expect(browser.closed).toBe(1)
   })
 
+  // covers: beyond-match-notification
   it('comes from the service worker where pages cannot show one', async () => {
     const { browser, notifications, match, look } = setUp({ permission: 'granted', needsWorker: true })
     await notifications.turnOn()
@@ -127,6 +128,7 @@ describe('the notification of a match', () => {
 })
 
 describe('the setting for notifications', () => {
+  // covers: beyond-match-notification
   it('asks the browser only when the member turns it on', async () => {
     const { browser, notifications, match } = setUp({ permission: 'default', answer: 'granted' })
     match()

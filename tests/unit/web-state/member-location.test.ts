@@ -58,6 +58,7 @@ const granted = (state: PermissionState) =>
   ({ query: async () => ({ state }) as PermissionStatus }) as unknown as Permissions
 
 describe('one request', () => {
+  // covers: 8.4-debug-tool-errors
   it.each([
     [1, 'permission'],
     [2, 'unavailable'],
@@ -69,6 +70,7 @@ describe('one request', () => {
     await expect(locate(env, {})).rejects.toMatchObject({ problem })
   })
 
+  // covers: 5-location-needs-https, 8.4-debug-tool-errors
   it('requires geolocation and HTTPS', async () => {
     const { env } = aBrowser(['answers'])
     await expect(locate({ ...env, geolocation: undefined }, {})).rejects.toMatchObject({
@@ -89,6 +91,7 @@ describe('one request', () => {
 })
 
 describe('the time limits', () => {
+  // covers: 9-geolocation-session
   it('allow a session 15 s in Firefox, 10 s in Chrome and 12 s in others', () => {
     expect(Object.values(AGENTS).map((agent) => sessionOptions(agent).timeout)).toEqual([
       15_000, 10_000, 12_000, 12_000,
@@ -96,6 +99,7 @@ describe('the time limits', () => {
     expect(sessionOptions(AGENTS.other)).toMatchObject({ enableHighAccuracy: false, maximumAge: 300_000 })
   })
 
+  // covers: 9-geolocation-registration
   it('allow a registration 10 to 30 s by browser, and 5 s more', () => {
     for (const agent of Object.values(AGENTS)) {
       const total = registrationSteps(agent).reduce((sum, { timeout = 0 }) => sum + timeout, 0)
@@ -104,6 +108,7 @@ describe('the time limits', () => {
     }
   })
 
+  // covers: 4.10-location-test, 9-geolocation-debug-tool
   it('follow the specification in the location test', () => {
     expect(DEBUG_MODES.map(({ options }) => options)).toEqual([
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 },
@@ -114,6 +119,7 @@ describe('the time limits', () => {
 })
 
 describe('a registration', () => {
+  // covers: 4.8-location-attempts
   it('tries high accuracy, then low, then a cached position', async () => {
     const { memberLocation, asked, position, toasts } = aBrowser([3, 2, 'answers'])
     await memberLocation.captureForRegistration()
@@ -152,6 +158,7 @@ describe('the location notice', () => {
   const HTTPS = /^Location access requires HTTPS\./
   const UNKNOWN = /^Unable to get your location\./
 
+  // covers: 8.4-location-notice
   it.each([
     [
       1,
@@ -171,6 +178,7 @@ describe('the location notice', () => {
     })
   })
 
+  // covers: 8.4-location-notice
   it('covers browsers without geolocation and pages without HTTPS', async () => {
     const description = async (more: Partial<LocationEnv>) => {
       const { visit, toasts } = aBrowser(['answers'], more)
@@ -204,6 +212,7 @@ describe('a session', () => {
     expect(toasts.getState()).toMatchObject({ description: i18n._(LOCATION_NOTICES.unavailable) })
   })
 
+  // covers: 8.4-location-notice-once
   it('reports a problem at each visit until its notice was closed, and then another problem', async () => {
     const { visit, toasts, env } = aBrowser([2], { permissions: granted('prompt') })
     const noticeOf = async (options: { wanted: boolean; switchedOn?: boolean }) => {

@@ -125,6 +125,7 @@ describe('the page of a member', () => {
     expect(document.title).toBe('Home')
   })
 
+  // covers: design-unread-while-page-hidden
   it('marks messages as read only while it is visible', async () => {
     const { member, document, server, streams } = await openPage()
     const stop = member.start()

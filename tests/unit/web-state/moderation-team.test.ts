@@ -20,6 +20,7 @@ function board() {
 }
 
 describe('the work of other moderators', () => {
+  // covers: beyond-decisions-live
   it('shows a decision with the moderator’s name until the lists no longer show the case', () => {
     const { team, decided } = board()
     team.heard({ kind: 'REPORT_DECIDED', ids: ['r1', 'r2'], actor: PRIYA })

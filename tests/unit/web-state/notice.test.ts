@@ -6,6 +6,7 @@ import { ME, PARTNER } from './kit.ts'
 const KEY = 'a-notice'
 
 describe('a notice of the app', () => {
+  // covers: beyond-first-chat-notice
   it('shows until it is dismissed, also after a reload', () => {
     const storage = createStorage()
     const notice = createNotice(storage, KEY, ME)

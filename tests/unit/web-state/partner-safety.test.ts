@@ -3,6 +3,7 @@ import { blockPartner, reportPartner } from '#web/state/chat/partner-safety.ts'
 import { lostConnection, PARTNER, refusal, signedIn } from './kit.ts'
 
 describe('a report', () => {
+  // covers: 7-report, 8.4-reported-and-blocked
   it('sends the partner and the reason, and shows where to follow it', async () => {
     const { services, server } = await signedIn()
     expect(await reportPartner(services, PARTNER, { reason: 'Rude', category: null })).toBe(true)
@@ -23,6 +24,7 @@ describe('a report', () => {
     })
   })
 
+  // covers: 8.2-report-failed
   it('shows a toast when it fails', async () => {
     const { services, server } = await signedIn()
     server.on('reportUser', lostConnection())

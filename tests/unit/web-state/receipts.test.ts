@@ -43,6 +43,7 @@ describe('an open conversation', () => {
     expect(states()).toEqual(['sent', 'sent'])
   })
 
+  // covers: beyond-receipts
   it('keeps a receipt when the answer to its message arrives later', async () => {
     const { open, server, receipt, states } = await openAsSender()
     const answer = Promise.withResolvers<Reply>()

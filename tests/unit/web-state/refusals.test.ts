@@ -21,6 +21,7 @@ const failureOf = async (call: Promise<unknown>) => {
 const TOO_MANY = refusal(429, 'RATE_LIMITED', 'Slow.')
 
 describe('a refused session', () => {
+  // covers: 4.1-forced-logout, 8.1-401-logs-out
   it('disappears with all stored data, and shows a toast', async () => {
     const { services, server, storage, events } = await signedIn()
     storage.setItem('last-matched-conversation', '{}')
@@ -43,6 +44,7 @@ describe('a refused session', () => {
     })
   })
 
+  // covers: design-leaving-a-public-page
   it('counts as a background logout when the member did not cause the call', async () => {
     const background = { headers: { [BACKGROUND_HEADER]: '1' } }
     const calls: [boolean, (services: Services) => Promise<unknown>][] = [
@@ -74,6 +76,7 @@ describe('a refused session', () => {
     expect(times).toBe(1)
   })
 
+  // covers: 4.1-forced-logout-once-in-2-s
   it('logs out at most once in two seconds', async () => {
     const { services, server } = await signedIn()
     server.on('login', { body: { token: 'token-2', user: aUser() } })
@@ -111,6 +114,7 @@ describe('a refused session', () => {
 })
 
 describe('too many requests', () => {
+  // covers: 8.1-429-slows-down
   it('show the request to slow down', async () => {
     const { services, server } = await signedIn()
     server.on('listConversations', TOO_MANY)
@@ -132,6 +136,7 @@ describe('too many requests', () => {
       await failureOf(browser.services.api.call('listConversations', { body: {} }))
   }
 
+  // covers: 8.1-fifth-429-logs-out
   it('end the session at the fifth refusal within half a minute', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
@@ -143,6 +148,7 @@ describe('too many requests', () => {
     )
   })
 
+  // covers: 8.1-fifth-429-logs-out
   it('stop counting after half a minute', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
@@ -151,6 +157,7 @@ describe('too many requests', () => {
     expect(browser.services.session.getState().status).toBe('member')
   })
 
+  // covers: 8.1-success-resets-counter
   it('stop counting after a success', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
@@ -174,16 +181,19 @@ describe('queries', () => {
   const { retry, retryDelay } = QUERY_DEFAULTS.queries
   const failed = (status: number) => new ApiFailure(status, 'INTERNAL', `${status}`)
 
+  // covers: 8.1-retries-of-queries
   it('go out once when refused, and otherwise up to three more times', () => {
     expect(retry(0, failed(401))).toBe(false)
     expect(retry(0, failed(403))).toBe(false)
     expect([0, 1, 2, 3].map((failures) => retry(failures, failed(500)))).toEqual([true, true, true, false])
   })
 
+  // covers: 9-query-defaults
   it('wait one second, doubling to half a minute', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000])
   })
 
+  // covers: 8.1-retries-of-queries, 9-query-defaults
   it('do not become stale by time or focus; mutations are never retried', () => {
     expect(QUERY_DEFAULTS.queries.staleTime).toBe(Number.POSITIVE_INFINITY)
     expect(QUERY_DEFAULTS.queries.refetchOnWindowFocus).toBe(false)

@@ -22,6 +22,7 @@ const tokensOf = (server: ReturnType<typeof createScriptedServer>) =>
   server.of('logout').map(({ headers }) => headers.get('authorization'))
 
 describe('the end of a session on the server', () => {
+  // covers: 4.1-forced-logout-ends-the-session
   it('follows the automatic logout after too many requests, also if the page closes', async () => {
     const browser = await signedIn()
     await sendTooMuch(browser)
@@ -162,6 +163,7 @@ async function withLoads() {
 }
 
 describe('the code that ends a session on the server', () => {
+  // covers: 4.1-forced-logout-ends-the-session
   it('loads again for the next session when it could not be loaded', async () => {
     const { session, storage, loads, loaded, ended, logIn } = await withLoads()
     session.abandon()
@@ -174,6 +176,7 @@ describe('the code that ends a session on the server', () => {
     await eventually(() => expect(ended).toEqual(['token-2']))
   })
 
+  // covers: 4.1-forced-logout-ends-the-session
   it('leaves the session of a login alone that came before it could be loaded', async () => {
     const { session, storage, loads, logIn } = await withLoads()
     session.abandon()

@@ -22,6 +22,7 @@ describe('the session', () => {
     expect(Object.fromEntries(entriesOf(storage))).toEqual({ 'has-logged-in': '1' })
   })
 
+  // covers: 4.1-language-outlasts-forced-logout
   it('keeps the language of the page and the mark of a login when its end clears the other stored data', async () => {
     const { services, server, storage } = await signedIn()
     storage.setItem('language', 'de')

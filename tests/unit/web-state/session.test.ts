@@ -51,6 +51,7 @@ describe('a call', () => {
 })
 
 describe('the session at the start', () => {
+  // covers: 3-session-token-storage, 4.1-token-restored-at-startup
   it('returns from the stored token', async () => {
     const { services } = await signedIn()
     expect(services.session.getState()).toMatchObject({
@@ -78,6 +79,7 @@ describe('the session at the start', () => {
     expect(services.session.getState().status).toBe('member')
   })
 
+  // covers: 4.1-server-unreachable-at-startup
   it('loads again after 2 s and 4 s while the server is unreachable', async () => {
     const { services, server } = openBrowser({ kept: { authToken: 'token-1' } })
     const { getState, subscribe, start } = services.session
@@ -102,6 +104,7 @@ describe('the session at the start', () => {
     expect(shown).toEqual(['unreachable', 'unreachable', 'member'])
   })
 
+  // covers: 4.1-server-unreachable-at-startup
   it('loads again at once when the connection is back; a refusal then means a visitor', async () => {
     const { services, server, events } = openBrowser({ kept: { authToken: 'token-1' } })
     const forced = vi.fn()
@@ -115,6 +118,7 @@ describe('the session at the start', () => {
     expect(forced).not.toHaveBeenCalled()
   })
 
+  // covers: 7-session-401, design-expired-token-at-start
   it('belongs to a visitor with an expired token, without a forced logout', async () => {
     const kept = { authToken: 'old', 'ui-theme': 'dark' }
     const { services, server, storage, events } = openBrowser({ kept })
@@ -131,6 +135,7 @@ describe('the session at the start', () => {
 })
 
 describe('the session', () => {
+  // covers: 7-session-refetch
   it('refreshes every minute', async () => {
     const { services, server } = await signedIn()
     server.on('getSession', sessionOf(aUser({ displayName: 'Anika K' })))
@@ -177,6 +182,7 @@ describe('the session', () => {
     expect(server.of('getSession')).toHaveLength(1)
   })
 
+  // covers: 3-session-token-storage
   it('ends with a logout, which keeps the theme', async () => {
     const { services, server, storage } = await signedIn()
     services.theme.toggle()
@@ -215,6 +221,7 @@ describe('the position', () => {
     expect(told(second?.headers)).toEqual(['18.520431', '73.856744', '35'])
   })
 
+  // covers: 3-registration-coordinates
   it('goes out with a registration, in headers and body', async () => {
     const { services, server, arrivals } = openBrowser()
     services.position.setState(PUNE)
@@ -240,6 +247,7 @@ describe('the position', () => {
 })
 
 describe('the session’s freshness', () => {
+  // covers: 7-session-refetch
   it('lasts 30 s, without a request until then', async () => {
     const { services, server } = await signedIn()
     await vi.advanceTimersByTimeAsync(29_000)
@@ -256,6 +264,7 @@ describe('the session’s freshness', () => {
     expect(server.of('getSession').length).toBeGreaterThanOrEqual(3)
   })
 
+  // covers: 7-update-user
   it('accepts a changed user at once, but only the same one', async () => {
     const { services } = await signedIn()
     services.session.replaceUser(aUser({ displayName: 'Renamed' }))

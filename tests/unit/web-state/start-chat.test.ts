@@ -25,6 +25,7 @@ function setUp({ services }: Browser) {
 }
 
 describe('starting a chat from a list', () => {
+  // covers: 4.5-starting-a-chat, 8.4-chat-started
   it('makes the conversation current, marks it as read and names the partner', async () => {
     const browser = await signedIn()
     const { startChat, opened, toast } = setUp(browser)
@@ -39,6 +40,7 @@ describe('starting a chat from a list', () => {
     })
   })
 
+  // covers: 8.2-mark-read-failures
   it('shows nothing about a failed read mark', async () => {
     const browser = await signedIn()
     const { startChat, toast } = setUp(browser)
@@ -48,6 +50,7 @@ describe('starting a chat from a list', () => {
     expect(toast()).toMatchObject({ title: 'Chat started' })
   })
 
+  // covers: 8.2-start-chat-failed
   it.each([
     [
       'an answer that is no conversation',
@@ -73,6 +76,7 @@ describe('starting a chat from a list', () => {
     expect(toast()).toMatchObject({ title, description, variant: 'destructive' })
   })
 
+  // covers: 8.2-create-conversation-failed
   it('reports missing data without a request', async () => {
     const browser = await signedIn()
     const { startChat, toast } = setUp(browser)
@@ -84,6 +88,7 @@ describe('starting a chat from a list', () => {
     })
   })
 
+  // covers: 5-chat-from-a-list-needs-verified-email
   it('asks an unverified member to verify, unless a refresh shows that they did', async () => {
     const browser = await signedIn({ emailVerified: false })
     const { startChat, toast } = setUp(browser)

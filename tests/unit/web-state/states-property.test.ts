@@ -214,6 +214,7 @@ async function expectWayOn({ page, server, written, left, attention }: World) {
   expect(chat.getState().phase).toBe('searching')
 }
 
+// covers: design-every-state-has-a-next-step
 it('every screen offers a next step, in any order of failures, sleeps, departures and key presses', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {

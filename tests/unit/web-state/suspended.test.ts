@@ -23,6 +23,7 @@ describe('a suspended member', () => {
     expect(services.toasts.getState()).toBeNull()
   })
 
+  // covers: beyond-suspended-at-login
   it('logs in with the token of the refusal, and stays signed in after a reload', async () => {
     const { services, server, storage, arrivals } = openBrowser()
     server.on('login', SUSPENDED_LOGIN)
@@ -117,6 +118,7 @@ describe('the live stream', () => {
   }
   const said = (data: object) => new Response(`event: session_ended\ndata: ${JSON.stringify(data)}\n\n`)
 
+  // covers: beyond-suspended-during-visit
   it('shows the suspension without a logout', async () => {
     const { stream, services, forced } = await listening(said({ message: 'Suspended.', code: 'SUSPENDED' }))
     stream.open(ME)

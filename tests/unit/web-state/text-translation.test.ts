@@ -125,6 +125,7 @@ describe('a translation', () => {
     expect((await pressed).step).toBe('TRANSLATED')
   })
 
+  // covers: beyond-moderators-translate
   it('needs another press when the detector’s download used up the first one', async () => {
     const { show } = openDesk({ detector: 'downloadable', translator: 'downloadable' })
     const text = await show(GERMAN, 'en')
@@ -192,6 +193,7 @@ describe('a translation', () => {
     expect(await (await sameAsReader.show(GERMAN, 'en')).press()).toMatchObject({ problem: 'DOWNLOAD' })
   })
 
+  // covers: beyond-moderators-translate
   it('fails after 30 seconds without a sign of the browser', async () => {
     const { show, progress } = openDesk({ translator: 'downloadable', holdsDownload: true })
     const text = await show(GERMAN, 'de')

@@ -29,6 +29,7 @@ function browser({
 }
 
 describe('the theme', () => {
+  // covers: 1-theme-is-stored
   it('stays light while nothing is stored and the system does not prefer dark', () => {
     expect(browser().theme.getState()).toBe('light')
   })
@@ -38,6 +39,7 @@ describe('the theme', () => {
     expect([root.dataset.theme, theme.getState()]).toEqual(['light', 'light'])
   })
 
+  // covers: 1-dark-preference-of-the-system
   it('follows the dark preference of the system while nothing is stored', () => {
     const { theme, root, storage, systemTurns } = browser({ systemDark: true })
     expect(theme.getState()).toBe('dark')
@@ -48,6 +50,7 @@ describe('the theme', () => {
     expect(storage.getItem('ui-theme')).toBeNull()
   })
 
+  // covers: 1-theme-is-stored
   it('keeps the chosen theme when the system prefers the other', () => {
     const { theme, root, storage, systemTurns } = browser({ systemDark: true })
     theme.toggle()

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createToastStore } from '#web/state/toasts.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 
+// covers: 2.5-toasts, 8.4-reset-and-verification-successful, 9-toasts
 it('shows one toast at a time, for 5 s by default', () => {
   const toasts = createToastStore()
   toasts.show({ title: 'First' })
@@ -22,6 +23,7 @@ it('gives each toast its own id, and null without a description', () => {
   expect(second?.id).not.toBe(first?.id)
 })
 
+// covers: 9-toasts-closing
 it('closes only the toast with the given id', () => {
   const toasts = createToastStore()
   toasts.show({ title: 'First' })
@@ -33,6 +35,7 @@ it('closes only the toast with the given id', () => {
   expect(toasts.getState()).toMatchObject({ title: 'Second', open: false })
 })
 
+// covers: 9-toasts
 it('closes a toast after a swipe of 50 px, and focuses it by F8', () => {
   const provider = Toaster({
     toast: {

@@ -53,6 +53,7 @@ it('a page that returns from the back/forward cache begins its search again unde
   stop()
 })
 
+// covers: 7-resign, 7-disconnect-beacon, design-unload-resigns
 it('an unload during a chat sends the beacon, and a resignation that a reload withdraws', async () => {
   const { chat, server, beacons, close, stop } = await openPage()
   chat.open(aConversation())

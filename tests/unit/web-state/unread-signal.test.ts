@@ -30,6 +30,7 @@ function setUp() {
 }
 
 describe('the title and the icon of the tab', () => {
+  // covers: beyond-unread-in-hidden-tab
   it('count the messages that arrive while the tab is hidden', () => {
     const { page, arrives } = setUp()
     page.become('hidden')
@@ -53,6 +54,7 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toMatch(/^\(1\) /)
   })
 
+  // covers: beyond-match-in-hidden-tab
   it('announce a match that was found while the tab is hidden, also before messages', () => {
     const { page, arrives, match } = setUp()
     page.become('hidden')

@@ -63,6 +63,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the history entries of open layers', () => {
+  // covers: design-back-closes-layers
   it('close the topmost layer with each Back, and do not leave the page', async () => {
     const { tab, open, isOpen, settled, back } = setUp([
       { key: 'elsewhere', idx: 0 },
@@ -80,6 +81,7 @@ describe('the history entries of open layers', () => {
     expect(tab.history.state).toMatchObject({ key: 'home' })
   })
 
+  // covers: design-dialog-leaves-no-history-entry
   it('disappear when a layer is closed by its button', async () => {
     const { tab, open, close, settled } = setUp()
     open(SETTINGS)
@@ -148,6 +150,7 @@ describe('the history entries of open layers', () => {
     expect(tab.position()).toBe(0)
   })
 
+  // covers: design-history-after-reload
   it('reopen a layer after a reload', async () => {
     const { tab, layers, open, isOpen, settled } = setUp([
       { key: 'home', idx: 0 },
@@ -160,6 +163,7 @@ describe('the history entries of open layers', () => {
     expect(tab.position()).toBe(1)
   })
 
+  // covers: design-history-after-reload
   it('end after a reload that cannot reopen the layer', async () => {
     const { tab, layers, settled } = setUp([
       { key: 'home', idx: 0 },
