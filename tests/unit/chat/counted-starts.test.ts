@@ -60,6 +60,7 @@ const WAYS: [string, (asha: string, ben: string, conversationId: string) => Prom
 ]
 
 describe.each(WAYS)('a member who %s', (_, leave) => {
+  // covers: design-starts-given-back
   it('costs the partner nothing without a word, and themselves a start', async () => {
     const { asha, ben, conversationId } = await matched()
     expect([await countOf(asha), await countOf(ben)]).toEqual([[1], [1]])
@@ -141,6 +142,7 @@ describe('a start that is given back', () => {
 })
 
 describe('a second conversation of two members on the same day', () => {
+  // covers: design-starts-given-back
   it('costs nothing, also when the limit is reached', async () => {
     const { asha, ben, conversationId } = await matched()
     await kit.chat.resign(conversationId, asha)
