@@ -112,7 +112,9 @@ test('a long conversation renders what is on screen, keeps its place, and drops 
   // All that is loaded is printed.
   expect(await printedPages(asha.page)).toBeGreaterThan(10)
 
-  await server.sql(`UPDATE "user" SET premium_until = '2999-12-18' WHERE display_name = $1`, [displayName])
+  await server.sql(`UPDATE "user" SET premium_until = '2999-12-18T12:00Z' WHERE display_name = $1`, [
+    displayName,
+  ])
   await ben.page.reload()
   await expect(ben.page.getByRole('log')).toContainText('Are you still reading?')
   await expectPlacesOnTouch(ben)

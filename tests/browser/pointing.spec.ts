@@ -8,7 +8,7 @@ test('tooltips appear after 700 ms for pointer and keyboard, and a long list scr
   const visitor = await newVisitor()
   const { page } = visitor
   const { email } = await becomeMember(visitor, ['Tooltips'])
-  await server.sql(`UPDATE "user" SET premium_until = '2999-12-18' WHERE user_name = $1`, [email])
+  await server.sql(`UPDATE "user" SET premium_until = '2999-12-18T12:00Z' WHERE user_name = $1`, [email])
   await page.clock.install()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()

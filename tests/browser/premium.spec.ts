@@ -24,7 +24,7 @@ test('a premium member sees payments, cancels, keeps access and can reactivate',
   const { email } = await becomeMember(visitor, ['Pays'])
   await server.sql(
     `WITH member AS (
-       UPDATE "user" SET premium_until = '2999-12-18' WHERE user_name = $1 RETURNING id
+       UPDATE "user" SET premium_until = '2999-12-18T12:00Z' WHERE user_name = $1 RETURNING id
      ), paid AS (
        INSERT INTO "order" (id, user_id, provider, provider_order_id, plan, amount, currency, charged_amount, charged_currency, status, updated)
        SELECT gen_random_uuid(), id, 'razorpay', 'order_1', 'weekly', 49900, 'INR', 49900, 'INR', 'paid', now() FROM member
@@ -78,7 +78,7 @@ test('details of the subscription that fail to load are said to be missing, and 
   const { page } = visitor
   const { email } = await becomeMember(visitor, ['Loads twice'])
   await server.sql(
-    `UPDATE "user" SET premium_until = '2999-12-18', premium_cancelled = true WHERE user_name = $1`,
+    `UPDATE "user" SET premium_until = '2999-12-18T12:00Z', premium_cancelled = true WHERE user_name = $1`,
     [email],
   )
   const errors: string[] = []
@@ -140,7 +140,7 @@ test('support answers a premium member sooner, and the draft of the mail names t
   await expect(help).toContainText('We answer within 24 to 48 hours.')
   expect(footerEnd - (await rightEdge(button))).toBeLessThan(40)
 
-  await server.sql(`UPDATE "user" SET premium_until = '2999-12-18' WHERE user_name = $1`, [email])
+  await server.sql(`UPDATE "user" SET premium_until = '2999-12-18T12:00Z' WHERE user_name = $1`, [email])
   await page.reload()
   await openSupport()
   const premium = page.getByRole('dialog', { name: 'Premium support' })
