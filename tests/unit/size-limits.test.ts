@@ -16,7 +16,7 @@ const configuration = z.object({
   overrides: z.array(
     z.object({
       includes: z.array(z.string()),
-      linter: z.object({ rules: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+      linter: z.object({ rules: z.record(z.string(), z.record(z.string(), z.unknown())) }).optional(),
     }),
   ),
 })
@@ -27,7 +27,7 @@ async function exceptionsFrom(limit: Limit): Promise<string[]> {
   const text = await readFile(join(ROOT, 'biome.jsonc'), 'utf8')
   const { overrides } = configuration.parse(JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')))
   return overrides
-    .filter(({ linter }) => linter.rules[LIMITS[limit].group]?.[limit] === 'off')
+    .filter(({ linter }) => linter?.rules[LIMITS[limit].group]?.[limit] === 'off')
     .flatMap(({ includes }) => includes)
     .filter((path) => !path.includes('*'))
 }
