@@ -5,7 +5,6 @@ import { LIMITS } from './limits.ts'
 export const userModel = responseModel('User', account.user, {
   description: 'The account of the caller. Coordinates never leave the server.',
   fields: {
-    id: 'The id of the account.',
     userName: 'The email address, which is also the login name.',
     displayName: 'The name that other members see.',
     name: 'Not used: always null. Members have a `displayName`.',
@@ -14,8 +13,6 @@ export const userModel = responseModel('User', account.user, {
     state: 'The state of the last known place.',
     country: 'The country of the last known place.',
     location: 'The last known place in one line.',
-    interests: 'The interests of the member.',
-    role: 'The role of the account.',
     active: 'Whether the account is open.',
     premiumUser: 'Whether premium is active.',
     nearBy: 'Whether premium members nearby may see the member.',
@@ -23,7 +20,6 @@ export const userModel = responseModel('User', account.user, {
     emailVerified: 'Whether the email address is verified.',
     created: 'When the account was created.',
     lastSeen: 'When the member was last active.',
-    gender: 'The gender of the member.',
     filterByGender: 'The only gender that the member is matched with. Null for no filter.',
     age: 'The age in years.',
     lookingFor: 'What the member is looking for.',
@@ -62,11 +58,8 @@ export const userModel = responseModel('User', account.user, {
 export const partnerModel = responseModel('Partner', account.partner, {
   description: 'A member with whom the caller has a conversation.',
   fields: {
-    id: 'The id of the partner.',
     displayName: userModel.fields.displayName,
-    interests: 'The interests of the partner.',
     age: userModel.fields.age,
-    gender: 'The gender of the partner.',
     lookingFor: 'What the partner is looking for.',
     languages:
       'ISO 639 codes of the languages that the partner speaks: those they name, or else the one of their account.',
@@ -98,8 +91,8 @@ export const authResponseModel = responseModel('AuthResponse', account.authRespo
 export const sessionResponseModel = responseModel('SessionResponse', account.sessionResponse, {
   description: 'The account of the caller with the figures of the home screen.',
   fields: {
-    user: 'The account of the caller.',
     onlineUsersWithCommonInterest: `The number of online members who share an interest with the caller, without those whom a block separates. Counted up to ${LIMITS.onlineCount}.`,
+    user: 'The account of the caller.',
     nearByUsers: 'The number of members near the caller.',
     conversationCount: 'The number of conversations that the caller can see.',
     unreadNotifications: 'The number of unread notifications. Counted up to 100.',

@@ -29,15 +29,12 @@ export const adminStatsResponseModel = responseModel('AdminStatsResponse', admin
 export const adminUserModel = responseModel('AdminUser', admin.adminUser, {
   description: 'An account as staff see it.',
   fields: {
-    id: userModel.fields.id,
     userName: 'The email address.',
     displayName: userModel.fields.displayName,
-    gender: userModel.fields.gender,
     age: userModel.fields.age,
     city: userModel.fields.city,
     state: userModel.fields.state,
     country: userModel.fields.country,
-    role: userModel.fields.role,
     premiumUser: userModel.fields.premiumUser,
     active: userModel.fields.active,
     emailVerified: userModel.fields.emailVerified,
@@ -64,7 +61,7 @@ export const adminUserModel = responseModel('AdminUser', admin.adminUser, {
 
 export const adminUsersResponseModel = responseModel('AdminUsersResponse', admin.adminUsersResponse, {
   description: 'A page of the accounts, the newest first.',
-  fields: { responseData: 'The accounts.', totalElements: 'The number of accounts on all pages.' },
+  fields: { totalElements: 'The number of accounts on all pages.' },
   example: { responseData: [adminUserModel.example], totalElements: 1 },
 })
 

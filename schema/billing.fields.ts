@@ -106,7 +106,6 @@ export const paypalCaptureModel = responseModel('PaypalCapture', billing.paypalC
 export const transactionModel = responseModel('Transaction', billing.transaction, {
   description: 'A payment of the caller.',
   fields: {
-    id: 'The id of the transaction.',
     status: paymentStatusModel.fields.status,
     description: 'The name of what was paid for.',
     type: 'Whether it was a single payment or one for a subscription.',

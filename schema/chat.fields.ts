@@ -7,10 +7,7 @@ export const messageModel = responseModel('Message', chat.message, {
   description: 'A committed message of a conversation.',
   fields: {
     id: 'The id of the message. Ids are UUIDv7 and define the order.',
-    conversationId: 'The id of the conversation.',
-    message: 'The text of the message.',
     time: 'When the message was committed.',
-    senderId: 'The id of the sender.',
     senderName: 'The display name of the sender.',
     read: 'Whether the receiver has read the message. For the sender, false while one of the two hides receipts.',
     delivered:
@@ -34,11 +31,8 @@ export const messageModel = responseModel('Message', chat.message, {
 export const conversationModel = responseModel('Conversation', chat.conversation, {
   description: 'A conversation as the caller sees it.',
   fields: {
-    id: messageModel.fields.conversationId,
     userId: 'The id of the caller.',
-    partnerId: 'The id of the partner.',
     userDisplayName: 'The display name of the caller.',
-    partnerDisplayName: 'The display name of the partner.',
     name: 'The name to show for the conversation.',
     userActive: 'Whether the caller is in the conversation.',
     partnerActive: 'Whether the partner is in the conversation.',
@@ -101,7 +95,6 @@ export const messagesRequestModel = requestModel('MessagesRequest', chat.listMes
   description: 'The page of messages to return.',
   fields: {
     ...pageRequestModel.fields,
-    id: conversationModel.fields.id,
     before: 'The id of a message: only older ones are returned. New messages then do not shift the pages.',
   },
   example: { id: EXAMPLE.conversation, pageNumber: 0, size: 10 },
@@ -110,7 +103,6 @@ export const messagesRequestModel = requestModel('MessagesRequest', chat.listMes
 export const sendMessageModel = requestModel('SendMessageRequest', chat.sendMessage, {
   description: 'A message to send.',
   fields: {
-    conversationId: conversationModel.fields.id,
     message: `The text: at most ${LIMITS.message.max} characters, and at least one visible character.`,
     clientMessageId:
       'A key of the client for this message: up to 64 printable ASCII characters. A retry with the same key returns the stored message.',
@@ -127,7 +119,6 @@ export const sendMessageModel = requestModel('SendMessageRequest', chat.sendMess
 export const typingModel = requestModel('TypingRequest', chat.typing, {
   description: 'The conversation in which the caller types.',
   fields: {
-    conversationId: conversationModel.fields.id,
     targetUser: 'The id of the partner. Another id is refused with INVALID.',
   },
   example: { conversationId: EXAMPLE.conversation, targetUser: EXAMPLE.ben },
@@ -147,7 +138,7 @@ export const startConversationModel = requestModel(
   CHAT_ROUTES.startConversation.body,
   {
     description: 'The member to chat with.',
-    fields: { secondUser: 'The id of the member.' },
+    fields: { secondUser: 'The id of a member nearby, or of a former partner.' },
     example: { secondUser: EXAMPLE.ben },
   },
 )
@@ -170,6 +161,6 @@ export const reportModel = requestModel('ReportRequest', chat.report, {
 
 export const blockModel = requestModel('BlockRequest', CHAT_ROUTES.blockUser.body, {
   description: 'The member to block.',
-  fields: { userId: 'The id of the member.' },
+  fields: {},
   example: { userId: EXAMPLE.ben },
 })

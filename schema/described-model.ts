@@ -8,23 +8,28 @@ export interface DescribedModel {
   /** Whether callers send it or the server answers with it. */
   io: 'input' | 'output'
   description: string
-  /** A description of each property. */
+  /** Descriptions of the properties whose names do not say everything. */
   fields: Readonly<Record<string, string>>
   example: unknown
 }
 
-/** The texts of a model. A property without a description does not compile. */
-interface Texts<Schema extends z.ZodType> {
+type PropertyOf<Schema extends z.ZodType> =
+  Schema extends z.ZodObject<infer Shape> ? keyof Shape & string : never
+
+/** The texts of a model. A description of a property that the model lacks does not compile. */
+interface Texts<Schema extends z.ZodType, Fields> {
   description: string
-  fields: Schema extends z.ZodObject<infer Shape>
-    ? Record<keyof Shape & string, string>
-    : Record<never, string>
+  fields: Fields & Record<Exclude<keyof Fields, PropertyOf<Schema>>, never>
   example: z.input<Schema>
 }
 
 const modelOf =
   <Io extends DescribedModel['io']>(io: Io) =>
-  <Schema extends z.ZodType>(id: string, schema: Schema, texts: Texts<Schema>) => ({
+  <Schema extends z.ZodType, Fields extends Readonly<Record<string, string>>>(
+    id: string,
+    schema: Schema,
+    texts: Texts<Schema, Fields>,
+  ) => ({
     id,
     schema,
     io,

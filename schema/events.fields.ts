@@ -1,12 +1,9 @@
 import { EXAMPLE, responseModel } from './described-model.ts'
 import { LIVE_EVENTS } from './events.ts'
 
-const CONVERSATION_ID = 'The id of the conversation.'
-
 export const typingStatusModel = responseModel('TypingStatus', LIVE_EVENTS.typing_status, {
   description: 'The partner started or stopped typing.',
   fields: {
-    conversationId: CONVERSATION_ID,
     userId: 'The id of the partner.',
     isTyping: 'Whether the partner is typing.',
   },
@@ -16,7 +13,6 @@ export const typingStatusModel = responseModel('TypingStatus', LIVE_EVENTS.typin
 export const messageReceiptModel = responseModel('MessageReceipt', LIVE_EVENTS.message_receipt, {
   description: 'The partner received or read messages. Not sent while one of the two hides receipts.',
   fields: {
-    conversationId: CONVERSATION_ID,
     userId: 'The id of the partner.',
     read: 'Whether the partner read the messages, or only received them.',
     through: 'The id of the latest of these messages. Every earlier one counts as well.',
@@ -35,7 +31,6 @@ export const conversationDisconnectedModel = responseModel(
   {
     description: 'The conversation ended. A block is reported as any other way to leave.',
     fields: {
-      conversationId: CONVERSATION_ID,
       userId: 'The id of the member who left.',
       reason: 'How they left.',
     },

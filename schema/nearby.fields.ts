@@ -5,13 +5,10 @@ import { listNearby, nearbyPage, nearbyUser } from './nearby.ts'
 export const nearbyUserModel = responseModel('NearbyUser', nearbyUser, {
   description: 'A member who is near the caller. Coordinates and distances are never shown.',
   fields: {
-    id: 'The id of the member.',
     displayName: 'The name that other members see.',
-    interests: 'The interests of the member.',
     city: 'The city, when it is known.',
     state: 'The state, when it is known.',
     age: 'The age in years.',
-    gender: 'The gender of the member.',
   },
   example: {
     id: EXAMPLE.ben,

@@ -5,10 +5,8 @@ export const notificationModel = responseModel('Notification', notification, {
   description:
     'A notification of the caller. Also the data of the event `notification`: new, renewed, or read by now.',
   fields: {
-    id: 'The id of the notification.',
     userId: 'The id of the member it is for.',
     kind: 'What it is about.',
-    heading: 'The heading.',
     body: 'The text.',
     created: 'When it was created or renewed.',
     read: 'Whether the caller has read it.',

@@ -37,7 +37,7 @@ export const resetOfUserModel = requestModel('ResetOfUserRequest', resetOfUser, 
 
 export const passwordConfirmationModel = requestModel('PasswordConfirmationRequest', passwordConfirmation, {
   description: 'The proof that the owner of the account acts, and not a stolen session.',
-  fields: { password: 'The password of the account.' },
+  fields: {},
   example: { password: EXAMPLE.password },
 })
 
@@ -49,6 +49,6 @@ export const tokenCheckModel = responseModel('TokenCheck', tokenCheck, {
 
 export const resetTokenModel = responseModel('ResetTokenResponse', resetTokenAnswer, {
   description: 'The token that a reset code was exchanged for, under two names.',
-  fields: { resetToken: 'The reset token.', token: 'The same reset token.' },
+  fields: { token: 'The same as `resetToken`.' },
   example: { resetToken: EXAMPLE.token, token: EXAMPLE.token },
 })

@@ -8,7 +8,6 @@ export const profileUpdateModel = requestModel('ProfileUpdateRequest', profileUp
   description:
     'The new profile. Fields that need premium are stored as off without it. A list may also be a text joined by commas; `lookingFor` takes Friendship, Dating, Serious Relationship, Networking and Casual Chat. An empty `filterByGender`, or `all`, means no filter.',
   fields: {
-    ...userModel.fields,
     id: 'The id of the caller. Another id is refused.',
     displayName: 'The name that other members see: 1 to 50 characters.',
     interests: 'One to ten interests of up to 50 characters each.',

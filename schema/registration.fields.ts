@@ -7,7 +7,6 @@ export const loginModel = requestModel('LoginRequest', login, {
   fields: {
     userName:
       'The email address of the account. Case, surrounding spaces and the script of the domain make no difference.',
-    password: 'The password of the account.',
     code: 'Where two-step login is on: a code of the authenticator app, or a recovery code. Without it the login fails with SECOND_FACTOR_REQUIRED.',
   },
   example: { userName: EXAMPLE.email, password: EXAMPLE.password },
@@ -16,7 +15,6 @@ export const loginModel = requestModel('LoginRequest', login, {
 export const registrationModel = requestModel('RegistrationRequest', registration, {
   description: 'The data of a registration.',
   fields: {
-    ...userModel.fields,
     userName:
       'The email address, which is also the login name. Its domain may be in any script. Stored in lower case with the domain in ASCII; disposable addresses are refused.',
     password: 'At least 8 characters with an uppercase letter, a number and a special character.',
@@ -25,6 +23,7 @@ export const registrationModel = requestModel('RegistrationRequest', registratio
       'The phone number: 10 to 15 digits of any script, after an optional plus sign. Spaces, dashes, dots and parentheses are removed first.',
     interests:
       'One to ten interests of up to 50 characters each, without commas. Duplicates that differ only in case count once.',
+    nearBy: userModel.fields.nearBy,
     age: 'The age in years: 18 to 100.',
     lookingFor: 'What the member is looking for: one to five.',
     latitude:

@@ -30,12 +30,12 @@ export function modelFields<
   model: Model,
   options: Options<Model, Omitted, TypeParam<GraphqlTypes>> = {},
 ): Record<string, FieldRef<GraphqlTypes>> {
-  const fields = propertiesOf(model, options).map(({ name, graphqlName, type, isNullable, description }) => {
+  const fields = propertiesOf(model, options).map(({ name, graphqlName, type, isNullable, ...texts }) => {
     const isFlag = type === 'Boolean'
     const field = t.field({
       type,
       nullable: isNullable && !isFlag,
-      description,
+      ...texts,
       // GraphQL checks the value when it serializes it: the compiler cannot know the type of a computed name.
       resolve: (parent: Parent) => (Reflect.get(parent, name) ?? (isFlag ? false : null)) as never,
     })
@@ -50,9 +50,9 @@ export function modelArgs<Model extends ObjectModel>(
   model: Model,
   options: Options<Model, NameIn<Model>, InputTypeParam<GraphqlTypes>>,
 ): Record<string, ArgumentRef<GraphqlTypes, unknown>> {
-  const args = propertiesOf(model, options).map(({ graphqlName, type, isNullable, description }) => [
+  const args = propertiesOf(model, options).map(({ graphqlName, type, isNullable, ...texts }) => [
     graphqlName,
-    arg({ type, required: !isNullable, description }),
+    arg({ type, required: !isNullable, ...texts }),
   ])
   return Object.fromEntries(args)
 }
@@ -68,8 +68,8 @@ function propertiesOf<Model extends ObjectModel, Type>(
       const { inner, isNullable } = unwrap(property)
       const type = types[name] ?? typeOf(inner)
       if (!type) throw new Error(`the GraphQL type of ${model.id}.${name} is unknown`)
-      const description = model.fields[name] ?? ''
-      return { name, graphqlName: names[name] ?? name, type, isNullable, description }
+      const description = model.fields[name]
+      return { name, graphqlName: names[name] ?? name, type, isNullable, ...(description && { description }) }
     })
 }
 

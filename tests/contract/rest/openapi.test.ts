@@ -18,11 +18,14 @@ import { createGuard } from '#server/transports/rest/create-guard.ts'
 import { rateLimitTable } from '#server/transports/rest/openapi/limit-table.ts'
 import { MODELS } from '#server/transports/rest/openapi/models.ts'
 import { call } from '../../kit/person.ts'
+import { restatesName } from '../../kit/restates-name.ts'
 import { useNode } from '../../kit/use-node.ts'
 
 interface Schema {
   $ref?: string
   description?: string
+  type?: string | string[]
+  anyOf?: Schema[]
   properties?: Record<string, Schema>
   examples?: unknown[]
   [keyword: string]: unknown
@@ -92,6 +95,17 @@ function schemasOf(value: unknown, place: string): { place: string; schema: Sche
   return [...own, ...inner]
 }
 
+const properties = () =>
+  schemasOf(document, '').flatMap(({ place, schema }) =>
+    Object.entries(schema.properties ?? {}).map(([name, property]) => ({ place, name, property })),
+  )
+
+/** Whether a property is a number, which may have a unit, or can be null, which has a meaning. */
+const needsText = ({ type, anyOf }: Schema) =>
+  [type, ...(anyOf ?? []).map((one) => one.type)]
+    .flat()
+    .some((kind) => kind === 'integer' || kind === 'number' || kind === 'null')
+
 describe('the OpenAPI document', () => {
   // covers: design-openapi-valid
   it('passes as valid OpenAPI 3.1', async () => {
@@ -122,22 +136,36 @@ describe('the OpenAPI document', () => {
   })
 
   // covers: design-openapi-valid
-  it('describes every operation, tag, parameter and property', () => {
+  it('describes every operation, tag and model, and each property that is a number or can be null', () => {
     const bare = operations().flatMap(({ path, method, operation }) => [
       ...(operation.summary && operation.description ? [] : [`${method} ${path}`]),
       ...operation.parameters
-        .filter(({ $ref, description, example }) => !$ref && (!description || example === undefined))
+        .filter(({ $ref, example }) => !$ref && example === undefined)
         .map(({ name }) => `${method} ${path}: ${name}`),
     ])
-    for (const { place, schema } of schemasOf(document, ''))
-      for (const [name, property] of Object.entries(schema.properties ?? {}))
-        if (!property.description) bare.push(`${place}: ${name}`)
+    for (const { place, name, property } of properties())
+      if (!property.description && needsText(property)) bare.push(`${place}: ${name}`)
     for (const [id, schema] of Object.entries(document.components.schemas))
       if (!schema.description) bare.push(id)
     const tags = new Map(document.tags.map(({ name, description }) => [name, description]))
     for (const { operation } of operations())
       for (const tag of operation.tags) if (!tags.get(tag)) bare.push(`the tag ${tag}`)
     expect(bare).toEqual([])
+  })
+
+  it('adds words to the name in every description', () => {
+    const parameters = operations().flatMap(({ path, operation }) =>
+      operation.parameters.flatMap(({ name, description }) =>
+        description ? [[`${path} ${name}`, description] as const] : [],
+      ),
+    )
+    const texts = properties().flatMap(({ place, name, property: { description } }) =>
+      description ? [[`${place} ${name}`, description] as const] : [],
+    )
+    expect(texts.length).toBeGreaterThan(200)
+    expect(
+      [...parameters, ...texts].filter(([name, description]) => restatesName(name, description)),
+    ).toEqual([])
   })
 
   // covers: design-openapi-valid

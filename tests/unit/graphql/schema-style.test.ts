@@ -1,52 +1,72 @@
 import {
+  type GraphQLArgument,
+  type GraphQLEnumValue,
+  type GraphQLField,
+  type GraphQLInputField,
   type GraphQLNamedType,
   getNamedType,
   isEnumType,
   isInputObjectType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
+import { restatesName } from '../../kit/restates-name.ts'
 
 const schema = createGraphqlSchema()
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 )
 
-interface Described {
-  description?: string | null | undefined
-}
+const OPERATIONS: readonly unknown[] = [
+  schema.getQueryType(),
+  schema.getMutationType(),
+  schema.getSubscriptionType(),
+].flatMap((type) => Object.values(type?.getFields() ?? {}))
+
+type Element =
+  | GraphQLNamedType
+  | GraphQLField<unknown, unknown>
+  | GraphQLArgument
+  | GraphQLInputField
+  | GraphQLEnumValue
 
 /** All described parts of a type, by their place: `Query.nearby(first:)`, `Gender.MALE`. */
-function elementsOf(type: GraphQLNamedType): [place: string, element: Described][] {
-  const own: [string, Described] = [type.name, type]
+function elementsOf(type: GraphQLNamedType): [place: string, element: Element][] {
+  const own: [string, Element] = [type.name, type]
   if (isEnumType(type))
-    return [
-      own,
-      ...type.getValues().map((value): [string, Described] => [`${type.name}.${value.name}`, value]),
-    ]
+    return [own, ...type.getValues().map((value): [string, Element] => [`${type.name}.${value.name}`, value])]
   if (isInputObjectType(type))
     return [
       own,
-      ...Object.values(type.getFields()).map((one): [string, Described] => [`${type.name}.${one.name}`, one]),
+      ...Object.values(type.getFields()).map((one): [string, Element] => [`${type.name}.${one.name}`, one]),
     ]
   if (!isObjectType(type)) return [own]
   return [
     own,
-    ...Object.values(type.getFields()).flatMap((field): [string, Described][] => [
+    ...Object.values(type.getFields()).flatMap((field): [string, Element][] => [
       [`${type.name}.${field.name}`, field],
-      ...field.args.map((arg): [string, Described] => [`${type.name}.${field.name}(${arg.name}:)`, arg]),
+      ...field.args.map((arg): [string, Element] => [`${type.name}.${field.name}(${arg.name}:)`, arg]),
     ]),
   ]
 }
 
 const elements = types.flatMap(elementsOf)
-const failing = (fits: (description: string) => boolean) =>
+const failing = (fits: (description: string, place: string) => boolean) =>
   elements.flatMap(([place, { description }]) =>
-    fits(description ?? '') ? [] : [`${place}: ${description}`],
+    !description || fits(description, place) ? [] : [`${place}: ${description}`],
   )
+
+/** Whether the name of an element may say everything. A type, an operation, a number and what can be null need a text. */
+function mayBeBare(element: Element): boolean {
+  if (!('type' in element)) return 'value' in element
+  const { type } = element
+  const isNumber = ['Int', 'Float'].includes(getNamedType(type).name)
+  return isNonNullType(type) && !isNumber && !OPERATIONS.includes(element)
+}
 
 /** Words that mark a sentence which must be read twice. */
 const ODD_WORDS =
@@ -54,9 +74,14 @@ const ODD_WORDS =
 
 describe('the GraphQL schema', () => {
   // covers: beyond-graphql-descriptions
-  it('describes every type, field, argument, input field and enum value', () => {
+  it('describes each type, operation, number and value that can be null', () => {
     expect(elements.length).toBeGreaterThan(430)
-    expect(failing((description) => description.trim() !== '')).toEqual([])
+    const bare = elements.filter(([, element]) => !element.description?.trim() && !mayBeBare(element))
+    expect(bare.map(([place]) => place)).toEqual([])
+  })
+
+  it('adds words to the name in every description', () => {
+    expect(failing((description, place) => !restatesName(place, description))).toEqual([])
   })
 
   it('writes every description as sentences that start with a capital and end with a period', () => {
@@ -71,7 +96,7 @@ describe('the GraphQL schema', () => {
 
   it('describes each enum value of a type differently', () => {
     for (const type of types.filter(isEnumType)) {
-      const texts = type.getValues().map(({ description }) => description)
+      const texts = type.getValues().flatMap(({ description }) => description ?? [])
       expect(new Set(texts).size, type.name).toBe(texts.length)
     }
   })

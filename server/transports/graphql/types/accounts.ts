@@ -56,7 +56,7 @@ function addRegistrationInput(builder: Builder, people: PeopleTypes) {
         phone: t.string({ description: texts.phone }),
         interests: t.stringList({ description: texts.interests }),
         nearBy: t.boolean({ defaultValue: false, description: texts.nearBy }),
-        gender: t.field({ type: people.gender, description: texts.gender }),
+        gender: t.field({ type: people.gender }),
         age: t.int({ description: texts.age }),
         lookingFor: t.field({ type: [people.lookingFor], description: texts.lookingFor }),
         language: t.field({ type: people.language, required: false, description: texts.language }),
@@ -126,7 +126,7 @@ function addLogIn(builder: Builder, { opened }: { opened: ReturnType<typeof addO
         'Opens a session. For a suspended account it fails with SUSPENDED; `extensions.token` then opens the standing, the appeal and the data of the account.',
       args: {
         userName: t.arg.string({ description: loginModel.fields.userName }),
-        password: t.arg.string({ description: loginModel.fields.password }),
+        password: t.arg.string(),
         code: t.arg.string({ required: false, description: loginModel.fields.code }),
       },
       resolve: (_, { code, ...args }, context) =>

@@ -15,7 +15,7 @@ const STATUSES = {
 
 const PROVIDERS = {
   RAZORPAY: { value: 'razorpay', description: 'Razorpay, for cards and Indian payment methods.' },
-  PAYPAL: { value: 'paypal', description: 'PayPal.' },
+  PAYPAL: { value: 'paypal' },
 } as const satisfies EnumValues<PaymentProviderName>
 
 const SUBSCRIPTIONS = {

@@ -29,7 +29,7 @@ export const addPlan = (builder: Builder) =>
     description: 'A premium plan. The server owns the prices.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the plan: daily, weekly, monthly or annual.' }),
-      name: t.exposeString('name', { description: 'The name of the plan.' }),
+      name: t.exposeString('name'),
       interval: t.exposeString('interval', {
         description: 'How long the plan lasts, in words, such as "a month".',
       }),

@@ -149,7 +149,7 @@ function addSubscriptionMutations(
       type: payment,
       description: 'Activates a plan with a payment and returns the state of the payment.',
       args: {
-        plan: t.arg({ type: enums.plan, description: 'The plan.' }),
+        plan: t.arg({ type: enums.plan }),
         paymentId: t.arg.id({ description: subscribeModel.fields.paymentId }),
       },
       resolve(_, args, context) {

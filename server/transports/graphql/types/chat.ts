@@ -1,10 +1,5 @@
 import * as z from 'zod'
-import {
-  conversationModel,
-  messageModel,
-  sendMessageModel,
-  startConversationModel,
-} from '#schema/chat.fields.ts'
+import { conversationModel, messageModel, sendMessageModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -99,7 +94,7 @@ function addChatQueries(
     conversation: t.field({
       type: conversation,
       description: 'One conversation of the caller.',
-      args: { id: t.arg.id({ description: conversationModel.fields.id }) },
+      args: { id: t.arg.id() },
       resolve: (_, { id }, context) => context.domains.chat.conversation(idOf(id), memberOf(context)),
     }),
   }))
@@ -111,7 +106,7 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
       type: message,
       description: 'Sends a message. It is stored before it is returned.',
       args: {
-        conversationId: t.arg.id({ description: sendMessageModel.fields.conversationId }),
+        conversationId: t.arg.id(),
         text: t.arg.string({ description: sendMessageModel.fields.message }),
         clientMessageId: t.arg.string({
           required: false,
@@ -136,8 +131,8 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
     setTyping: t.boolean({
       description: 'Shows or hides the typing indicator and returns `isTyping`.',
       args: {
-        conversationId: t.arg.id({ description: conversationModel.fields.id }),
-        isTyping: t.arg.boolean({ description: 'Whether the caller is typing.' }),
+        conversationId: t.arg.id(),
+        isTyping: t.arg.boolean(),
       },
       async resolve(_, { conversationId, isTyping }, context) {
         const { conversationId: id } = validate(typing, { conversationId })
@@ -156,7 +151,7 @@ function addConversationChanges(
     startConversation: t.field({
       type: conversation,
       description: 'Opens the conversation with a member whom the caller may contact, and returns it.',
-      args: { partnerId: t.arg.id({ description: startConversationModel.fields.secondUser }) },
+      args: { partnerId: t.arg.id() },
       resolve: (_, { partnerId }, context) =>
         context.domains.search.startFromList(
           { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
@@ -165,7 +160,7 @@ function addConversationChanges(
     }),
     markDelivered: t.boolean({
       description: 'Reports that the client has received every message so far without showing it.',
-      args: { conversationId: t.arg.id({ description: conversationModel.fields.id }) },
+      args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.markDelivered(idOf(conversationId), memberOf(context).id)
         return true
@@ -173,7 +168,7 @@ function addConversationChanges(
     }),
     markRead: t.boolean({
       description: 'Marks every message of the partner as read.',
-      args: { conversationId: t.arg.id({ description: conversationModel.fields.id }) },
+      args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.markRead(idOf(conversationId), memberOf(context).id)
         return true
@@ -181,7 +176,7 @@ function addConversationChanges(
     }),
     clearConversation: t.boolean({
       description: 'Hides every message so far from the caller. The partner keeps them.',
-      args: { conversationId: t.arg.id({ description: conversationModel.fields.id }) },
+      args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.clear(idOf(conversationId), memberOf(context).id)
         return true
@@ -190,7 +185,7 @@ function addConversationChanges(
     leaveConversation: t.boolean({
       description: 'Ends the conversation for both members.',
       args: {
-        conversationId: t.arg.id({ description: conversationModel.fields.id }),
+        conversationId: t.arg.id(),
         unload: t.arg.boolean({
           defaultValue: false,
           description: `Send true when a page unloads: the conversation continues if the caller is back within ${TIMING.leaveGrace / 1000} seconds.`,

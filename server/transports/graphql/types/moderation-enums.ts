@@ -38,9 +38,9 @@ const SANCTIONS = {
 
 const DECISIONS = {
   DISMISS: { value: 'DISMISS', description: 'No action.' },
-  WARN: { value: 'WARN', description: 'Warn the member.' },
+  WARN: { value: 'WARN', description: 'Notify the member and add a strike.' },
   SUSPEND: { value: 'SUSPEND', description: 'Suspend the account for a number of days.' },
-  BAN: { value: 'BAN', description: 'Ban the account.' },
+  BAN: { value: 'BAN', description: 'Suspend the account without an end.' },
 } as const satisfies EnumValues<DecisionKind>
 
 const REPORT_KINDS = {

@@ -4,6 +4,8 @@ import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 
 const byId = z.object({ id: z.uuid('Not an id') })
 const authScopes = { moderator: true }
+const RELEASE =
+  'True sends the text to the partner if both are still in the conversation; false refuses it for good.'
 
 /** The decisions about held messages. */
 export function addHeldDecisions(builder: Builder) {
@@ -12,8 +14,8 @@ export function addHeldDecisions(builder: Builder) {
       authScopes,
       description: 'Releases or refuses a held message.',
       args: {
-        id: t.arg.id({ description: 'The id of the held message.' }),
-        release: t.arg.boolean({ description: 'Whether to release the message.' }),
+        id: t.arg.id(),
+        release: t.arg.boolean({ description: RELEASE }),
       },
       async resolve(_, { id, release }, context) {
         await context.domains.moderationQueues.heldMessages.decide(
@@ -29,8 +31,8 @@ export function addHeldDecisions(builder: Builder) {
       description:
         'Releases or refuses the waiting messages of one sender, the oldest 100 at most. Returns the ids of the messages that it decided.',
       args: {
-        senderId: t.arg.id({ description: 'The id of the sender.' }),
-        release: t.arg.boolean({ description: 'Whether to release the messages.' }),
+        senderId: t.arg.id(),
+        release: t.arg.boolean({ description: RELEASE }),
       },
       resolve: (_, { senderId, release }, context) =>
         context.domains.moderationQueues.heldMessages.decideOfSender(

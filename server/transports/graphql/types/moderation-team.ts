@@ -49,14 +49,14 @@ function addClaims(builder: Builder, { person, report }: ModerationTypes) {
       type: claim,
       authScopes,
       description: `Says to other moderators that the caller looks at an open report, for ${CLAIM.lasts / 60_000} minutes. Returns the claim that counts, which may be another moderator's.`,
-      args: { id: t.arg.id({ description: 'The id of the report.' }) },
+      args: { id: t.arg.id() },
       resolve: (_, args, context) =>
         context.domains.moderationQueues.claims.claim(memberOf(context), validate(byId, args).id),
     }),
     releaseReport: t.boolean({
       authScopes,
       description: 'Ends the claim of the caller on a report.',
-      args: { id: t.arg.id({ description: 'The id of the report.' }) },
+      args: { id: t.arg.id() },
       async resolve(_, args, context) {
         await context.domains.moderationQueues.claims.release(memberOf(context), validate(byId, args).id)
         return true
@@ -69,8 +69,8 @@ function addNotes(builder: Builder, { person, detail }: ModerationTypes) {
   const note = builder.objectRef<ModeratorNote>('ModeratorNote').implement({
     description: 'What a moderator wrote about a member for other moderators.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the note.' }),
-      text: t.exposeString('text', { description: 'The text of the note.' }),
+      id: t.exposeID('id'),
+      text: t.exposeString('text'),
       created: t.expose('created', { type: 'DateTime', description: 'When the note was written.' }),
       reportId: t.exposeID('reportId', {
         nullable: true,
@@ -98,7 +98,7 @@ function addNotes(builder: Builder, { person, detail }: ModerationTypes) {
       authScopes,
       description: 'Adds an internal note about a member. The member never sees it.',
       args: {
-        userId: t.arg.id({ description: 'The id of the member.' }),
+        userId: t.arg.id(),
         reportId: t.arg.id({ required: false, description: 'The id of a report about the member.' }),
         text: t.arg.string({ description: 'What other moderators should know.' }),
       },
@@ -111,7 +111,7 @@ function addNotes(builder: Builder, { person, detail }: ModerationTypes) {
     removeNote: t.boolean({
       authScopes,
       description: 'Removes an internal note: its own author, or an administrator.',
-      args: { id: t.arg.id({ description: 'The id of the note.' }) },
+      args: { id: t.arg.id() },
       async resolve(_, args, context) {
         await context.domains.moderationQueues.notes.remove(memberOf(context), validate(byId, args).id)
         return true
@@ -124,7 +124,7 @@ function addDismissals(builder: Builder) {
   const refusal = builder.objectRef<RefusedDismissal>('RefusedDismissal').implement({
     description: 'A report that was not dismissed.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the report.' }),
+      id: t.exposeID('id'),
       code: t.exposeString('code', { description: 'The error code.' }),
       message: t.exposeString('message', { description: 'Why it was not dismissed.' }),
     }),
@@ -150,7 +150,7 @@ function addDismissals(builder: Builder) {
       authScopes,
       description: `Dismisses up to ${MAX_BULK} reports for one reason. A report of a minor is refused here: decide it by itself.`,
       args: {
-        ids: t.arg({ type: t.arg.listRef('ID'), description: 'The ids of the reports.' }),
+        ids: t.arg({ type: t.arg.listRef('ID') }),
         reason: t.arg.string({ description: 'The reason, for the audit log.' }),
       },
       async resolve(_, args, context) {

@@ -44,9 +44,8 @@ const addPerson = (builder: Builder) =>
   builder.objectRef<NamedMember>('PersonInQueue').implement({
     description: 'A member as the moderation console names them.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the member.' }),
+      id: t.exposeID('id'),
       displayName: t.string({
-        description: 'The display name of the member.',
         resolve: ({ displayName }) => shownNameOf(displayName),
       }),
     }),
@@ -61,7 +60,7 @@ const addAppeal = (
   builder.objectRef<QueuedAppeal>('QueuedAppeal').implement({
     description: 'An appeal against an action.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the appeal.' }),
+      id: t.exposeID('id'),
       text: t.exposeString('text', { description: 'What the member wrote.' }),
       status: t.field({
         type: enums.appealStatus,
@@ -91,8 +90,8 @@ const addHeld = (builder: Builder, person: ReturnType<typeof addPerson>) =>
   builder.objectRef<HeldMessage>('HeldMessage').implement({
     description: 'A message that the filter held back.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the held message.' }),
-      text: t.exposeString('text', { description: 'The text of the message.' }),
+      id: t.exposeID('id'),
+      text: t.exposeString('text'),
       rule: t.exposeString('rule', {
         description: 'The name of the rule that held it: `slur`, `solicitation` or `operator`.',
       }),
@@ -126,7 +125,7 @@ function addAction(builder: Builder, enums: ModerationEnums, person: Ref<NamedMe
   return builder.objectRef<LoggedAction>('ModerationAction').implement({
     description: 'An entry of the audit log.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the action.' }),
+      id: t.exposeID('id'),
       at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),
       kind: t.field({ type: enums.actionKind, description: 'What was done.', resolve: (one) => one.kind }),
       reason: t.exposeString('reason', { description: 'The reason that was given.' }),
@@ -163,9 +162,9 @@ const addEvidence = (builder: Builder) =>
   builder.objectRef<Evidence[number]>('EvidenceMessage').implement({
     description: 'A copy of a message, kept as evidence.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the message.' }),
-      senderId: t.exposeID('senderId', { description: 'The id of the sender.' }),
-      text: t.exposeString('message', { description: 'The text of the message.' }),
+      id: t.exposeID('id'),
+      senderId: t.exposeID('senderId'),
+      text: t.exposeString('message'),
       time: t.expose('time', { type: 'DateTime', description: 'When the message was stored.' }),
       about: t.string({
         nullable: true,
@@ -187,7 +186,7 @@ function addReport(
   return builder.objectRef<QueuedReport>('Report').implement({
     description: 'A report about a member.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the report.' }),
+      id: t.exposeID('id'),
       kind: t.field({
         type: enums.reportKind,
         description: 'What caused the report.',
@@ -248,8 +247,8 @@ function addDetail(
   return builder.objectRef<UserDetail>('PersonDetail').implement({
     description: 'What a moderator needs to decide about a member.',
     fields: (t) => ({
-      user: t.field({ type: user, description: 'The account.', resolve: (one) => one.user }),
-      interests: t.exposeStringList('interests', { description: 'The interests of the member.' }),
+      user: t.field({ type: user, resolve: (one) => one.user }),
+      interests: t.exposeStringList('interests'),
       bannedAt: t.expose('bannedAt', {
         type: 'DateTime',
         nullable: true,

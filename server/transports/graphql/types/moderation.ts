@@ -119,7 +119,7 @@ function addReportQueries(
       type: report,
       authScopes,
       description: 'One report with its evidence.',
-      args: { id: t.arg.id({ description: 'The id of the report.' }) },
+      args: { id: t.arg.id() },
       resolve: (_, args, context) => queue(context).report(memberOf(context), validate(byId, args).id),
     }),
     reportArrivals: t.field({
@@ -145,7 +145,7 @@ function addReportQueries(
       type: detail,
       authScopes,
       description: 'What a moderator needs to decide about a member.',
-      args: { id: t.arg.id({ description: 'The id of the member.' }) },
+      args: { id: t.arg.id() },
       resolve: (_, args, context) =>
         context.domains.admin.userDetail(memberOf(context), validate(byId, args).id),
     }),
@@ -196,15 +196,15 @@ const auditLogArgs = (arg: ArgBuilder<GraphqlTypes>, enums: ModerationEnums) => 
 
 function addDecisions(builder: Builder, enums: ModerationEnums) {
   builder.mutationFields((t) => {
-    const decisionArgs = (subject: string) => ({
-      id: t.arg.id({ description: `The id of the ${subject}.` }),
+    const decisionArgs = {
+      id: t.arg.id(),
       kind: t.arg({ type: enums.decision, description: 'The decision.' }),
       reason: t.arg.string({ description: 'The reason. The member reads it.' }),
       days: t.arg.int({
         required: false,
         description: 'How long a suspension lasts: 1 to 365 days. Needed for SUSPEND alone.',
       }),
-    })
+    }
     const decided = ({ id, kind, reason, days }: DecisionArgs) => ({
       id: validate(byId, { id }).id,
       decision: validate(decision, { kind, reason, days: days ?? undefined }),
@@ -212,8 +212,9 @@ function addDecisions(builder: Builder, enums: ModerationEnums) {
     return {
       decideReport: t.boolean({
         authScopes,
-        description: 'Decides a report.',
-        args: decisionArgs('report'),
+        description:
+          'Decides a report. The reported member learns the reason; the reporter learns whether we acted. A suspension or a ban closes every open report about the member.',
+        args: decisionArgs,
         async resolve(_, args, context) {
           const input = decided(args)
           await assertMayDecide(context, input.decision)
@@ -224,7 +225,7 @@ function addDecisions(builder: Builder, enums: ModerationEnums) {
       decideAboutPerson: t.boolean({
         authScopes,
         description: 'Decides about a member without a report.',
-        args: decisionArgs('member'),
+        args: decisionArgs,
         async resolve(_, args, context) {
           const input = decided(args)
           await assertMayDecide(context, input.decision)
@@ -240,9 +241,9 @@ function addReversals(builder: Builder) {
   builder.mutationFields((t) => ({
     reverseAction: t.boolean({
       authScopes,
-      description: 'Reverses an action.',
+      description: 'Reverses an action and its consequences. Open appeals against it are granted.',
       args: {
-        id: t.arg.id({ description: 'The id of the action.' }),
+        id: t.arg.id(),
         reason: t.arg.string({ description: 'The reason. The member reads it.' }),
       },
       async resolve(_, args, context) {
@@ -253,9 +254,9 @@ function addReversals(builder: Builder) {
     }),
     decideAppeal: t.boolean({
       authScopes,
-      description: 'Decides an appeal.',
+      description: 'Decides an appeal. Needs another moderator than the one who acted or made the report.',
       args: {
-        id: t.arg.id({ description: 'The id of the appeal.' }),
+        id: t.arg.id(),
         reverse: t.arg.boolean({ description: 'Whether to reverse the action.' }),
         answer: t.arg.string({ description: 'The answer. The member reads it.' }),
       },

@@ -53,8 +53,8 @@ const addDatum = (builder: Builder) =>
   builder.objectRef<[name: string, value: string]>('NotificationDatum').implement({
     description: 'A name with a value.',
     fields: (t) => ({
-      name: t.string({ description: 'The name.', resolve: ([name]) => name }),
-      value: t.string({ description: 'The value.', resolve: ([, value]) => value }),
+      name: t.string({ resolve: ([name]) => name }),
+      value: t.string({ resolve: ([, value]) => value }),
     }),
   })
 

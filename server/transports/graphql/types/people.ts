@@ -66,7 +66,7 @@ function addPeopleQueries(
     partner: t.field({
       type: partner,
       description: partnerModel.description,
-      args: { userId: t.arg.id({ description: partnerModel.fields.id }) },
+      args: { userId: t.arg.id() },
       resolve: (_, args, context) => loadersOf(context).partner(validate(byId, args).userId),
     }),
     nearby: t.field({

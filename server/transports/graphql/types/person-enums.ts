@@ -4,9 +4,9 @@ import type { Builder } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
 
 const GENDERS = {
-  MALE: { value: 'Male', description: 'Male.' },
-  FEMALE: { value: 'Female', description: 'Female.' },
-  TRANSGENDER: { value: 'Transgender', description: 'Transgender.' },
+  MALE: { value: 'Male' },
+  FEMALE: { value: 'Female' },
+  TRANSGENDER: { value: 'Transgender' },
 } as const satisfies EnumValues<Gender>
 
 const GENDER_FILTERS = {
@@ -16,11 +16,11 @@ const GENDER_FILTERS = {
 } as const satisfies EnumValues<GenderFilter>
 
 const LOOKING_FOR = {
-  FRIENDSHIP: { value: 'Friendship', description: 'Friendship.' },
-  DATING: { value: 'Dating', description: 'Dating.' },
-  SERIOUS_RELATIONSHIP: { value: 'Serious Relationship', description: 'A serious relationship.' },
+  FRIENDSHIP: { value: 'Friendship' },
+  DATING: { value: 'Dating' },
+  SERIOUS_RELATIONSHIP: { value: 'Serious Relationship' },
   NETWORKING: { value: 'Networking', description: 'Professional contacts.' },
-  CASUAL_CHAT: { value: 'Casual Chat', description: 'A casual chat.' },
+  CASUAL_CHAT: { value: 'Casual Chat' },
 } as const satisfies EnumValues<LookingFor>
 
 const ROLES = {
@@ -47,7 +47,10 @@ const LANGUAGES = {
 /** The enums of people. Each maps a name in capitals to the value that the contract of REST has. */
 export function addPersonEnums(builder: Builder) {
   return {
-    gender: builder.enumType('Gender', { description: 'The gender of a member.', values: GENDERS }),
+    gender: builder.enumType('Gender', {
+      description: 'What a member says about their gender.',
+      values: GENDERS,
+    }),
     genderFilter: builder.enumType('GenderFilter', {
       description: 'Restricts a search to one gender.',
       values: GENDER_FILTERS,

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { passwordConfirmationModel } from '#schema/password.fields.ts'
 import { passwordConfirmation } from '#schema/privacy.ts'
 import { SECOND_FACTOR } from '#schema/second-factor.ts'
 import type { AccountSession, SignIn } from '#server/domains/accounts/index.ts'
@@ -12,7 +11,7 @@ import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transpo
 const byId = z.object({ id: z.uuid('Not an id') })
 
 const SIGN_INS = {
-  LOGIN: { value: 'login', description: 'A login.' },
+  LOGIN: { value: 'login' },
   REGISTER: { value: 'register', description: 'The registration.' },
 } as const satisfies EnumValues<SignIn['kind']>
 
@@ -44,7 +43,7 @@ const addSession = (builder: Builder) =>
   builder.objectRef<AccountSession>('AccountSession').implement({
     description: 'A session of the caller that is open.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the session.' }),
+      id: t.exposeID('id'),
       current: t.exposeBoolean('current', { description: 'Whether this request uses the session.' }),
       browser: t.exposeString('browser', { description: 'The name of the browser.' }),
       system: t.exposeString('system', { description: 'The name of the operating system.' }),
@@ -94,7 +93,7 @@ const addStatus = (builder: Builder) =>
 
 const addDataExport = (builder: Builder, status: ReturnType<typeof addStatus>) =>
   builder.objectRef<DataExport>('DataExport').implement({
-    description: 'An export of the data of the caller.',
+    description: 'An archive of what the server stores about the caller.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the export, as its download takes it.' }),
       status: t.field({
@@ -144,7 +143,7 @@ function addPrivacyQueries(
     dataExports: t.field({
       ...account,
       type: [dataExport],
-      description: 'The data exports of the caller.',
+      description: 'The data exports that the caller requested, without expired ones.',
       resolve: (_, __, context) => context.domains.privacy.exports(memberOf(context).id),
     }),
   }))
@@ -155,7 +154,7 @@ function addSessionMutations(builder: Builder) {
     revokeSession: t.boolean({
       ...account,
       description: 'Ends a session of the caller and its streams.',
-      args: { id: t.arg.id({ description: 'The id of the session.' }) },
+      args: { id: t.arg.id() },
       async resolve(_, args, context) {
         await context.domains.accounts.sessions.revoke(
           memberOf(context),
@@ -183,7 +182,7 @@ function addDataMutations(
       ...account,
       type: dataExport,
       description: `Starts an export of the data of the caller. ${PROOF}`,
-      args: { password: t.arg.string({ description: passwordConfirmationModel.fields.password }) },
+      args: { password: t.arg.string() },
       resolve: (_, args, context) =>
         context.domains.privacy.requestExport({
           member: memberOf(context),
@@ -194,7 +193,7 @@ function addDataMutations(
     closeAccount: t.boolean({
       ...account,
       description: `Closes the account. A login within twelve months reopens it. ${PROOF}`,
-      args: { password: t.arg.string({ description: passwordConfirmationModel.fields.password }) },
+      args: { password: t.arg.string() },
       async resolve(_, args, context) {
         const { password } = validate(passwordConfirmation, args)
         await context.domains.accounts.closing.close(memberOf(context), password, context.address)
@@ -205,7 +204,7 @@ function addDataMutations(
       ...account,
       type: 'DateTime',
       description: `Closes the account and returns when its data will be erased. A login before then keeps it. ${PROOF}`,
-      args: { password: t.arg.string({ description: passwordConfirmationModel.fields.password }) },
+      args: { password: t.arg.string() },
       async resolve(_, args, context) {
         const { password } = validate(passwordConfirmation, args)
         const { closing } = context.domains.accounts

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { conversationModel, reportModel } from '#schema/chat.fields.ts'
+import { reportModel } from '#schema/chat.fields.ts'
 import { report } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { appealRequest } from '#schema/moderation.ts'
@@ -33,8 +33,8 @@ const addBlockedPerson = (builder: Builder) =>
   builder.objectRef<{ id: string; displayName: string; since: Date }>('BlockedPerson').implement({
     description: 'A member whom the caller has blocked.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the member.' }),
-      displayName: t.exposeString('displayName', { description: 'The display name of the member.' }),
+      id: t.exposeID('id'),
+      displayName: t.exposeString('displayName'),
       since: t.expose('since', { type: 'DateTime', description: 'When the caller blocked the member.' }),
     }),
   })
@@ -43,11 +43,9 @@ const addRecentChat = (builder: Builder) =>
   builder.objectRef<RecentChat>('RecentChat').implement({
     description: 'A recent chat of the caller, without its content.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the conversation.' }),
-      partnerId: t.exposeID('partnerId', { description: conversationModel.fields.partnerId }),
-      partnerDisplayName: t.exposeString('partnerDisplayName', {
-        description: conversationModel.fields.partnerDisplayName,
-      }),
+      id: t.exposeID('id'),
+      partnerId: t.exposeID('partnerId'),
+      partnerDisplayName: t.exposeString('partnerDisplayName'),
       openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When the chat was opened last.' }),
       endedAt: t.expose('endedAt', {
         type: 'DateTime',
@@ -62,7 +60,7 @@ const addMyReport = (builder: Builder, enums: ModerationEnums) =>
   builder.objectRef<MyReport>('MyReport').implement({
     description: 'A report that the caller made.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the report.' }),
+      id: t.exposeID('id'),
       displayName: t.exposeString('displayName', { description: 'The display name of the reported member.' }),
       reason: t.exposeString('reason', { description: 'The reason that the caller gave.' }),
       category: t.field({
@@ -202,7 +200,7 @@ function addSafetyMutations(builder: Builder, enums: ModerationEnums) {
   builder.mutationFields((t) => ({
     block: t.boolean({
       description: 'Blocks a member and ends the conversation with them. The member is not notified.',
-      args: { userId: t.arg.id({ description: 'The id of the member.' }) },
+      args: { userId: t.arg.id() },
       async resolve(_, args, context) {
         await context.domains.moderation.block(memberOf(context).id, validate(byId, args).userId)
         return true
@@ -210,7 +208,7 @@ function addSafetyMutations(builder: Builder, enums: ModerationEnums) {
     }),
     unblock: t.boolean({
       description: 'Removes a block.',
-      args: { userId: t.arg.id({ description: 'The id of the member.' }) },
+      args: { userId: t.arg.id() },
       async resolve(_, args, context) {
         await context.domains.moderation.unblock(memberOf(context).id, validate(byId, args).userId)
         return true
@@ -241,7 +239,7 @@ function addSafetyMutations(builder: Builder, enums: ModerationEnums) {
       authScopes: { account: true },
       description: 'Appeals against an action. Each action can be appealed once.',
       args: {
-        actionId: t.arg.id({ description: 'The id of the action.' }),
+        actionId: t.arg.id(),
         text: t.arg.string({
           description: `Why the action was a mistake, in up to ${LIMITS.reportReason.max} characters.`,
         }),

@@ -1,4 +1,3 @@
-import { passwordConfirmationModel } from '#schema/password.fields.ts'
 import { factorChange, factorEnrolment, factorProof, SECOND_FACTOR } from '#schema/second-factor.ts'
 import type { FactorState, TotpSetup } from '#server/domains/accounts/index.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -81,7 +80,7 @@ function addFactorProofs(builder: Builder, { setup }: { setup: ReturnType<typeof
         type: setup,
         description:
           'Starts to switch two-step login on. Nothing changes until `confirmSecondFactor`, within an hour.',
-        args: { password: t.arg.string({ description: passwordConfirmationModel.fields.password }) },
+        args: { password: t.arg.string() },
         resolve: (_, args, context) =>
           context.domains.accounts.secondFactor.begin(
             memberOf(context),
@@ -122,7 +121,7 @@ function addFactorProofs(builder: Builder, { setup }: { setup: ReturnType<typeof
 function addFactorChanges(builder: Builder) {
   builder.mutationFields((t) => {
     const proof = {
-      password: t.arg.string({ required: false, description: passwordConfirmationModel.fields.password }),
+      password: t.arg.string({ required: false, description: 'Enough for a member. Staff need a code.' }),
       code: t.arg.string({ required: false, description: CODE }),
     }
     const given = (args: { password?: string | null | undefined; code?: string | null | undefined }) =>

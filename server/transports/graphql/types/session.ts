@@ -10,7 +10,7 @@ import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { PeopleTypes } from './people.ts'
 
 const VISITS = {
-  LOGIN: { value: 'login', description: 'A login.' },
+  LOGIN: { value: 'login' },
   REGISTER: { value: 'register', description: 'A registration.' },
 } as const satisfies EnumValues<RecordedVisit['visitType']>
 

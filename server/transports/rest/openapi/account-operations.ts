@@ -160,7 +160,7 @@ export const PRIVACY_OPERATIONS: Record<keyof typeof PRIVACY_ROUTES, Operation> 
     description:
       'Downloads an export of the caller’s data. Exports are requested over GraphQL and expire after 7 days. Where two-step login is on, the session needs a proof (`proveSecondFactor` in GraphQL) within the last ten minutes.',
     limits: ['exportDownloadByAccount', 'passwordCheckByAccount'],
-    parameters: { id: { description: 'The id of the export.', example: EXAMPLE.other } },
+    parameters: { id: { example: EXAMPLE.other } },
     errors: {
       INVALID: 'The password is wrong.',
       FRESH_FACTOR_REQUIRED: 'This session has not proved the second factor in the last ten minutes.',

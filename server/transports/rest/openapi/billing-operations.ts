@@ -71,7 +71,7 @@ export const BILLING_OPERATIONS: Record<keyof typeof BILLING_ROUTES, Operation> 
   capturePayment: ofPayment('Captures an authorised payment and activates premium.'),
   subscribe: {
     ...ofPayment('Activates premium with a payment for this plan.'),
-    parameters: { plan: { description: 'The plan.', example: 'weekly' } },
+    parameters: { plan: { example: 'weekly' } },
     errors: {
       NOT_FOUND: NO_PAYMENT,
       CONFLICT: 'The payment is for another plan, or not completed.',
@@ -92,9 +92,8 @@ export const BILLING_OPERATIONS: Record<keyof typeof BILLING_ROUTES, Operation> 
     'x-razorpay-event-id': { description: 'The id of the notice.', example: 'evt_N1a2B3c4D5' },
   }),
   paypalWebhook: webhook('PayPal', {
-    'paypal-transmission-id': { description: 'The id of the transmission.', example: '69cd13f0-d67a-11e5' },
+    'paypal-transmission-id': { example: '69cd13f0-d67a-11e5' },
     'paypal-transmission-time': {
-      description: 'The time of the transmission.',
       example: '2026-03-18T09:30:00Z',
     },
     'paypal-transmission-sig': { description: 'The signature.', example: 'c2lnbmF0dXJl' },

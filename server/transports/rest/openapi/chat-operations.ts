@@ -154,7 +154,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   getPartner: {
     tag: 'Conversations',
     description: 'Returns the profile of a partner of the caller.',
-    parameters: { partnerId: { description: 'The id of the partner.', example: EXAMPLE.ben } },
+    parameters: { partnerId: { example: EXAMPLE.ben } },
     errors: { NOT_FOUND: 'The caller has no conversation with this member.' },
   },
   reportUser: {

@@ -64,7 +64,7 @@ function carryRules(out: z.core.$ZodType, jsonSchema: JsonSchema) {
 function described(schema: JsonSchema, { description, fields, example }: DescribedModel): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [
     name,
-    { ...(property as JsonSchema), description: fields[name] },
+    { ...(property as JsonSchema), ...(fields[name] && { description: fields[name] }) },
   ])
   return {
     ...schema,

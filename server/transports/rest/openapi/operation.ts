@@ -19,7 +19,8 @@ export const TAGS = {
 export type Tag = keyof typeof TAGS
 
 export interface Parameter {
-  description: string
+  /** Left out where the name says everything. */
+  description?: string
   /** As the caller writes it. */
   example: string
 }
@@ -59,7 +60,7 @@ export const LOCATION_HEADERS: Readonly<Record<string, Parameter>> = {
 }
 
 export const CONVERSATION_PARAMETER: Readonly<Record<string, Parameter>> = {
-  id: { description: 'The id of the conversation.', example: EXAMPLE.conversation },
+  id: { example: EXAMPLE.conversation },
 }
 
 export const NO_CONVERSATION = 'The caller has no such conversation.'

@@ -5,16 +5,16 @@ import type { Operation } from './operation.ts'
 
 type Place = 'path' | 'query' | 'header'
 
-/** Returns the parameters of a route. @throws Error for a parameter without a description */
+/** Returns the parameters of a route. @throws Error for a parameter without an example */
 export function parametersOf(name: RouteName, { params, query, headers }: Route, operation: Operation) {
   return [
     ...ofModel(name, 'path', params, operation),
     ...ofModel(name, 'query', query, operation),
     ...ofModel(name, 'header', headers, operation),
-    ...Object.entries(operation.headers ?? {}).map(([header, { description, example }]) => ({
+    ...Object.entries(operation.headers ?? {}).map(([header, { example, ...texts }]) => ({
       name: header,
       in: 'header',
-      description,
+      ...texts,
       schema: { type: 'string' },
       example,
     })),
@@ -25,15 +25,16 @@ function ofModel(name: RouteName, place: Place, model: z.ZodType | undefined, op
   if (!model) return []
   const { properties = {}, required = [] } = inlineSchema(model, 'input')
   return Object.entries(properties).map(([parameter, schema]) => {
-    const texts = operation.parameters?.[parameter]
-    if (!texts) throw new Error(`the parameter ${parameter} of ${name} is not described`)
+    const described = operation.parameters?.[parameter]
+    if (!described) throw new Error(`the parameter ${parameter} of ${name} has no example`)
+    const { example, ...texts } = described
     return {
       name: parameter,
       in: place,
       required: place === 'path' || required.includes(parameter),
-      description: texts.description,
+      ...texts,
       schema: schema as JsonSchema,
-      example: exampleOf(schema as JsonSchema, texts.example),
+      example: exampleOf(schema as JsonSchema, example),
     }
   })
 }
