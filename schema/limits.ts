@@ -48,6 +48,7 @@ export const TIMING = {
   ticketSeenWithin: 15_000,
   /** Hidden tabs run their timers once a minute. */
   ticketSeenWithStream: 90_000,
+  /** From the end of a conversation. */
   rematchAfter: 30 * 60_000,
   checkoutPreload: 1_000,
   statusCheckDelay: 3_000,

@@ -15,7 +15,7 @@ export interface Reacting {
   defences: Pick<Defences, 'underageDetector'>
   inbox: Pick<Inbox, 'deleteReminders' | 'markReminderRead' | 'notify'>
   live: Pick<Live, 'endPerson' | 'endSessions' | 'topics'>
-  matching: Pick<Matching, 'block' | 'forget' | 'remove'>
+  matching: Pick<Matching, 'block' | 'remove' | 'separate'>
   notices: ReturnType<typeof createDecisionNotices>
   presence: Pick<Presence, 'changed'>
   decisionMails: DecisionMails
@@ -48,7 +48,7 @@ function reactionsOf(domains: Reacting): Reactions {
 
     messageSent: defences.messageSent,
     missedRead: [({ userId, conversationId }) => inbox.markReminderRead(userId, conversationId)],
-    conversationEnded: [({ endedBy, partnerId }) => matching.forget(endedBy, partnerId)],
+    conversationEnded: [({ endedBy, partnerId }) => matching.separate(endedBy, partnerId)],
 
     userBlocked: [
       ...chat.userBlocked,

@@ -13,7 +13,7 @@ type Name = (typeof PEOPLE)[number]
 type Step =
   | { kind: 'findMatch' | 'cancel'; who: Name; node: number; named: boolean }
   | { kind: 'leave'; who: Name; node: number }
-  | { kind: 'start'; who: Name; other: Name; node: number }
+  | { kind: 'start' | 'separate'; who: Name; other: Name; node: number }
   | { kind: 'block'; who: Name; other: Name; node: number }
   | { kind: 'wait'; milliseconds: number }
 
@@ -30,6 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), who, node }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('start' as const), who, other: who, node }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('separate' as const), who, other: who, node }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('block' as const), who, other: who, node }) },
   {
     weight: 1,
@@ -62,6 +63,7 @@ function interleaved(store: TicketStore, scheduler: fc.Scheduler): TicketStore {
 function createOnlooker() {
   const blocked = new Set<string>()
   const together = new Map<string, string>()
+  const met = new Set<string>()
   const gone = new Set<string>()
   // How often each member ended their search, and which searches they cancelled by name.
   const endings = new Map<string, number>()
@@ -91,8 +93,20 @@ function createOnlooker() {
       together.delete(a)
       if (b && together.get(b) === a) together.delete(b)
     },
-    matched(a: string, b: string) {
+    /** The conversation of the two ended, if they have one. */
+    end(a: string, b: string) {
+      for (const [one, other] of [
+        [a, b],
+        [b, a],
+      ] as const)
+        if (together.get(one) === other) together.delete(one)
+    },
+    meets: (a: string, b: string) => met.add(pair(a, b)),
+    /** `waited`: the shorter wait of the two, in milliseconds. */
+    matched(a: string, b: string, waited: number) {
       if (a === b) problems.push(`${a} was matched with themself`)
+      if (met.has(pair(a, b)) && waited <= 20_000) problems.push(`${a} met ${b} again after ${waited} ms`)
+      met.add(pair(a, b))
       if (blocked.has(pair(a, b))) problems.push(`${a} was matched with ${b} across a block`)
       for (const [one, other] of [
         [a, b],
@@ -134,7 +148,7 @@ export function oneAtATime(store: TicketStore): TicketStore {
 
 /**
  * Lets two nodes that share a ticket store search, cancel, leave, block and start chats in random interleavings, and
- * throws when a member is matched twice, with themself, with a blocked member or after leaving.
+ * throws when a member is matched twice, with themself, with a blocked member, too soon again or after leaving.
  */
 export async function checkInterleavings(
   open: (clock: Clock) => Promise<TicketStore> | TicketStore,
@@ -149,6 +163,7 @@ export async function checkInterleavings(
         const shared = await open(clock)
         const onlooker = createOnlooker()
         const claims: string[] = []
+        const waitingSince = new Map<string, number>()
         // The claim is the moment of the match. The checks take place there, not when the result arrives.
         const watched: TicketStore = {
           ...shared,
@@ -156,7 +171,8 @@ export async function checkInterleavings(
             const claimed = await shared.claim(pair, seenSince)
             if (claimed) {
               claims.push(pair.pairId)
-              onlooker.matched(pair.a.userId, pair.b.userId)
+              const since = [pair.a, pair.b].map(({ ticketId }) => waitingSince.get(ticketId) ?? 0)
+              onlooker.matched(pair.a.userId, pair.b.userId, clock.now() - Math.max(...since))
             }
             return claimed
           },
@@ -174,6 +190,7 @@ export async function checkInterleavings(
           },
           async start(pair, members) {
             await shared.start(pair, members)
+            onlooker.meets(pair.starterId, pair.partnerId)
             for (const userId of members) {
               onlooker.left(userId)
               onlooker.ends(userId, null)
@@ -185,14 +202,15 @@ export async function checkInterleavings(
             const own = { mark: ownMark.join(' ') || null, searchId }
             const arrival = await shared.arrive(ticket, own, reading)
             if (!arrival.settled && arrival.ticket) {
+              waitingSince.set(arrival.ticket.ticketId, arrival.ticket.waitingSince)
               onlooker.waits(ticket.userId, Number(endings), searchId)
               onlooker.searches(ticket.userId)
             }
             return arrival
           },
-          async forget(userId, partnerId) {
-            await shared.forget(userId, partnerId)
-            onlooker.separate(userId)
+          async separate(userA, userB) {
+            await shared.separate(userA, userB)
+            onlooker.end(userA, userB)
           },
           async undo(pair) {
             await shared.undo(pair)
@@ -237,7 +255,9 @@ export async function checkInterleavings(
             } else if (one.kind === 'start' && one.who !== one.other) {
               const pair = { starterId: one.who, partnerId: one.other }
               work.push(matching.startChat(pair, [one.who, one.other], async () => undefined))
-            } else if (one.kind === 'leave') work.push(matching.remove(one.who))
+            } else if (one.kind === 'separate' && one.who !== one.other)
+              work.push(matching.separate(one.who, one.other))
+            else if (one.kind === 'leave') work.push(matching.remove(one.who))
             else if (one.kind === 'block' && one.who !== one.other)
               work.push(matching.block(one.who, one.other))
           }

@@ -52,10 +52,11 @@ export function createMatching(
       await store.leave(userId, null)
     },
 
-    /** Forgets the settled pair of two members whose conversation ended. The next search does not return it. */
-    async forget(userA: string, userB: string) {
-      await Promise.all([store.forget(userA, userB), store.forget(userB, userA)])
-    },
+    /**
+     * Forgets the settled pair of two members whose conversation ended: the next search does not return it. They are not
+     * matched again by chance for half an hour.
+     */
+    separate: (userA: string, userB: string) => store.separate(userA, userB),
 
     block: (userA: string, userB: string) => store.block(userA, userB),
     waiting: () => store.waiting(),

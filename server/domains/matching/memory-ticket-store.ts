@@ -15,6 +15,7 @@ import {
 import {
   type Arrival,
   BLOCK_KEPT_FOR,
+  OPEN_FOR_AT_MOST,
   type Poll,
   type Reading,
   type Round,
@@ -29,7 +30,8 @@ interface MemoryState {
   readonly settled: ExpiringMap<Settled>
   /** The ticket that the last claim took from a member, by user id. */
   readonly taken: ExpiringMap<Ticket>
-  /** Pairs who met lately and pairs with a new block, by `pairKey`. */
+  /** Pairs whose conversation is open, pairs who met lately and pairs with a new block, by `pairKey`. */
+  readonly together: ExpiringMap<true>
   readonly met: ExpiringMap<true>
   readonly blocks: ExpiringMap<true>
 }
@@ -44,6 +46,7 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
     cancels: createCancelMarks({ clock }),
     settled: createExpiringMap({ lifetime: SETTLED_FOR, now }),
     taken: createExpiringMap({ lifetime: SETTLED_FOR, now }),
+    together: createExpiringMap({ lifetime: OPEN_FOR_AT_MOST, now }),
     met: createExpiringMap({ lifetime: TIMING.rematchAfter, now }),
     blocks: createExpiringMap({ lifetime: BLOCK_KEPT_FOR, now }),
   }
@@ -100,7 +103,11 @@ function readPlaces(tickets: MemoryTickets, ticket: Ticket, { name, from, take, 
   return { read, more: read.length === take }
 }
 
-function readRound({ tickets, met }: MemoryState, ticket: Ticket, { queues, seenSince }: Reading): Round {
+function readRound(
+  { tickets, together, met }: MemoryState,
+  ticket: Ticket,
+  { queues, seenSince }: Reading,
+): Round {
   const { userId, blockedIds, interests } = ticket
   const members = new Map<string, Ticket>()
   const more: boolean[] = []
@@ -110,20 +117,23 @@ function readRound({ tickets, met }: MemoryState, ticket: Ticket, { queues, seen
     more.push(places.more)
   }
   members.delete(userId)
+  const metLately = (otherId: string) =>
+    [together, met].some((pairs) => pairs.get(pairKey(userId, otherId)) ?? false)
   const found: Round['found'] = []
   const outdated: string[] = []
   for (const { blockedIds: othersBlockedIds, ...other } of members.values()) {
     if (other.lastSeen < seenSince) outdated.push(other.userId)
     else if (!blockedIds.includes(other.userId) && !othersBlockedIds.includes(userId))
-      found.push({ ticket: other, metLately: met.get(pairKey(userId, other.userId)) ?? false })
+      found.push({ ticket: other, metLately: metLately(other.userId) })
   }
   return { found, outdated, more, waiting: tickets.size, byInterest: interests.map(tickets.countOf) }
 }
 
 function pairs(state: MemoryState) {
-  const { tickets, cancels, settled, taken, blocks } = state
+  const { tickets, cancels, settled, taken, together, blocks } = state
   return {
     async start(pair, members) {
+      together.set(pairKey(pair.starterId, pair.partnerId), true)
       for (const userId of members) {
         if (tickets.has(userId)) settled.set(userId, pair)
         tickets.remove(userId)
@@ -131,6 +141,7 @@ function pairs(state: MemoryState) {
       }
     },
     async release({ pairId, starterId, partnerId }) {
+      keepApart(state, starterId, partnerId)
       const isThis = (pair: StartedPair) => pair.pairId === pairId
       for (const userId of [starterId, partnerId]) {
         if (settled.get(userId)?.pairId === pairId) settled.delete(userId)
@@ -139,6 +150,7 @@ function pairs(state: MemoryState) {
     },
     claim: async (pair, seenSince) => claim(state, pair, seenSince),
     async undo(pair) {
+      keepApart(state, pair.a.userId, pair.b.userId)
       for (const [{ userId }, other] of [
         [pair.a, pair.b],
         [pair.b, pair.a],
@@ -149,10 +161,16 @@ function pairs(state: MemoryState) {
         if (ticket) tickets.add({ ...ticket, blockedIds: [...ticket.blockedIds, other.userId] })
       }
     },
-    async forget(userId, partnerId) {
-      const pair = settled.get(userId)
-      if (pair && membersOf(pair).includes(partnerId)) settled.delete(userId)
-      cancels.forgetStarted(userId, (started) => membersOf(started).includes(partnerId))
+    async separate(userA, userB) {
+      keepApart(state, userA, userB)
+      for (const [userId, partnerId] of [
+        [userA, userB],
+        [userB, userA],
+      ] as const) {
+        const pair = settled.get(userId)
+        if (pair && membersOf(pair).includes(partnerId)) settled.delete(userId)
+        cancels.forgetStarted(userId, (started) => membersOf(started).includes(partnerId))
+      }
     },
     async block(userA, userB) {
       blocks.set(pairKey(userA, userB), true)
@@ -160,7 +178,15 @@ function pairs(state: MemoryState) {
   } satisfies Partial<TicketStore>
 }
 
-function claim({ tickets, settled, taken, met, blocks }: MemoryState, pair: SettledPair, seenSince: number) {
+/** Two members whose conversation is over count as met for a while. */
+function keepApart({ together, met }: MemoryState, userA: string, userB: string) {
+  const key = pairKey(userA, userB)
+  together.delete(key)
+  met.set(key, true)
+}
+
+function claim(state: MemoryState, pair: SettledPair, seenSince: number) {
+  const { tickets, settled, taken, together, met, blocks } = state
   const [a, b] = [tickets.get(pair.a.userId), tickets.get(pair.b.userId)]
   if (a?.ticketId !== pair.a.ticketId || b?.ticketId !== pair.b.ticketId || !a || !b) return false
   if (a.lastSeen < seenSince || b.lastSeen < seenSince) return false
@@ -173,8 +199,8 @@ function claim({ tickets, settled, taken, met, blocks }: MemoryState, pair: Sett
     settled.set(ticket.userId, kept)
     taken.set(ticket.userId, ticket)
   }
-  met.set(key, true)
-  for (const map of [met, blocks, settled, taken]) map.dropExpired()
+  together.set(key, true)
+  for (const map of [together, met, blocks, settled, taken]) map.dropExpired()
   return true
 }
 

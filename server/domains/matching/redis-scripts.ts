@@ -1,8 +1,8 @@
 /**
  * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair and the
- * ticket that its claim took, `b:` members with a new block, `m:` two members who met, once for each of them, `c:` the
- * mark of a member's last cancel and the started pair that caused it, `x:` a member's cancelled searches, `due` when each
- * search is due, `with` how many have an interest, `all` all waiting members.
+ * ticket that its claim took, `b:` members with a new block, `m:` two members who meet or met lately, once for each of
+ * them, `c:` the mark of a member's last cancel and the started pair that caused it, `x:` a member's cancelled searches,
+ * `due` when each search is due, `with` how many have an interest, `all` all waiting members.
  *
  * What one call does decides how many matches a second Redis makes. Numbers are therefore passed on as the text in which
  * they arrived: formatting one takes longer than the command.
@@ -57,6 +57,11 @@ local function settledOf(user)
   local text = redis.call('GET', p .. 's:' .. user)
   local at = text and string.find(text, '\\n', 1, true)
   return at and string.sub(text, 1, at - 1) or text
+end
+
+local function keepApart(a, b, milliseconds)
+  redis.call('SET', p .. 'm:' .. a .. ':' .. b, '1', 'PX', milliseconds)
+  redis.call('SET', p .. 'm:' .. b .. ':' .. a, '1', 'PX', milliseconds)
 end
 `
 
@@ -188,9 +193,10 @@ local settled = settledOf(user)
 redis.call('DEL', p .. 's:' .. user)
 return settled`
 
-/** started pair, settled for, mark, kept for, member, … */
+/** started pair, settled for, mark, kept for, starter, partner, apart for, member, … */
 export const START = `${SHARED}
-for i = 5, #ARGV do
+keepApart(ARGV[5], ARGV[6], ARGV[7])
+for i = 8, #ARGV do
   local user = ARGV[i]
   if remove(user) then redis.call('SET', p .. 's:' .. user, ARGV[1], 'PX', ARGV[2]) end
   redis.call('HSET', p .. 'c:' .. user, 'mark', ARGV[3], 'pair', ARGV[1])
@@ -198,9 +204,10 @@ for i = 5, #ARGV do
 end
 return 0`
 
-/** started pair, member, member */
+/** started pair, starter, partner, apart for */
 export const RELEASE = `${SHARED}
-for i = 2, #ARGV do
+keepApart(ARGV[2], ARGV[3], ARGV[4])
+for i = 2, 3 do
   local user = ARGV[i]
   if settledOf(user) == ARGV[1] then redis.call('DEL', p .. 's:' .. user) end
   if redis.call('HGET', p .. 'c:' .. user, 'pair') == ARGV[1] then redis.call('HDEL', p .. 'c:' .. user, 'pair') end
@@ -215,7 +222,7 @@ local kept = fields(text)
 if tonumber(kept[1]) < tonumber(ARGV[2]) then removeTicket(ARGV[1], kept) end
 return 0`
 
-/** a, id of a, b, id of b, seen since, pair, settled for, key of the two, met for → 1 when both were taken */
+/** a, id of a, b, id of b, seen since, pair, settled for, key of the two, apart for → 1 when both were taken */
 export const CLAIM = `${SHARED}
 local a, b = ARGV[1], ARGV[3]
 local texts = redis.call('MGET', p .. 't:' .. a, p .. 't:' .. b)
@@ -230,11 +237,10 @@ removeTicket(a, ofA)
 removeTicket(b, ofB)
 redis.call('SET', p .. 's:' .. a, ARGV[6] .. '\\n' .. texts[1], 'PX', ARGV[7])
 redis.call('SET', p .. 's:' .. b, ARGV[6] .. '\\n' .. texts[2], 'PX', ARGV[7])
-redis.call('SET', p .. 'm:' .. a .. ':' .. b, '1', 'PX', ARGV[9])
-redis.call('SET', p .. 'm:' .. b .. ':' .. a, '1', 'PX', ARGV[9])
+keepApart(a, b, ARGV[9])
 return 1`
 
-/** the settled pair, a, b: puts the ticket of each back unless they have left */
+/** the settled pair, a, b, apart for: puts the ticket of each back unless they have left */
 export const UNDO = `${SHARED}
 local function back(user, other)
   local text = redis.call('GET', p .. 's:' .. user)
@@ -246,22 +252,28 @@ local function back(user, other)
   kept[5] = '["' .. other .. '"' .. rest .. ']'
   add(user, kept)
 end
+keepApart(ARGV[2], ARGV[3], ARGV[4])
 back(ARGV[2], ARGV[3])
 back(ARGV[3], ARGV[2])
 return 0`
 
-/** user, partner: forgets what is settled for the user if it is with this partner */
-export const FORGET = `${SHARED}
-local function isWith(json)
+/** a, b, apart for: forgets what is settled for each if it is with the other */
+export const SEPARATE = `${SHARED}
+local function isWith(json, other)
   if not json then return false end
   local pair = cjson.decode(json)
   local first = pair.a and pair.a.userId or pair.starterId
   local second = pair.b and pair.b.userId or pair.partnerId
-  return first == ARGV[2] or second == ARGV[2]
+  return first == other or second == other
 end
-local ended = p .. 'c:' .. ARGV[1]
-if isWith(settledOf(ARGV[1])) then redis.call('DEL', p .. 's:' .. ARGV[1]) end
-if isWith(redis.call('HGET', ended, 'pair')) then redis.call('HDEL', ended, 'pair') end
+local function forget(user, other)
+  local ended = p .. 'c:' .. user
+  if isWith(settledOf(user), other) then redis.call('DEL', p .. 's:' .. user) end
+  if isWith(redis.call('HGET', ended, 'pair'), other) then redis.call('HDEL', ended, 'pair') end
+end
+forget(ARGV[1], ARGV[2])
+forget(ARGV[2], ARGV[1])
+keepApart(ARGV[1], ARGV[2], ARGV[3])
 return 0`
 
 /** user, at: only while they wait → settled pair */

@@ -6,10 +6,10 @@ import {
   CANDIDATES,
   CLAIM,
   EXPIRE,
-  FORGET,
   LEAVE,
   LOOK_AGAIN,
   RELEASE,
+  SEPARATE,
   START,
   UNDO,
 } from './redis-scripts.ts'
@@ -42,7 +42,7 @@ declare module 'ioredis' {
     ticketCandidates: Step<Result<StoredRound, Context>>
     ticketClaim: Step<Result<number, Context>>
     ticketUndo: Step<Result<number, Context>>
-    ticketForget: Step<Result<number, Context>>
+    ticketSeparate: Step<Result<number, Context>>
     ticketLookAgain: Step<Result<string | null, Context>>
   }
 }
@@ -57,7 +57,7 @@ const SCRIPTS = {
   ticketCandidates: CANDIDATES,
   ticketClaim: CLAIM,
   ticketUndo: UNDO,
-  ticketForget: FORGET,
+  ticketSeparate: SEPARATE,
   ticketLookAgain: LOOK_AGAIN,
 }
 

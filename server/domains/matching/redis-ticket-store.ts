@@ -15,6 +15,7 @@ import {
   BLOCK_KEPT_FOR,
   CANCEL_KEPT_FOR,
   CANCELLED_SEARCHES_KEPT,
+  OPEN_FOR_AT_MOST,
   type Round,
   SETTLED_FOR,
   type TicketStore,
@@ -77,25 +78,27 @@ function pairs({ redis, prefix }: StoreDeps) {
   return {
     async start(pair, members) {
       const limits = [SETTLED_FOR, uuidv7(), CANCEL_KEPT_FOR]
-      await redis.ticketStart(prefix, writeStarted(pair), ...limits, ...members)
+      const apart = [pair.starterId, pair.partnerId, OPEN_FOR_AT_MOST]
+      await redis.ticketStart(prefix, writeStarted(pair), ...limits, ...apart, ...members)
     },
     async release(pair) {
-      await redis.ticketRelease(prefix, writeStarted(pair), pair.starterId, pair.partnerId)
+      const apart = [pair.starterId, pair.partnerId, TIMING.rematchAfter]
+      await redis.ticketRelease(prefix, writeStarted(pair), ...apart)
     },
     async claim(pair, seenSince) {
       const { a, b } = pair
       const taken = await redis.ticketClaim(
         prefix,
         ...[a.userId, a.ticketId, b.userId, b.ticketId, seenSince, writePair(pair), SETTLED_FOR],
-        ...[keyOfTwo(a.userId, b.userId), TIMING.rematchAfter],
+        ...[keyOfTwo(a.userId, b.userId), OPEN_FOR_AT_MOST],
       )
       return taken === 1
     },
     async undo(pair) {
-      await redis.ticketUndo(prefix, writePair(pair), pair.a.userId, pair.b.userId)
+      await redis.ticketUndo(prefix, writePair(pair), pair.a.userId, pair.b.userId, TIMING.rematchAfter)
     },
-    async forget(userId, partnerId) {
-      await redis.ticketForget(prefix, userId, partnerId)
+    async separate(userA, userB) {
+      await redis.ticketSeparate(prefix, userA, userB, TIMING.rematchAfter)
     },
     async block(userA, userB) {
       await redis.set(`${prefix}b:${keyOfTwo(userA, userB)}`, '1', 'PX', BLOCK_KEPT_FOR)

@@ -55,10 +55,10 @@ export interface TicketStore {
   leave(userId: string, searchId: string | null): Promise<Settled | null>
   /**
    * Removes the tickets of these members of the pair. The next poll of a member who had one, or has a poll under way,
-   * returns the started pair. Pairs that were settled before stay.
+   * returns the started pair. Pairs that were settled before stay. The two of the pair count as met, as after a claim.
    */
   start(pair: StartedPair, members: readonly string[]): Promise<void>
-  /** Forgets a started pair for both members, unless a newer one has replaced it. */
+  /** Forgets a started pair for both members, unless a newer one has replaced it. They count as met as after `separate`. */
   release(pair: StartedPair): Promise<void>
   /** Removes an outdated ticket, unless it was refreshed since. */
   expire(userId: string, seenBefore: number): Promise<void>
@@ -66,16 +66,16 @@ export interface TicketStore {
   candidates(ticket: Ticket, reading: Reading): Promise<Round>
   /**
    * Removes both tickets and settles the pair for both members, if both tickets still wait and were seen since
-   * `seenSince`, and neither member has blocked the other.
+   * `seenSince`, and neither member has blocked the other. The two count as met until `separate`, or `OPEN_FOR_AT_MOST`.
    */
   claim(pair: SettledPair, seenSince: number): Promise<boolean>
   /**
    * Puts back the tickets that the claim took, of those for whom this pair is still settled; they will not meet again in
-   * this search.
+   * this search, and count as met as after `separate`.
    */
   undo(pair: SettledPair): Promise<void>
-  /** Forgets a settled pair of these two, for the first of them. */
-  forget(userId: string, partnerId: string): Promise<void>
+  /** Forgets a pair of these two that is settled for either, and counts them as met for `TIMING.rematchAfter` from now. */
+  separate(userA: string, userB: string): Promise<void>
   /** Prevents claims of the two with each other, also by a search that read its candidates before the block. */
   block(userA: string, userB: string): Promise<void>
   ticket(userId: string): Promise<Ticket | null>
@@ -89,6 +89,9 @@ export interface TicketStore {
 
 /** A new block is kept this long, in milliseconds. Within seconds, every refreshed ticket carries it. */
 export const BLOCK_KEPT_FOR = 60_000
+
+/** How long two members count as met while the end of their conversation is not known, in milliseconds. */
+export const OPEN_FOR_AT_MOST = 24 * 60 * 60_000
 
 /** A settled pair is kept this long for the polls of its members, in milliseconds. */
 export const SETTLED_FOR = 60_000

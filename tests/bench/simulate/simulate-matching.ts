@@ -85,7 +85,7 @@ export async function simulateMatching({ online, seconds, seed }: MatchingRun): 
     } else if (event.kind === 'chat ends') {
       chatting -= event.members.length
       const [one, other] = event.members
-      if (one !== undefined && other !== undefined) await matching.forget(String(one), String(other))
+      if (one !== undefined && other !== undefined) await matching.separate(String(one), String(other))
       for (const member of event.members) idle(member)
     } else if (event.kind === 'search') {
       const search = records.all.length

@@ -197,7 +197,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     const matching = matcher()
     await matching.findMatch(aSeeker('ann'))
     await matching.findMatch(aSeeker('ben'))
-    await matching.forget('ann', 'ben')
+    await matching.separate('ann', 'ben')
     expect(await matching.findMatch(aSeeker('ann'))).toMatchObject({ status: 'searching' })
     expect(await matching.findMatch(aSeeker('ben'))).toMatchObject({ status: 'searching' })
     for (let waited = 0; waited < 20_000; waited += 10_000) {
@@ -213,7 +213,7 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
     const matching = matcher()
     await matching.findMatch(aSeeker('ann'))
     await matching.findMatch(aSeeker('ben'))
-    await matching.forget('ben', 'ann')
+    await matching.separate('ben', 'ann')
     expect(await matching.findMatch(aSeeker('ann'))).toMatchObject({ status: 'searching' })
   })
 

@@ -135,9 +135,9 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
 
   it('does not return a conversation that has ended', async () => {
     for (const userId of ['ann', 'ben']) await matching.findMatch(aSeeker(userId))
-    await matching.forget('ben', 'cleo')
+    await matching.separate('ben', 'cleo')
     expect((await matching.begin('ben')).matched).toMatchObject({ partnerId: 'ann' })
-    await matching.forget('ann', 'ben')
+    await matching.separate('ann', 'ben')
     for (const userId of ['ann', 'ben']) expect((await matching.begin(userId)).matched).toBeNull()
   })
 

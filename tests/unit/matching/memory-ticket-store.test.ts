@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 // Redis expires these keys itself.
 describe('the memory store', () => {
-  it('forgets a meeting after half an hour, and a settled pair and a block after a minute', async () => {
+  it('forgets a meeting a day after its start or half an hour after its end, and a settled pair and a block after a minute', async () => {
     const clock = createTestClock()
     const store = createMemoryTicketStore({ clock })
     const now = clock.now()
@@ -30,7 +30,12 @@ describe('the memory store', () => {
     expect((await store.begin('ann')).settled).toMatchObject({ pairId: 'ann+ben' })
     clock.advance(1)
     expect((await store.begin('ann')).settled).toBeNull()
-    clock.advance(29 * MINUTE - 1)
+    clock.advance(24 * 60 * MINUTE - MINUTE - 1)
+    expect(await meetings()).toBe(1)
+    clock.advance(1)
+    expect(await meetings()).toBe(0)
+    await store.separate('ann', 'ben')
+    clock.advance(30 * MINUTE - 1)
     expect(await meetings()).toBe(1)
     clock.advance(1)
     expect(await meetings()).toBe(0)

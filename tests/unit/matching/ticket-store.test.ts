@@ -143,15 +143,15 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.waiting()).toBe(1)
   })
 
-  it('forgets a settled pair for the first member, and only with that partner', async () => {
+  it('forgets a settled pair of two members who are separated, and no other', async () => {
     await settled()
-    await store.forget('ann', 'cleo')
+    await store.separate('ann', 'cleo')
     expect((await store.begin('ann')).settled).toMatchObject({ pairId: 'ann+ben' })
-    await store.forget('ann', 'ben')
-    expect((await store.begin('ann')).settled).toBeNull()
-    expect((await store.begin('ben')).settled).toMatchObject({ pairId: 'ann+ben' })
-    expect(await store.leave('ben', null)).toMatchObject({ pairId: 'ann+ben' })
-    expect(await store.leave('ben', null)).toBeNull()
+    await store.separate('ben', 'ann')
+    for (const userId of ['ann', 'ben']) expect((await store.begin(userId)).settled).toBeNull()
+    await settled('cleo', 'dora')
+    expect(await store.leave('cleo', null)).toMatchObject({ pairId: 'cleo+dora' })
+    expect(await store.leave('cleo', null)).toBeNull()
   })
 
   it('returns a started pair to members who searched, until it is released', async () => {
@@ -172,11 +172,11 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     })
   })
 
-  it('does not return a started pair to a member who forgot that partner', async () => {
+  it('does not return a started pair to members who were separated since', async () => {
     await store.start(started, ['ann', 'ben'])
-    await store.forget('ben', 'cleo')
+    await store.separate('ben', 'cleo')
     expect(await store.arrive(ticketOf('ben'), NEW_POLL, NO_PLACES)).toEqual({ settled: started })
-    await store.forget('ben', 'ann')
+    await store.separate('ann', 'ben')
     expect(await store.arrive(ticketOf('ben'), NEW_POLL, NO_PLACES)).toMatchObject({
       settled: null,
       ticket: null,

@@ -84,7 +84,7 @@ const matching = (): FaqSection => ({
     },
     {
       question: t`Can I meet the same person again?`,
-      answer: t`Not by chance within ${{ minutes: REMATCH_MINUTES }} minutes, unless no one else is waiting. With Premium, you can chat again with a person in your list when you are both free.`,
+      answer: t`Not by chance within ${{ minutes: REMATCH_MINUTES }} minutes of the end of your chat, unless no one else is waiting. With Premium, you can chat again with a person in your list when you are both free.`,
     },
     {
       question: t`Which chats count towards the daily limit?`,

@@ -85,7 +85,7 @@ const randomChat = (): LandingText => ({
     },
     {
       question: t`Can I meet the same person again?`,
-      answer: t`Not within ${{ minutes: REMATCH_MINUTES }} minutes, unless no one else is waiting. With Premium, the chat stays in your list and you can go on later.`,
+      answer: t`Not within ${{ minutes: REMATCH_MINUTES }} minutes of the end of your chat, unless no one else is waiting. With Premium, the chat stays in your list and you can go on later.`,
     },
     anonymous(),
     cost(),
