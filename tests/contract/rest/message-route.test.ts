@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, pair } from '../../kit/person.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
@@ -30,6 +31,13 @@ async function send({ headers = {}, body = {} }: Omit<Case, 'title' | 'status'>,
     body: typeof body === 'string' ? body : JSON.stringify({ conversationId, message: 'Hello', ...body }),
   })
 }
+
+/** Headers whose values differ from one answer to the next. */
+const OWN_VALUE = ['date', 'ratelimit', 'content-length']
+const comparable = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, OWN_VALUE.includes(name) ? 'differs' : value]),
+  )
 
 const FOREIGN_PAGE = { authorization: '', origin: 'https://evil.example' }
 const CASES: Case[] = [
@@ -84,7 +92,16 @@ describe('the message route', () => {
     },
   )
 
-  it('answers a message whose address has a query string', async () => {
-    expect((await send({}, '/api/v1/message?from=page')).status).toBe(200)
-  })
+  it.each(CASES)(
+    'answers $title alike when the address has a query string, which the router answers',
+    async ({ status, code: _, ...sent }) => {
+      const direct = await send(sent)
+      const routed = await send(sent, '/api/v1/message?from=page')
+      expect(routed.status).toBe(status)
+      expect(comparable(routed.headers)).toEqual(comparable(direct.headers))
+      const [own, other] = [direct, routed].map(({ text }) => JSON.parse(text))
+      if (status === 200) expect(Object.keys(other)).toEqual(Object.keys(own))
+      else expect(other).toEqual(own)
+    },
+  )
 })
