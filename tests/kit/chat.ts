@@ -35,7 +35,10 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
   const near = new Set<string>()
   const platform = testPlatform({ database: rows.database, onFailure: (error) => void errors.push(error) })
   const { events } = platform
-  const live = createTestLive({ onFailure: (error) => void errors.push(error) })
+  const live = createTestLive({
+    completeReplays: () => chat.redeliver(),
+    onFailure: (error) => void errors.push(error),
+  })
   const presence = createMemoryPresence({ grace: 0, onOffline: () => undefined })
   const nearby = { isNear: async (_viewer: unknown, otherId: string) => near.has(otherId) }
   const defences: Parameters<typeof createChat>[1]['defences'] = {
@@ -49,7 +52,7 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
       },
     },
   }
-  const chat = createChat(
+  const chat: Chat = createChat(
     platform,
     { live, presence, nearby, defences },
     {
