@@ -19,7 +19,9 @@ function startWorker(tabs: string[], visible?: string) {
       showNotification: (title: string, { data }: { data: string }) => void shown.push({ title, data }),
     },
     clients: {
-      get: async (id: string) => ({ id, visibilityState: id === visible ? 'visible' : 'hidden' }),
+      async get(id: string) {
+        if (tabs.includes(id)) return { id, visibilityState: id === visible ? 'visible' : 'hidden' }
+      },
       matchAll: async () => tabs.map((id) => ({ id, focus: () => front.push(id) })),
       openWindow: (path: string) => front.push(path),
     },
