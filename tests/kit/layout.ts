@@ -173,7 +173,7 @@ function targetProblems(): string[] {
 }
 
 /** Returns what is cut off, covered, too wide or too low to press on the page, once its fonts have loaded. */
-export async function layoutProblemsOn(page: Page): Promise<string[]> {
+async function layoutProblemsOn(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(installTools)
   const found = [

@@ -8,11 +8,6 @@ export interface TestClient extends LiveSink {
   events(event: string): TestClient['frames']
 }
 
-/** An `onError` for a `Live` whose streams must all accept writes. */
-export function rethrow(error: unknown): never {
-  throw error
-}
-
 /** The client's end of a live connection, without HTTP. */
 export function createTestClient(drained?: LiveSink['drained']): TestClient {
   return {

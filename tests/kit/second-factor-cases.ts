@@ -116,5 +116,3 @@ export async function openSecondFactor(clock: TestClock) {
       }),
   }
 }
-
-export type TestSecondFactor = Awaited<ReturnType<typeof openSecondFactor>>

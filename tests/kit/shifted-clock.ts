@@ -37,7 +37,7 @@ export const withRealClock = (env: NodeJS.ProcessEnv = process.env): NodeJS.Proc
 })
 
 /** Shifts `Date` in a page. Chromium itself has the real clock: the library would slow it down a hundredfold. */
-export function shiftDate(seconds: number): void {
+function shiftDate(seconds: number): void {
   const RealDate = Date
   const now = () => RealDate.now() + seconds * 1_000
   globalThis.Date = new Proxy(RealDate, {

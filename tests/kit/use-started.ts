@@ -6,7 +6,9 @@ import { afterAll, beforeAll } from 'vitest'
  *
  * Returns a stand-in for the started object, for hooks and tests. Reading it earlier, while the file is loaded, throws.
  */
-export function useStarted<Started extends AsyncDisposable>(start: () => Promise<Started>): Started {
+export function useStarted<Started extends AsyncDisposable>(
+  start: () => Promise<Started>,
+): Readonly<Started> {
   let started: Started | undefined
   beforeAll(async () => {
     started = await start()
