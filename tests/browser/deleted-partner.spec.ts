@@ -13,7 +13,7 @@ test('a deleted partner has a name in the language of the reader, in every list'
   await findMatch(asha)
   await findMatch(ben)
   await say(ben, 'I was here')
-  await asha.page.getByText('I was here').waitFor()
+  await asha.page.getByRole('log').getByText('I was here').waitFor()
   const emails = profiles.map(({ email }) => email)
   await server.sql(
     `INSERT INTO report (id, reporter_id, reported_id, reason, evidence) SELECT gen_random_uuid(), one.id, other.id, 'x', '[]'

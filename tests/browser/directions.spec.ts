@@ -36,8 +36,8 @@ test("members' words take the direction of their letters, addresses and codes ru
   await say(writer, 'שלום Sara!')
   await say(writer, 'Hello שרה!')
   await expect(page.locator('.bubble')).toHaveCount(2)
-  await expect(page.getByText('שלום Sara!')).toHaveCSS('direction', 'rtl')
-  await expect(page.getByText('Hello שרה!')).toHaveCSS('direction', 'ltr')
+  await expect(page.getByRole('log').getByText('שלום Sara!')).toHaveCSS('direction', 'rtl')
+  await expect(page.getByRole('log').getByText('Hello שרה!')).toHaveCSS('direction', 'ltr')
   // The corners between the two are on the side of the writer.
   for (const corner of ['border-bottom-left-radius', 'border-top-left-radius'] as const) {
     const bubble = page.locator('.bubble')[corner.includes('bottom') ? 'first' : 'last']()

@@ -217,6 +217,7 @@ test("two moderators see each other's work, dismiss reports in bulk and find ent
 
   await rowOf(one.page, 'Shared 1').press('Enter')
   await expect(rowOf(two.page, 'Shared 1')).toContainText(`${displayName} is looking`)
+  await expect(one.page.getByText('Said by Shared 1')).toBeVisible()
   await expect(one.page.locator('mark')).toHaveCount(0)
   const answerPerson = await holdPerson(two.page)
   await rowOf(two.page, 'Shared 1').press('Enter')

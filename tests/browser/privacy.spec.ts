@@ -53,9 +53,9 @@ test('a member requests an export, sees its progress and downloads it', async ({
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const [{ email }, bens] = await meet(asha, ben, 'Taken away')
   await say(ben, 'Bring your own umbrella')
-  await asha.page.getByText('Bring your own umbrella').waitFor()
+  await asha.page.getByRole('log').getByText('Bring your own umbrella').waitFor()
   await say(asha, 'I have two')
-  await ben.page.getByText('I have two').waitFor()
+  await ben.page.getByRole('log').getByText('I have two').waitFor()
   // Enough messages for the export to take a moment.
   await server.sql(
     `INSERT INTO message (id, conversation_id, sender_id, body)
@@ -107,7 +107,7 @@ test('a member who logs in within the deadline gets the deleted account back', a
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const [{ email }, { displayName }] = await meet(asha, ben, 'Deleted in haste')
   await say(asha, 'I may have to go')
-  await ben.page.getByText('I may have to go').waitFor()
+  await ben.page.getByRole('log').getByText('I may have to go').waitFor()
   await server.sql(`UPDATE "user" SET premium_until = now() + interval '90 days' WHERE user_name = $1`, [
     email,
   ])

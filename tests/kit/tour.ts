@@ -98,7 +98,7 @@ async function visit(page: Page, path: string, look: Look) {
 }
 
 /** Looks at every public page, at both forms of the sign-in page and at their errors. */
-export async function tourPublicPages({ visitor: { page }, look }: Pick<Tour, 'visitor' | 'look'>) {
+async function tourPublicPages({ visitor: { page }, look }: Pick<Tour, 'visitor' | 'look'>) {
   await visit(page, '/auth', look)
   await page.locator('#tab-register').click()
   await page.locator('form button[type="submit"]').click()
@@ -144,6 +144,7 @@ async function tourMemberScreens(page: Page, look: Look) {
     await close()
   }
   await page.locator('.widget').filter({ visible: true }).click()
+  await dialog.waitFor()
   await look(page, 'help')
   await close()
   await page.locator('.bell button').click()
