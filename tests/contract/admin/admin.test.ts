@@ -245,7 +245,7 @@ describe('the launch list', () => {
   })
 
   // covers: design-launch-mail-language
-  it('gets its mail in the language of the page that an address was added with', async () => {
+  it('mails each address in the language of the page that added it', async () => {
     const [overRest, overGraphql, unknown] = ['rest', 'graphql', 'none'].map(
       (name) => `said-${name}@example.com`,
     )

@@ -93,7 +93,7 @@ describe('a decision', () => {
     expect(banSignals).toEqual([userId])
   })
 
-  it('causes no suspension before the third warning', async () => {
+  it('causes no suspension by a first warning', async () => {
     const userId = await rows.member()
     const done = await prisma().$transaction((transaction) =>
       applySanction(
