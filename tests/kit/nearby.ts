@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { join, type Person } from './person.ts'
 
 export type At = { latitude: number; longitude: number }
-type Changes = Partial<Registration> & { premium?: boolean }
+type Changes = Partial<Registration> & { premium?: boolean; verified?: boolean }
 
 /** Returns places far from each other: tests do not see each other's members. */
 export function createPlaces() {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Gender } from '#schema/enums.ts'
 import type { NearbyUser } from '#schema/nearby.ts'
 import { isNotSuspended } from '#server/platform/postgres/account-status-sql.ts'
+import { haveOpenConversation } from '#server/platform/postgres/open-conversation-sql.ts'
 import { mapDegrees } from './coordinates.ts'
 
 const REACH_KM = 50
@@ -23,7 +24,7 @@ export interface Surroundings {
 
 /** Must match the condition of the index word for word, or the index is not used. */
 const findable = (gender: Gender | null) =>
-  `near_by AND active AND banned_at IS NULL AND shown_latitude IS NOT NULL${gender ? ` AND gender = '${gender}'` : ''}`
+  `near_by AND active AND email_verified AND banned_at IS NULL AND shown_latitude IS NOT NULL${gender ? ` AND gender = '${gender}'` : ''}`
 
 /** `centre` is the number of the parameter that holds the longitude of the circle. */
 const within = (gender: Gender | null, centre: number) => `
@@ -32,6 +33,7 @@ const within = (gender: Gender | null, centre: number) => `
     AND ${isNotSuspended('"user"', 'now()')}
     AND ${NOT_LAPSED('$4')}
     AND id <> ALL($3::uuid[])
+    AND NOT ${haveOpenConversation('$5::uuid', '"user".id')}
     AND ${SHOWN_POINT} <@ circle(map_point($1, $${centre}), $2)`
 
 const SHOWN_POINT = 'map_point(shown_latitude, shown_longitude)'
@@ -39,7 +41,7 @@ const SHOWN_POINT = 'map_point(shown_latitude, shown_longitude)'
 /** `nearBy` ends with premium (spec §5): a member whose premium has ended is not found. */
 const NOT_LAPSED = (now: string) => `(premium_until IS NULL OR premium_until > ${now})`
 
-const FIRST_CENTRE = 5
+const FIRST_CENTRE = 6
 
 /** The map ends at 180 degrees. A circle that crosses its edge has a second part at the other edge. */
 function centresOf({ longitude }: Surroundings, reach: number): number[] {
@@ -49,11 +51,11 @@ function centresOf({ longitude }: Surroundings, reach: number): number[] {
 }
 
 function query(around: Surroundings) {
-  const { latitude, except, now } = around
+  const { latitude, except, now, viewerId } = around
   const reach = mapDegrees(REACH_KM, latitude)
   const centres = centresOf(around, reach)
   return {
-    values: [latitude, reach, except, new Date(now), ...centres],
+    values: [latitude, reach, except, new Date(now), viewerId, ...centres],
     /** Unites one part for each circle. */
     union: (part: (centre: number) => string) =>
       centres.map((_, index) => `(${part(FIRST_CENTRE + index)})`).join(' UNION ALL '),
@@ -84,7 +86,7 @@ export interface NearbyPeople {
 }
 
 /**
- * Returns a page of the nearest members, and how many there are. Nearer bands come first; within a band, the order depends
+ * Returns a page of the nearest members with whom the viewer has no open conversation, and how many there are. Nearer bands come first; within a band, the order depends
  * on the ids alone, so it is the same for every page and shows no distances.
  */
 export async function listNear(
@@ -97,20 +99,20 @@ export async function listNear(
     const distance = `${SHOWN_POINT} <-> map_point($1, $${centre})`
     return `SELECT id, ${distance} AS distance ${within(gender, centre)} ORDER BY ${distance} LIMIT ${NEARBY_CAP}`
   }
-  const [limitAt, offsetAt, bandAt, viewerAt] = [next, next + 1, next + 2, next + 3]
+  const [limitAt, offsetAt, bandAt] = [next, next + 1, next + 2]
   const { rows } = await pool.query<(Row | NoRow) & { total: number }>({
     name: `list-near-${gender}-${next}`,
     text: `WITH near AS MATERIALIZED (
         SELECT id, distance FROM (${union(nearest)}) parts ORDER BY distance LIMIT ${NEARBY_CAP}
       ), page AS (
         SELECT id, row_number() OVER (ORDER BY floor(distance / $${bandAt}::float8),
-          uuid_hash_extended(id, uuid_hash_extended($${viewerAt}::uuid, 0)), id) AS place
+          uuid_hash_extended(id, uuid_hash_extended($5::uuid, 0)), id) AS place
         FROM near ORDER BY place LIMIT $${limitAt} OFFSET $${offsetAt}
       )
       SELECT person.id, display_name, interests, city, state, age, gender, total
       FROM (SELECT count(*)::int AS total FROM near) counted
         LEFT JOIN page ON true LEFT JOIN "user" person ON person.id = page.id ORDER BY place`,
-    values: [...values, limit, offset, mapDegrees(BAND_KM, around.latitude), around.viewerId],
+    values: [...values, limit, offset, mapDegrees(BAND_KM, around.latitude)],
   })
   const people = rows.flatMap(({ total, ...row }) => (row.id === null ? [] : [presentRow(row)]))
   return { people, total: rows[0]?.total ?? 0 }

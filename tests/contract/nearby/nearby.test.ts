@@ -63,13 +63,14 @@ describe('people nearby', () => {
     expect(await orderFor(other)).not.toEqual(first)
   })
 
-  it('include active members within reach who share their location, without the caller', async () => {
+  it('include active, verified members within reach who share their location, without the caller', async () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
     const found = await memberAt(node, at)
     await memberAt(node, at, { nearBy: false })
     await memberAt(node, north(at, 80))
     await join(node, { nearBy: true })
+    await memberAt(node, at, { verified: false })
     await change((await memberAt(node, at)).id, { active: false })
     await change((await memberAt(node, at)).id, { bannedAt: new Date() })
     await change((await memberAt(node, at)).id, { suspendedUntil: new Date(Date.now() + 60_000) })
@@ -91,6 +92,39 @@ describe('people nearby', () => {
     const page = await peopleNear(me)
     expect(idsOf(page)).toEqual([other.id])
     expect(page.totalElements).toBe(1)
+  })
+
+  // covers: design-nearby-verified-members
+  it('appear with a verified address only, in the list, the count and for a chat', async () => {
+    const at = nextPlace()
+    const me = await premiumMemberAt(node, at)
+    const { id } = await memberAt(node, at, { verified: false })
+    const figure = async () => (await me.call('GET', '/api/session')).body.nearByUsers
+    const start = () => me.call('POST', '/api/v1/conversation', { secondUser: id })
+    for (const filterBy of ['none', 'female']) expect(idsOf(await peopleNear(me, { filterBy }))).toEqual([])
+    expect([await figure(), (await start()).status]).toEqual([0, 404])
+    await change(id, { emailVerified: true })
+    for (const filterBy of ['none', 'female']) expect(idsOf(await peopleNear(me, { filterBy }))).toEqual([id])
+    expect([await figure(), (await start()).status]).toEqual([1, 200])
+  })
+
+  // covers: design-nearby-without-open-chats
+  it('exclude the partners of open chats, and include them again afterwards', async () => {
+    const at = nextPlace()
+    const [me, partner, other] = [
+      await premiumMemberAt(node, at),
+      await premiumMemberAt(node, at),
+      await memberAt(node, at),
+    ]
+    const figure = async () => (await me.call('GET', '/api/session')).body.nearByUsers
+    const { conversationId } = await node.app.context.chat.open(me.id, partner.id)
+    expect(await peopleNear(me)).toMatchObject({ elements: [{ id: other.id }], totalElements: 1 })
+    expect(await figure()).toBe(1)
+    expect(new Set(idsOf(await peopleNear(partner)))).toEqual(new Set([other.id]))
+    expect((await ask(node, me, '{ nearby { totalCount } }')).data?.nearby).toEqual({ totalCount: 1 })
+    await partner.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    expect(new Set(idsOf(await peopleNear(me)))).toEqual(new Set([partner.id, other.id]))
+    expect(await figure()).toBe(2)
   })
 
   // covers: 2.7-gender-filter, 7-near-by

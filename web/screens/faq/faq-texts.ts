@@ -107,7 +107,7 @@ const privacy = (messageMonths: number | null): FaqSection => ({
     },
     {
       question: t`What does “nearby” show about me?`,
-      answer: t`It shows your city and state, and only when you turn it on. We round your position to about ${{ kilometres: positionKilometres }} km before we store it. It never leaves our server.`,
+      answer: t`It shows your city and state, and only when you turn it on and your email is verified. We round your position to about ${{ kilometres: positionKilometres }} km before we store it. It never leaves our server.`,
     },
     {
       question: t`How long do you keep my chats?`,
