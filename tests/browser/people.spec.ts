@@ -13,7 +13,7 @@ const PUNE = { city: 'Pune', state: 'Maharashtra', latitude: 18.52, longitude: 7
 const KOCHI = { city: 'Kochi', state: 'Kerala', latitude: 9.93, longitude: 76.27 }
 const CHENNAI = { city: 'Chennai', state: 'Tamil Nadu', latitude: 13.08, longitude: 80.27 }
 
-// covers: 1-premium-people-nearby, 4.5-filter-restarts, 4.5-starting-a-chat
+// covers: 1-premium-people-nearby, 4.5-filter-restarts, 4.5-starting-a-chat, design-nearby-without-open-chats
 // covers: beyond-asks-before-replacing-a-chat
 test('people nearby can be found, filtered and chatted with, also out of another chat, which ends', async ({
   newVisitor,
@@ -54,6 +54,10 @@ test('people nearby can be found, filtered and chatted with, also out of another
   await expect(composer(asha)).toBeVisible()
   await expect(found).toHaveCount(0)
   await expect(row(asha, ben)).toHaveAttribute('aria-current', 'true')
+  const refreshed = asha.page.waitForResponse('**/api/v1/near-by')
+  await nearby.getByRole('button', { name: 'Refresh people nearby' }).click()
+  expect(await (await refreshed).json()).toMatchObject({ elements: [], totalElements: 0 })
+  await expect(nearby.getByText('No one nearby at the moment. Check back later!')).toBeVisible()
 
   // Ben gets the invitation in his chat, to which he could not return: he is asked before it ends.
   await expect(ben.page.getByText(`${asha.profile.displayName} would like to talk`).first()).toBeVisible()
