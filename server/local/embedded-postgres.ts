@@ -13,7 +13,7 @@ const OWNER_LOCK = 7_268_417
 export interface EmbeddedPostgres {
   readonly url: string
   readonly dataDir: string
-  /** Tells where the data is when it could not be in the data folder; else empty. */
+  /** Says where the data is if it cannot be in the data folder; otherwise empty. */
   readonly note: string
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -30,7 +30,10 @@ test('every screen has room for Arabic on a phone, without accessibility violati
 })
 
 // covers: design-room-for-long-texts, beyond-target-sizes
-test('every screen has room for German on a phone, and its typography', async ({ newVisitor, server }) => {
+test('every screen has room for German text and its typography on a phone', async ({
+  newVisitor,
+  server,
+}) => {
   const [visitor, staff] = [
     await newVisitor({ locale: 'de', viewport: PHONE }),
     await newVisitor({ locale: 'de', viewport: PHONE }),

@@ -4,7 +4,7 @@ import { TranslationFailure } from './translation-failure.ts'
 const PATIENCE = 30_000
 
 /**
- * Returns the result of work by the browser. `alive` begins the wait again. Rejects with the signal's reason when the
+ * Returns the result of work by the browser. Calling `alive` restarts the wait. Rejects with the signal's reason when the
  * caller stops, and after 30 seconds without a sign. @throws TranslationFailure NO_ANSWER
  */
 export async function untilAnswer<Result>(

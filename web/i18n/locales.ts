@@ -6,5 +6,5 @@ export const dateLocale = () => (i18n.locale === 'en' ? 'en-GB' : i18n.locale)
 /** The locale of numbers and relative times on this page. */
 export const numberLocale = () => i18n.locale
 
-/** The locale of numbers in the moderators' console: English ones are Indian. */
+/** Returns the locale of numbers in the moderators' console. English numbers have the Indian form. */
 export const consoleNumberLocale = () => (i18n.locale === 'en' ? 'en-IN' : i18n.locale)

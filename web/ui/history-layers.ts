@@ -3,7 +3,7 @@ export interface HistoryLayer {
   id: string
   /** The page below it: the key of the router's location. */
   page: string
-  /** Whether it is below all others, such as the chat below dialogs that opened first. */
+  /** Puts the layer below all others, even those that opened first: the chat is below every dialog. */
   lowest?: boolean
   /** Called when the member presses Back. A layer that stays open keeps its entry. */
   close(): void

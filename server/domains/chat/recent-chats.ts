@@ -19,7 +19,7 @@ interface Row extends RecentChat {
 }
 
 const HOUR = 60 * 60_000
-/** A chat can end long after its last message. Reading so many of the latest chats keeps the cost bounded. */
+/** How many of the latest chats are read, which bounds the cost: a chat can end long after its last message. */
 const READ = 500
 const SHOWN = 100
 

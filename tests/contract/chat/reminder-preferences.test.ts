@@ -28,7 +28,7 @@ describe('the preference for mails about missed messages', () => {
     expect((await inboxOf(node, asha)).unread).toBe(1)
   })
 
-  it('keeps mails from a member who unsubscribed by the link in the mail before, until they want mails again', async () => {
+  it('sends no mail to a member who unsubscribed by a link, until the member wants mails again', async () => {
     const { asha, ben, conversationId } = await unreadPair(node, clock, 'Monday')
     await sendReminders(node)
     expect(reminderMailsTo(node, asha)).toHaveLength(1)

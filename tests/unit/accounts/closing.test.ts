@@ -67,7 +67,7 @@ describe('deleting an account', () => {
     expect(kit.sent).toEqual([['deletionRequested', { ...to, eraseAfter }]])
   })
 
-  it('can be cancelled by a login within that time, which is mailed', async () => {
+  it('cancels at a login within that time, and mails the member', async () => {
     const asha = await joined()
     await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)
     kit.forgetRecords()

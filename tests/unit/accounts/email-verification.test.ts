@@ -99,7 +99,7 @@ describe('a request for another verification link', () => {
     expect(await verify(first, email)).toMatchObject({ success: true })
   })
 
-  it('mails whether the member uses the desktop app', async () => {
+  it('tells the mail that the member uses the desktop app', async () => {
     const { userName } = await joined({ ...CALLER, userAgent: `${DESKTOP_AGENT}/1.0` })
     await resend(userName)
     expect(kit.mailed('verification').desktop).toBe(true)

@@ -51,7 +51,7 @@ describe('a request for a password reset', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  it('mails whether the member uses the desktop app', async () => {
+  it('tells the mail that the member uses the desktop app', async () => {
     const asha = await joined({ ...CALLER, userAgent: `${DESKTOP_AGENT}/1.0` })
     await requested(asha.userName)
     expect(kit.mailed('passwordReset').desktop).toBe(true)

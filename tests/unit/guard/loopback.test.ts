@@ -34,7 +34,7 @@ describe('a request', () => {
   const isLocal = (headers: Record<string, string>, peer = '127.0.0.1') =>
     isLocalRequest(aRequest(headers, { peer }))
 
-  it('counts as local from this machine to this machine', () => {
+  it('accepts a request from this machine to this machine as local', () => {
     expect(isLocal({ host: 'localhost:3000' })).toBe(true)
     expect(isLocal({ host: '[::1]:3000' }, '::1')).toBe(true)
   })

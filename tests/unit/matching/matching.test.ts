@@ -65,7 +65,7 @@ describe('a search', () => {
     expect(await matcher().findMatch(aSeeker('ben'))).toEqual(matchedWith('ann'))
   })
 
-  it('continues for both when the two may not talk, and fails when the database fails', async () => {
+  it('keeps both tickets when the two may not talk, and rejects when the database fails', async () => {
     const matching = matcher()
     await matching.findMatch(aSeeker('ann'))
     refusal = new ApiError('FORBIDDEN', text('They may not talk.'))

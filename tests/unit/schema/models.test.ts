@@ -38,7 +38,7 @@ describe('an interest', () => {
     expect(interests.parse(['Jazz', 'Tea', ' JAZZ', 'tea', 'Go'])).toEqual(['Jazz', 'Tea', 'Go'])
   })
 
-  it.each([...SUGGESTED_INTERESTS, ...POPULAR_INTERESTS])('can be %s, which is suggested', (suggested) => {
+  it.each([...SUGGESTED_INTERESTS, ...POPULAR_INTERESTS])('accepts the suggested %s', (suggested) => {
     expect(interest.safeParse(suggested)).toEqual({ success: true, data: suggested })
   })
 

@@ -177,7 +177,7 @@ describe('the code that ends a session on the server', () => {
   })
 
   // covers: 4.1-forced-logout-ends-the-session
-  it('leaves the session of a login alone that came before it could be loaded', async () => {
+  it('keeps the session of a login that came before the earlier session could be loaded', async () => {
     const { session, storage, loads, logIn } = await withLoads()
     session.abandon()
     await logIn()

@@ -13,7 +13,7 @@ export function MoreTools({ onChoose }: { onChoose(tool: ChatTool): void }) {
   function choose() {
     const tool = chosen.current
     chosen.current = null
-    // The dialog returns the focus to where it is then: by now to the button of the menu.
+    // The dialog later returns the focus to the element that has it now. In a microtask, that is the button of the menu.
     if (tool) queueMicrotask(() => onChoose(tool))
   }
 

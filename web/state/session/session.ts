@@ -137,7 +137,7 @@ export function createSessionStore({
   function end() {
     token = null
     keepFresh(false)
-    // While another tab clears the storage, the mark is away for a moment.
+    // Another tab that clears the storage has removed the mark for a moment.
     rememberLogin()
     setState(VISITOR)
   }

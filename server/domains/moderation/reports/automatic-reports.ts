@@ -20,8 +20,8 @@ export interface AutomaticReport {
   conversationId?: string
   evidence?: readonly Evidence[]
   /**
-   * Adds earlier messages of the conversation before the evidence: the last ones of the member, and only the latest one of
-   * the partner, who reported nothing. `messageId` is the message that they precede; null means the whole conversation.
+   * Adds messages that came before the evidence: the last ones of the member, and one of the partner, because the partner
+   * reported nothing. `messageId` is the message that they precede; null means the whole conversation.
    */
   messagesBefore?: { messageId: string | null }
 }

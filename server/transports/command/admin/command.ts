@@ -38,7 +38,7 @@ export interface AdminCommand {
   readonly name: string
   /** The names of the arguments. The first is looked up when it is `account`: an email address or an id. */
   readonly args: readonly string[]
-  /** The options that take a value, with what the value is. */
+  /** The options that take a value, each with a placeholder for it. */
   readonly options?: Readonly<Record<string, string>>
   readonly summary: string
   /** Further lines of the help. */
