@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { authResponseModel, mailedCodeModel, verificationResultModel } from '#schema/account.fields.ts'
 import type { AuthResponse, VerificationResult } from '#schema/account.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { loginModel, registrationModel } from '#schema/registration.fields.ts'
 import { login, type Registration, registration } from '#schema/registration.ts'
 import { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
@@ -67,8 +68,7 @@ function addRegistrationInput(builder: Builder, people: PeopleTypes) {
 function addAccountQueries(builder: Builder) {
   builder.queryFields((t) => ({
     canRemoveRegistration: t.boolean({
-      description:
-        'Whether the code of a mail can still remove a registration that was never verified. Changes nothing.',
+      description: OPERATION_TEXTS.checkRegistrationRemoval,
       skipTypeScopes: true,
       args: {
         code: t.arg.string({ description: mailedCodeModel.fields.code }),
@@ -165,8 +165,7 @@ function addVerification(builder: Builder, { verified }: { verified: ReturnType<
     }),
     removeRegistration: t.field({
       type: verified,
-      description:
-        'Removes a registration that was never verified, with its sessions, by the code of a mail.',
+      description: OPERATION_TEXTS.removeRegistration,
       skipTypeScopes: true,
       args: {
         code: t.arg.string({ description: mailedCodeModel.fields.code }),
@@ -180,7 +179,7 @@ function addVerification(builder: Builder, { verified }: { verified: ReturnType<
     resendVerification: t.field({
       type: verified,
       skipTypeScopes: true,
-      description: 'Sends the verification mail again.',
+      description: OPERATION_TEXTS.resendVerification,
       args: { email: t.arg.string({ description: 'The email address of the account.' }) },
       resolve: (_, args, { domains, address }) =>
         domains.accounts.resendVerification(validate(resend, args).email, address),

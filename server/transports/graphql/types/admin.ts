@@ -6,6 +6,7 @@ import {
   launchSignUpModel,
 } from '#schema/admin.fields.ts'
 import { type AdminStats, adminListQuery, type LaunchNotification, launchSignUp } from '#schema/admin.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import type { VisibleUser } from '#server/domains/admin/index.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, type GraphqlTypes, sessionOriginOf } from '#server/transports/graphql/builder.ts'
@@ -103,7 +104,7 @@ function addAdminQueries(
       }),
       adminUsers: t.field({
         type: [user],
-        description: 'One page of the accounts, the newest first.',
+        description: OPERATION_TEXTS.listAdminUsers,
         authScopes,
         args,
         resolve: async (_, query, { domains }) =>
@@ -118,7 +119,7 @@ function addAdminQueries(
       }),
       launchNotifications: t.field({
         type: [launch],
-        description: 'One page of the launch list, the newest first.',
+        description: OPERATION_TEXTS.listLaunchNotifications,
         authScopes,
         args,
         resolve: async (_, query, { domains }) =>
@@ -142,12 +143,12 @@ function addAdminMutations(
   builder.mutationFields((t) => ({
     notifyLaunchList: t.int({
       authScopes,
-      description: 'Sends the launch mail to every entry without one and returns how many were sent.',
+      description: `${OPERATION_TEXTS.notifyLaunchList} Returns how many were sent.`,
       resolve: (_, __, { domains }) => domains.admin.notifyLaunchList(),
     }),
     joinLaunchList: t.boolean({
       skipTypeScopes: true,
-      description: 'Adds an email address to the launch list.',
+      description: OPERATION_TEXTS.joinLaunchList,
       args: {
         email: t.arg.string({ description: launchSignUpModel.fields.email }),
         position: t.arg({

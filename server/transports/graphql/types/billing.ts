@@ -8,6 +8,7 @@ import {
   transactionsModel,
 } from '#schema/billing.fields.ts'
 import { orderRequest, paymentParams, paypalCaptureRequest, subscribeParams } from '#schema/billing.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { PLANS } from '#schema/plans.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
@@ -82,7 +83,7 @@ function addBillingQueries(
     }),
     paymentStatus: t.field({
       type: payment,
-      description: 'The state of a payment of the caller. Asks the provider while the payment is pending.',
+      description: OPERATION_TEXTS.getPaymentStatus,
       args: {
         paymentId: t.arg.id({ description: 'The id of the payment or of its order at the provider.' }),
       },
@@ -121,14 +122,14 @@ function addPaymentMutations(
     }),
     capturePayment: t.field({
       type: payment,
-      description: 'Takes an approved card payment and returns its state.',
+      description: OPERATION_TEXTS.capturePayment,
       args: { paymentId: t.arg.id({ description: subscribeModel.fields.paymentId }) },
       resolve: (_, args, context) =>
         context.domains.billing.capture(memberOf(context).id, validate(paymentParams, args).paymentId),
     }),
     capturePaypalOrder: t.field({
       type: capture,
-      description: 'Takes an approved PayPal payment.',
+      description: OPERATION_TEXTS.capturePaypalOrder,
       args: { orderId: t.arg.id({ description: paypalCaptureRequestModel.fields.orderId }) },
       resolve: (_, args, context) =>
         context.domains.billing.captureOrder(
@@ -147,7 +148,7 @@ function addSubscriptionMutations(
   builder.mutationFields((t) => ({
     subscribe: t.field({
       type: payment,
-      description: 'Activates a plan with a payment and returns the state of the payment.',
+      description: OPERATION_TEXTS.subscribe,
       args: {
         plan: t.arg({ type: enums.plan }),
         paymentId: t.arg.id({ description: subscribeModel.fields.paymentId }),
@@ -158,7 +159,7 @@ function addSubscriptionMutations(
       },
     }),
     cancelSubscription: t.boolean({
-      description: 'Cancels the subscription. Premium stays active until it ends.',
+      description: OPERATION_TEXTS.cancelSubscription,
       async resolve(_, __, context) {
         await context.domains.billing.cancel(memberOf(context).id)
         return true

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { conversationModel, messageModel, sendMessageModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
-import { LIMITS, TIMING } from '#schema/limits.ts'
+import { TIMING } from '#schema/limits.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
 import { modelFields } from '#server/transports/graphql/model-fields.ts'
@@ -61,7 +62,7 @@ const addConversation = (
       }),
       messages: t.field({
         type: messages,
-        description: `The messages, the newest first. Free members see the last ${LIMITS.freeHistoryDays} days.`,
+        description: OPERATION_TEXTS.listMessages,
         args: pageArgs(t.arg),
         async resolve({ id }, args, context) {
           const place = keyedPlaceOf(args)
@@ -84,7 +85,7 @@ function addChatQueries(
   builder.queryFields((t) => ({
     conversations: t.field({
       type: conversations,
-      description: 'The conversations of the caller, the latest active first.',
+      description: OPERATION_TEXTS.listConversations,
       args: pageArgs(t.arg),
       async resolve(_, args, context) {
         const place = placeOf(args)
@@ -104,7 +105,7 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
   builder.mutationFields((t) => ({
     sendMessage: t.field({
       type: message,
-      description: 'Sends a message. It is stored before it is returned.',
+      description: OPERATION_TEXTS.sendMessage,
       args: {
         conversationId: t.arg.id(),
         text: t.arg.string({ description: sendMessageModel.fields.message }),
@@ -129,7 +130,7 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
         ),
     }),
     setTyping: t.boolean({
-      description: 'Shows or hides the typing indicator and returns `isTyping`.',
+      description: `${OPERATION_TEXTS.setTyping} Returns \`isTyping\`.`,
       args: {
         conversationId: t.arg.id(),
         isTyping: t.arg.boolean(),
@@ -150,7 +151,7 @@ function addConversationChanges(
   builder.mutationFields((t) => ({
     startConversation: t.field({
       type: conversation,
-      description: 'Opens the conversation with a member whom the caller may contact, and returns it.',
+      description: OPERATION_TEXTS.startConversation,
       args: { partnerId: t.arg.id() },
       resolve: (_, { partnerId }, context) =>
         context.domains.search.startFromList(
@@ -159,7 +160,7 @@ function addConversationChanges(
         ),
     }),
     markDelivered: t.boolean({
-      description: 'Reports that the client has received every message so far without showing it.',
+      description: OPERATION_TEXTS.markDelivered,
       args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.markDelivered(idOf(conversationId), memberOf(context).id)
@@ -167,7 +168,7 @@ function addConversationChanges(
       },
     }),
     markRead: t.boolean({
-      description: 'Marks every message of the partner as read.',
+      description: OPERATION_TEXTS.markRead,
       args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.markRead(idOf(conversationId), memberOf(context).id)
@@ -175,7 +176,7 @@ function addConversationChanges(
       },
     }),
     clearConversation: t.boolean({
-      description: 'Hides every message so far from the caller. The partner keeps them.',
+      description: OPERATION_TEXTS.clearConversation,
       args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.domains.chat.clear(idOf(conversationId), memberOf(context).id)

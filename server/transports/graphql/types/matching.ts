@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { searchingModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Searching, searchId } from '#schema/chat.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 import type { ChatTypes } from './chat.ts'
@@ -30,8 +31,7 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
   builder.mutationFields((t) => ({
     findMatch: t.field({
       type: result,
-      description:
-        'Starts or continues the search for a partner. Call it every few seconds while it continues.',
+      description: OPERATION_TEXTS.findMatch,
       args: {
         searchId: t.arg.id({
           required: false,
@@ -45,7 +45,7 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
         ),
     }),
     cancelSearch: t.boolean({
-      description: 'Ends the search of the caller.',
+      description: OPERATION_TEXTS.cancelSearch,
       args: {
         searchId: t.arg.id({
           required: false,

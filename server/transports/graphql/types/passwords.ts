@@ -1,3 +1,4 @@
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { resetByTokenModel, resetRequestModel } from '#schema/password.fields.ts'
 import { resetByToken, resetCodeForm, resetOfUser, resetRequest, tokenQuery } from '#schema/password.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -19,7 +20,7 @@ function addPasswordQueries(builder: Builder) {
   builder.queryFields((t) => ({
     validateResetToken: t.boolean({
       skipTypeScopes,
-      description: 'Whether a reset token is valid now.',
+      description: OPERATION_TEXTS.validateResetToken,
       args: { token: t.arg.string({ description: resetByTokenModel.fields.token }) },
       resolve: (_, args, { domains, address }) =>
         domains.accounts.passwordReset.isValid(validate(tokenQuery, args).token, address),
@@ -31,7 +32,7 @@ function addPasswordMutations(builder: Builder) {
   builder.mutationFields((t) => ({
     requestPasswordReset: t.boolean({
       skipTypeScopes,
-      description: 'Sends a reset mail. Returns true for every address, with or without an account.',
+      description: OPERATION_TEXTS.requestPasswordReset,
       args: {
         user: t.arg.string({ description: resetRequestModel.fields.user }),
         origin: t.arg.string({ description: resetRequestModel.fields.origin }),
@@ -43,7 +44,7 @@ function addPasswordMutations(builder: Builder) {
     }),
     verifyResetCode: t.string({
       skipTypeScopes,
-      description: 'Exchanges the code of a reset mail for a reset token and returns the token.',
+      description: OPERATION_TEXTS.verifyResetCode,
       args: {
         userName: t.arg.string({ description: resetRequestModel.fields.user }),
         resetCode: t.arg.string({ description: 'The code of the reset mail.' }),

@@ -4,6 +4,7 @@ import type { Partner, User } from '#schema/account.ts'
 import { emailPreferencesModel } from '#schema/missed-mails.fields.ts'
 import { listNearbyModel, nearbyUserModel } from '#schema/nearby.fields.ts'
 import { listNearby, type NearbyUser } from '#schema/nearby.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { profileUpdateModel } from '#schema/profile.fields.ts'
 import { profileUpdate } from '#schema/profile.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -71,8 +72,7 @@ function addPeopleQueries(
     }),
     nearby: t.field({
       type: nearby,
-      description:
-        'Members near the caller, nearer bands first. For premium members who share their location.',
+      description: OPERATION_TEXTS.listNearby,
       args: {
         gender: t.arg({
           type: genderFilter,

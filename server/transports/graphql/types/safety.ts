@@ -3,6 +3,7 @@ import { reportModel } from '#schema/chat.fields.ts'
 import { report } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { appealRequest } from '#schema/moderation.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { sentenceOf } from '#schema/translatable.ts'
 import type { RecentChat } from '#server/domains/chat/index.ts'
 import {
@@ -199,7 +200,7 @@ function addSafetyQueries(
 function addSafetyMutations(builder: Builder, enums: ModerationEnums) {
   builder.mutationFields((t) => ({
     block: t.boolean({
-      description: 'Blocks a member and ends the conversation with them. The member is not notified.',
+      description: OPERATION_TEXTS.blockUser,
       args: { userId: t.arg.id() },
       async resolve(_, args, context) {
         await context.domains.moderation.block(memberOf(context).id, validate(byId, args).userId)
@@ -207,7 +208,7 @@ function addSafetyMutations(builder: Builder, enums: ModerationEnums) {
       },
     }),
     unblock: t.boolean({
-      description: 'Removes a block.',
+      description: OPERATION_TEXTS.unblockUser,
       args: { userId: t.arg.id() },
       async resolve(_, args, context) {
         await context.domains.moderation.unblock(memberOf(context).id, validate(byId, args).userId)
@@ -215,8 +216,7 @@ function addSafetyMutations(builder: Builder, enums: ModerationEnums) {
       },
     }),
     report: t.boolean({
-      description:
-        'Reports a member to the moderators, keeps the latest messages as evidence, and blocks the member.',
+      description: OPERATION_TEXTS.reportUser,
       args: {
         userId: t.arg.id({ description: reportModel.fields.reportedUserId }),
         reason: t.arg.string({ description: reportModel.fields.reason }),

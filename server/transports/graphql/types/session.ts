@@ -1,6 +1,7 @@
 import { sessionResponseModel } from '#schema/account.fields.ts'
 import type { User } from '#schema/account.ts'
 import { type Position, position } from '#schema/location.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { positionModel, profileVisitModel, recordedVisitModel } from '#schema/profile.fields.ts'
 import { profileVisit, type RecordedVisit } from '#schema/profile.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -114,7 +115,7 @@ function addSessionMutations(
     }),
     recordProfileVisit: t.field({
       type: visit,
-      description: 'Records a login or a registration for the list of sign-ins.',
+      description: OPERATION_TEXTS.recordVisit,
       args: {
         profileOwnerId: t.arg.id({ description: profileVisitModel.fields.profileOwnerId }),
         visitType: t.arg({ type: visitType, description: profileVisitModel.fields.visitType }),

@@ -1,4 +1,5 @@
 import { EXAMPLE } from '#schema/described-model.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import type { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
 import type { MISSED_MAILS_ROUTES } from '#schema/routes/missed-mails.ts'
 import type { PASSWORD_ROUTES } from '#schema/routes/passwords.ts'
@@ -66,8 +67,7 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
   },
   resendVerification: {
     tag: 'Accounts',
-    description:
-      'Sends the verification email again. The answer is the same whether or not the address has an account.',
+    description: OPERATION_TEXTS.resendVerification,
     limits: ['resendByAddress', 'resendByAccount', 'resendByAccountADay'],
     textBody: { type: 'text/plain', description: 'The email address alone.', example: EMAIL },
   },
@@ -82,15 +82,13 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
   },
   checkRegistrationRemoval: {
     tag: 'Accounts',
-    description:
-      'Returns whether the code of a mail can still remove a registration that was never verified. It changes nothing.',
+    description: OPERATION_TEXTS.checkRegistrationRemoval,
     limits: ['verifyByAddress'],
     parameters: MAILED_CODE,
   },
   removeRegistration: {
     tag: 'Accounts',
-    description:
-      'Removes a registration that was never verified, with its sessions. The address can then be registered again. A wrong or used code is answered with `success` false.',
+    description: `${OPERATION_TEXTS.removeRegistration} A wrong or used code is answered with \`success\` false.`,
     limits: ['verifyByAddress'],
   },
   updateProfile: {
@@ -102,8 +100,7 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
   },
   recordVisit: {
     tag: 'Accounts',
-    description:
-      'Records a login or a registration with its place, or a visit to the profile of a former partner. The server records logins automatically; this call adds the place.',
+    description: `${OPERATION_TEXTS.recordVisit} Also records a visit to the profile of a former partner.`,
     limits: ['visitByAccount'],
     errors: { NOT_FOUND: 'The caller has not talked with this member.' },
   },
@@ -112,13 +109,12 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
 export const PASSWORD_OPERATIONS: Record<keyof typeof PASSWORD_ROUTES, Operation> = {
   requestPasswordReset: {
     tag: 'Passwords',
-    description:
-      'Sends an email with a reset link and a reset code. The answer and its timing are the same whether or not the address has an account.',
+    description: OPERATION_TEXTS.requestPasswordReset,
     limits: ['resetByAddress', 'resetByAccount', 'resetByAccountADay'],
   },
   validateResetToken: {
     tag: 'Passwords',
-    description: 'Returns whether a reset link still works, without using it.',
+    description: OPERATION_TEXTS.validateResetToken,
     limits: TOKEN_LIMITS,
     parameters: { token: { description: 'The token of the reset link.', example: EXAMPLE.token } },
   },
@@ -137,8 +133,7 @@ export const PASSWORD_OPERATIONS: Record<keyof typeof PASSWORD_ROUTES, Operation
   },
   verifyResetCode: {
     tag: 'Passwords',
-    description:
-      'Exchanges the reset code of the newest email for a reset token. After a few wrong codes, the answer says to request a new one.',
+    description: OPERATION_TEXTS.verifyResetCode,
     limits: ['resetCodeByAddress'],
     parameters: {
       userName: { description: 'The email address of the account.', example: EMAIL },

@@ -1,3 +1,4 @@
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import type { ADMIN_ROUTES } from '#schema/routes/admin.ts'
 import type { BILLING_ROUTES } from '#schema/routes/billing.ts'
 import type { Operation } from './operation.ts'
@@ -67,10 +68,10 @@ export const BILLING_OPERATIONS: Record<keyof typeof BILLING_ROUTES, Operation> 
     ...ORDER,
     description: 'Does the same as `createSimpleOrder`, for clients whose first attempt failed.',
   },
-  getPaymentStatus: ofPayment('Asks the provider about a payment, and activates premium when it is paid.'),
-  capturePayment: ofPayment('Captures an authorised payment and activates premium.'),
+  getPaymentStatus: ofPayment(OPERATION_TEXTS.getPaymentStatus),
+  capturePayment: ofPayment(OPERATION_TEXTS.capturePayment),
   subscribe: {
-    ...ofPayment('Activates premium with a payment for this plan.'),
+    ...ofPayment(OPERATION_TEXTS.subscribe),
     parameters: { plan: { example: 'weekly' } },
     errors: {
       NOT_FOUND: NO_PAYMENT,
@@ -80,7 +81,7 @@ export const BILLING_OPERATIONS: Record<keyof typeof BILLING_ROUTES, Operation> 
   },
   capturePaypalOrder: {
     tag: 'Premium',
-    description: 'Captures a PayPal order that the member approved, and activates premium.',
+    description: OPERATION_TEXTS.capturePaypalOrder,
     limits: ['paymentByAccount'],
     errors: { NOT_FOUND: 'The caller has no such order.', UNAVAILABLE: PROVIDER_AWAY },
   },
@@ -110,7 +111,7 @@ export const BILLING_OPERATIONS: Record<keyof typeof BILLING_ROUTES, Operation> 
   },
   cancelSubscription: {
     tag: 'Premium',
-    description: 'Cancels premium. It stays active until the end of what was paid for.',
+    description: OPERATION_TEXTS.cancelSubscription,
     limits: ['subscriptionByAccount'],
     errors: { CONFLICT: 'The caller has no premium.' },
   },
@@ -123,22 +124,21 @@ export const ADMIN_OPERATIONS: Record<keyof typeof ADMIN_ROUTES, Operation> = {
   },
   listAdminUsers: {
     tag: 'Administration',
-    description: 'Returns a page of members, the newest first.',
+    description: OPERATION_TEXTS.listAdminUsers,
     parameters: PAGE,
   },
   listLaunchNotifications: {
     tag: 'Administration',
-    description: 'Returns a page of the launch list, the newest first.',
+    description: OPERATION_TEXTS.listLaunchNotifications,
     parameters: PAGE,
   },
   notifyLaunchList: {
     tag: 'Administration',
-    description: 'Sends the launch email to every entry of the launch list that has not had it.',
+    description: OPERATION_TEXTS.notifyLaunchList,
   },
   joinLaunchList: {
     tag: 'Administration',
-    description:
-      'Adds an address to the launch list. Public: the landing page calls it. The answer is the same for a known address.',
+    description: OPERATION_TEXTS.joinLaunchList,
     limits: ['launchByAddress'],
     parameters: LOCATION_HEADERS,
   },

@@ -1,4 +1,5 @@
 import { EXAMPLE } from '#schema/described-model.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import type { CHAT_ROUTES } from '#schema/routes/chat.ts'
 import { CONVERSATION_PARAMETER, NO_CONVERSATION, type Operation, PROOF } from './operation.ts'
 
@@ -18,8 +19,7 @@ const SEARCH_PARAMETER = {
 export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   findMatch: {
     tag: 'Matching',
-    description:
-      'Starts or continues the search for a partner. Call it every 4 seconds, after 10 calls every 8. A search that is not polled for 15 seconds ends; with an open live stream, after 90 seconds, because browsers slow the timers of hidden tabs. Both members also receive `match_found` on their live streams.',
+    description: OPERATION_TEXTS.findMatch,
     limits: ['matchByAccount', 'conversationByAccount'],
     parameters: SEARCH_PARAMETER,
     errors: {
@@ -33,14 +33,13 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   },
   cancelSearch: {
     tag: 'Matching',
-    description: 'Ends the search. A match that was found in the meantime is left.',
+    description: OPERATION_TEXTS.cancelSearch,
     parameters: SEARCH_PARAMETER,
     errors: { NOT_FOUND: 'The match ended before it could be left.' },
   },
   startConversation: {
     tag: 'Conversations',
-    description:
-      'Starts a chat with a member nearby or with a former partner. An open conversation of the two is returned as it is.',
+    description: OPERATION_TEXTS.startConversation,
     limits: ['startByAccount', 'conversationByAccount'],
     errors: {
       EMAIL_NOT_VERIFIED: UNVERIFIED,
@@ -54,8 +53,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   },
   listNearby: {
     tag: 'Nearby',
-    description:
-      'Returns members nearby who allow it, nearer bands of 20 km first. Distances and coordinates are never returned.',
+    description: OPERATION_TEXTS.listNearby,
     limits: ['nearbyByAccount'],
     errors: {
       PREMIUM_REQUIRED: 'People Nearby is part of Premium.',
@@ -70,20 +68,17 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   },
   listConversations: {
     tag: 'Conversations',
-    description:
-      'Returns the caller’s conversations, the latest first. Free members see those of the last 30 days.',
+    description: OPERATION_TEXTS.listConversations,
   },
   listMessages: {
     tag: 'Conversations',
-    description:
-      'Returns the messages of a conversation, newest first. Free members see those of the last 30 days.',
+    description: OPERATION_TEXTS.listMessages,
     limits: ['readMessagesByAccount'],
     errors: { NOT_FOUND: NO_CONVERSATION },
   },
   sendMessage: {
     tag: 'Conversations',
-    description:
-      'Sends a message. The answer comes after the message is committed, and both members then receive `new_chat_message`. A retry with the same `clientMessageId` returns the stored message.',
+    description: OPERATION_TEXTS.sendMessage,
     limits: ['messageByAccount'],
     parameters: {
       time: {
@@ -105,28 +100,26 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   },
   setTyping: {
     tag: 'Conversations',
-    description: 'Tells the partner that the caller started or stopped typing.',
+    description: OPERATION_TEXTS.setTyping,
     limits: ['typingByAccount'],
     parameters: { isTyping: { description: 'Whether the caller types.', example: 'true' } },
     errors: { NOT_FOUND: NO_CONVERSATION },
   },
   markDelivered: {
     tag: 'Conversations',
-    description:
-      'Reports that the client has received every message of a conversation so far without showing it, for example in a hidden tab. The partner receives `message_receipt`, unless one of the two hides receipts. `mark-read` includes it.',
+    description: OPERATION_TEXTS.markDelivered,
     parameters: CONVERSATION_PARAMETER,
     errors: { NOT_FOUND: NO_CONVERSATION },
   },
   markRead: {
     tag: 'Conversations',
-    description:
-      'Marks every message of a conversation as read. The partner receives `message_receipt`, unless one of the two hides receipts.',
+    description: OPERATION_TEXTS.markRead,
     parameters: CONVERSATION_PARAMETER,
     errors: { NOT_FOUND: NO_CONVERSATION },
   },
   clearConversation: {
     tag: 'Conversations',
-    description: 'Removes the messages so far from the caller’s view. The partner still sees them.',
+    description: OPERATION_TEXTS.clearConversation,
     parameters: CONVERSATION_PARAMETER,
     errors: { NOT_FOUND: NO_CONVERSATION },
   },
@@ -159,8 +152,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   },
   reportUser: {
     tag: 'Safety',
-    description:
-      'Reports a member the caller has talked with, and blocks them. The last messages are kept as evidence.',
+    description: OPERATION_TEXTS.reportUser,
     limits: ['reportByAccount'],
     errors: {
       NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
@@ -170,14 +162,13 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   },
   blockUser: {
     tag: 'Safety',
-    description:
-      'Blocks a member. The two are not matched, do not see each other and cannot write to each other. The blocked member is not notified.',
+    description: OPERATION_TEXTS.blockUser,
     limits: ['blockByAccount'],
     errors: { INVALID: 'The blocked member is the caller.', NOT_FOUND: 'There is no such member.' },
   },
   unblockUser: {
     tag: 'Safety',
-    description: 'Removes a block. Succeeds when there is none.',
+    description: OPERATION_TEXTS.unblockUser,
     parameters: { userId: { description: 'The id of the blocked member.', example: EXAMPLE.ben } },
   },
 }

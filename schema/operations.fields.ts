@@ -1,0 +1,55 @@
+import { LIMITS, TIMING } from './limits.ts'
+import type { RouteName } from './routes.ts'
+
+const seconds = (milliseconds: number) => `${milliseconds / 1000} seconds`
+
+/**
+ * What operations do that REST and GraphQL both offer, by the name of the REST route. Each side adds only what is special to it.
+ * Only the server imports it.
+ */
+export const OPERATION_TEXTS = {
+  resendVerification:
+    'Sends the verification mail again. The answer is the same whether or not the address has an account.',
+  checkRegistrationRemoval:
+    'Returns whether the code of a mail can still remove a registration that was never verified. Changes nothing.',
+  removeRegistration:
+    'Removes a registration that was never verified, with its sessions. The address can then be registered again.',
+  recordVisit:
+    'Records a login or a registration with its place, for the list of sign-ins. The server records logins by itself; this call adds the place.',
+  requestPasswordReset:
+    'Sends a mail with a reset link and a reset code. The answer and its timing are the same whether or not the address has an account.',
+  validateResetToken: 'Returns whether a reset token still works, without using it.',
+  verifyResetCode:
+    'Exchanges the reset code of the newest mail for a reset token. After a few wrong codes, the answer says to request a new one.',
+  findMatch: `Starts or continues the search for a partner. Call it every ${seconds(TIMING.searchPoll)}, after ${TIMING.searchPollsBeforeSlow} calls every ${seconds(TIMING.searchPollSlow)}. A search that is not polled for 15 seconds ends; with an open live stream, after 90 seconds, because browsers slow the timers of hidden tabs. Both members also receive \`match_found\` on their live streams.`,
+  cancelSearch: 'Ends the search of the caller, and leaves a match that was found in the meantime.',
+  startConversation:
+    'Starts a chat with a member nearby or with a former partner. An open conversation of the two is returned as it is.',
+  listConversations: `Returns the conversations of the caller, the latest active first. Free members see those of the last ${LIMITS.freeHistoryDays} days.`,
+  listMessages: `Returns the messages of a conversation, the newest first. Free members see those of the last ${LIMITS.freeHistoryDays} days.`,
+  sendMessage:
+    'Sends a message. The answer comes after the message is committed, and both members then receive `new_chat_message`. A retry with the same `clientMessageId` returns the stored message.',
+  setTyping: 'Tells the partner that the caller started or stopped typing.',
+  markDelivered:
+    'Reports that the client has received every message of a conversation so far without showing it, for example in a hidden tab. The partner receives `message_receipt`, unless one of the two hides receipts. Marking as read includes it.',
+  markRead:
+    'Marks every message of a conversation as read. The partner receives `message_receipt`, unless one of the two hides receipts.',
+  clearConversation: 'Removes the messages so far from the view of the caller. The partner still sees them.',
+  reportUser:
+    'Reports a member whom the caller has talked with, and blocks them. The last messages are kept as evidence.',
+  blockUser:
+    'Blocks a member and ends the conversation with them. The two are not matched, do not see each other and cannot write to each other. The blocked member is not notified.',
+  unblockUser: 'Removes a block. Succeeds when there is none.',
+  listNearby:
+    'Returns members nearby who allow it, nearer bands of 20 km first. Needs premium. Distances and coordinates are never returned.',
+  getPaymentStatus: 'Asks the provider about a payment, and activates premium when it is paid.',
+  capturePayment: 'Captures an authorised payment and activates premium.',
+  capturePaypalOrder: 'Captures a PayPal order that the member approved, and activates premium.',
+  subscribe: 'Activates premium with a payment for this plan.',
+  cancelSubscription: 'Cancels premium. It stays active until the end of what was paid for.',
+  listAdminUsers: 'Returns a page of the accounts, the newest first.',
+  listLaunchNotifications: 'Returns a page of the launch list, the newest first.',
+  notifyLaunchList: 'Sends the launch mail to every entry of the launch list that has not had it.',
+  joinLaunchList:
+    'Adds an address to the launch list. Public: the landing page calls it. The answer is the same for a known address.',
+} as const satisfies { readonly [Name in RouteName]?: string }
