@@ -1,5 +1,4 @@
 export type { BotDefence } from './bots/bot-defence.ts'
 export type { SignupScreening } from './bots/signup-screening.ts'
 export { createDefences, type Defences } from './defences.ts'
-export type { MessageFilter } from './text/message-filter.ts'
 export { isUrgentText } from './text/urgent-text.ts'

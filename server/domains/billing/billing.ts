@@ -14,7 +14,7 @@ import { reportProviderFailure } from './report-provider-failure.ts'
 import { cancelPremium, listTransactions, readSubscription } from './subscription.ts'
 import { receiveWebhook } from './webhooks.ts'
 
-export interface BillingSettings {
+interface BillingSettings {
   payments: PaymentSettings
   freeConversationsADay: number
   /** The origins that a checkout may return to. The first is the default. */

@@ -8,7 +8,7 @@ import { CurrencyRefusal, ProviderFailure } from './providers/provider.ts'
 import { definitionOf } from './providers/registry.ts'
 import { type BillingContext, settle } from './settle.ts'
 
-export interface CaptureOutcome {
+interface CaptureOutcome {
   success: boolean
   error?: Text
 }

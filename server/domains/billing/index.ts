@@ -1,6 +1,6 @@
 export { type Billing, createBilling } from './billing.ts'
 export { checkOrdersAgain } from './check-orders-again.ts'
-export { checkProviders, type ProviderCheck } from './check-providers.ts'
+export { checkProviders } from './check-providers.ts'
 export type { OperatorOrder } from './operator-orders.ts'
 export { planEnd } from './premium.ts'
 export { ProviderFailure } from './providers/provider.ts'

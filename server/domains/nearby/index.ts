@@ -1,4 +1,4 @@
-export { type Cells, createCells, type Place as MapPlace } from './cells.ts'
+export { type Cells, createCells } from './cells.ts'
 export { coarse } from './coordinates.ts'
 export { createGeocoder, type Geocoder, type Place } from './geocoder.ts'
 export { createNearby, type Nearby } from './nearby.ts'

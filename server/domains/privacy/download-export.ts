@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { PART_SIZE } from './archive.ts'
 import type { ExportContext, Owner } from './exports.ts'
 
-export interface ExportFile {
+interface ExportFile {
   name: string
   size: number
   content: AsyncIterable<Uint8Array>

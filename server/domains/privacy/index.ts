@@ -1,4 +1,4 @@
 export type { DataExport } from './exports.ts'
-export { type ColumnRule, KEPT_RULES, type KeptRule, PERSONAL_DATA } from './personal-data/index.ts'
+export { type ColumnRule, KEPT_RULES, PERSONAL_DATA } from './personal-data/index.ts'
 export { createPrivacy, type Privacy } from './privacy.ts'
-export { type RepeatedErasures, repeatErasures } from './repeat-erasures.ts'
+export { repeatErasures } from './repeat-erasures.ts'

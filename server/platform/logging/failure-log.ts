@@ -23,7 +23,7 @@ export interface Failures extends FailureLog {
   of(part: string): (error: unknown) => void
 }
 
-export interface StoppableFailures extends Failures {
+interface StoppableFailures extends Failures {
   /** Logs no more outages: this process closes its own connections. */
   ignoreOutages(): void
 }

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../secrets.ts'
 import type { SessionContext } from './session-context.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
 
-export interface MintedSession {
+interface MintedSession {
   token: string
   record: {
     id: string

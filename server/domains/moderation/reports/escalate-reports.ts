@@ -11,7 +11,7 @@ const MIN_REPORTER_AGE_HOURS = 24
 /** Reporters with this many dismissed reports, and none that led to a sanction, do not count. */
 const MAX_DISMISSED_REPORTS = 3
 
-export interface AutoPause {
+interface AutoPause {
   /** How many different reporters pause an account; 0 never pauses. */
   reporters: number
   /** Pauses the member until a moderator decides, at most once for each report. */
