@@ -154,7 +154,7 @@ function addGauges(
   metrics.read(...gaugesOf(sources, () => context.clock.now()))
 }
 
-/** Answers REST, operations and the pages. */
+/** Creates the handler of REST, operations and the pages. */
 function createRestHandler(
   options: AppOptions,
   context: AppContext,

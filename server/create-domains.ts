@@ -51,7 +51,7 @@ export interface DomainOptions {
 export async function createDomains(platform: Platform, options: DomainOptions) {
   const { config } = options
   const { departureTimes = DEPARTURE_TIMES } = options
-  // Both calls come with a stream, when the domains below exist.
+  // Both run only for a stream, and streams open after every domain is built.
   const live: Live = createLive(platform, {
     completeReplays: () => chat.redeliver(),
     revalidate: ({ sessionKey }) => accounts.sessionStatusOf(sessionKey),

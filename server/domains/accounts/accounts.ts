@@ -67,7 +67,7 @@ export async function createAccounts(platform: Platform, below: BelowAccounts, s
   }
 }
 
-/** Returns what callers without a session can do, and the end of a session. */
+/** Returns the operations for callers without a session, and the logout. */
 const entrances = (context: AccountContext) => ({
   register: (input: Registration, position: Position | null, caller: Caller) =>
     register(context, input, position, caller),
@@ -113,7 +113,7 @@ const changesByOwner = (context: AccountContext) => ({
   signIns: (userId: string, page: PageRequest) => listSignIns(context, userId, page),
 })
 
-/** Returns what the operator does for an account, without its password and without the limits of callers from outside. */
+/** Returns what the operator can do for an account, without its password and without rate limits. */
 const changesByOperator = (context: AccountContext) => ({
   requestErasure: (userId: string) => requestErasure(context, userId),
   cancelErasure: (userId: string) => cancelErasure(context, userId),

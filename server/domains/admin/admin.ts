@@ -18,7 +18,7 @@ interface AroundAdmin extends CountedDomains {
 
 export type Admin = ReturnType<typeof createAdmin>
 
-/** Creates what the console shows of members as a crowd, the user list and the launch list. */
+/** Creates the figures of the console, its user list and the launch list. */
 export function createAdmin(platform: Platform, { geocoder, mailLaunch, ...counted }: AroundAdmin) {
   const { clock, database } = platform
   const { reads } = database

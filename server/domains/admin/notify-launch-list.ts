@@ -23,7 +23,7 @@ interface Claimed {
   language: string | null
 }
 
-/** Resolves once the mail is sent. */
+/** Mails the launch to an address. Resolves once the mail is sent. */
 export type MailLaunch = (to: LaunchAddress) => Promise<void>
 
 /**

@@ -55,7 +55,7 @@ export function createChatContext(platform: Platform, below: BelowChat, settings
     screen: defences.messageFilter,
     botDefence: defences.botDefence,
     freeConversationsADay: settings.freeConversationsADay,
-    /** Returns which of the members are online; none of them while that is unknown: messages can be read without Redis. */
+    /** Returns which of the members are online. Returns none while Redis is away, so messages can still be read. */
     online: (userIds: string[]): Promise<ReadonlySet<string>> =>
       presence.online(userIds).catch((error: unknown) => {
         onError(error)

@@ -23,12 +23,12 @@ type LimitContext = Pick<ChatContext, 'pool' | 'clock' | 'freeConversationsADay'
  * with this partner is among them; NEW_ACCOUNT_LIMIT; PROOF_REQUIRED
  */
 export async function assertMayStart(
-  deps: LimitContext & Pick<ChatContext, 'botDefence'>,
+  context: LimitContext & Pick<ChatContext, 'botDefence'>,
   viewer: Starting,
   partnerId: string | null = null,
 ): Promise<void> {
-  await assertBelowDailyLimit(deps, viewer, partnerId)
-  await deps.botDefence.beforeConversation({ ...viewer, isNewAccount: hasNewAccountLimits(viewer) })
+  await assertBelowDailyLimit(context, viewer, partnerId)
+  await context.botDefence.beforeConversation({ ...viewer, isNewAccount: hasNewAccountLimits(viewer) })
 }
 
 const COUNTED_STARTS = {

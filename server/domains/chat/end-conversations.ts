@@ -24,34 +24,34 @@ export async function notifyEnd(
 
 /** Ends the conversation and notifies both members. Does nothing when it has ended already. */
 export async function endAndNotify(
-  deps: EndContext,
+  context: EndContext,
   conversationId: string,
   userId: string,
   reason: LeaveReason,
 ): Promise<void> {
-  const ended = await endConversation(deps.pool, conversationId, userId)
-  if (ended) await notifyEnd(deps, ended, reason)
+  const ended = await endConversation(context.pool, conversationId, userId)
+  if (ended) await notifyEnd(context, ended, reason)
 }
 
 /** Ends the open conversation of two members, if there is one. `userId` is the member who leaves. */
 export async function endConversationBetween(
-  deps: EndContext,
+  context: EndContext,
   userId: string,
   partnerId: string,
 ): Promise<void> {
-  const id = await openConversationBetween(deps.pool, userId, partnerId)
-  if (id) await endAndNotify(deps, id, userId, 'resigned')
+  const id = await openConversationBetween(context.pool, userId, partnerId)
+  if (id) await endAndNotify(context, id, userId, 'resigned')
 }
 
 /** Ends all open conversations of a member. */
 export async function endConversationsOf(
-  deps: EndContext,
+  context: EndContext,
   userId: string,
   reason: LeaveReason,
 ): Promise<void> {
   for (;;) {
-    const ids = await openConversationsOf(deps.pool, userId)
-    for (const id of ids) await endAndNotify(deps, id, userId, reason)
+    const ids = await openConversationsOf(context.pool, userId)
+    for (const id of ids) await endAndNotify(context, id, userId, reason)
     if (ids.length === 0) return
   }
 }

@@ -33,7 +33,10 @@ export function createPartnerNotices({
   }
 }
 
-/** Returns a function that reads a member's partners with the latest activity. One statement answers calls that arrive together. */
+/**
+ * Returns a function that reads a member's partners with the latest activity. One statement answers calls that arrive
+ * together.
+ */
 function createRecentPartners(pool: Pool): (userId: string) => Promise<string[]> {
   const lookup = new DataLoader<string, string[]>(
     async (userIds) => {

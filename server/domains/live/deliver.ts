@@ -18,7 +18,7 @@ const ended = (data: EventData<'session_ended'>): LogEntry => ({
 const LOGGED_OUT = ended({ message: SESSION_EXPIRED })
 const SUSPENDED = ended({ message: 'This account is suspended.', code: 'SUSPENDED' })
 
-/** Returns whether the session of a stream may still have one. */
+/** Returns the status of the session that opened a stream. Only `here` may keep the stream. */
 export type Revalidate = (stream: {
   userId: string
   sessionKey: string
@@ -67,9 +67,9 @@ function revalidate(delivery: Delivery, connection: Connection) {
   const { streams } = delivery
   const { userId, sessionKey } = connection
   delivery.revalidate({ userId, sessionKey }).then(
-    (standing) => {
-      if (standing === 'suspended') streams.sendAndClose(connection, SUSPENDED)
-      if (standing === 'logged out') streams.sendAndClose(connection, LOGGED_OUT)
+    (status) => {
+      if (status === 'suspended') streams.sendAndClose(connection, SUSPENDED)
+      if (status === 'logged out') streams.sendAndClose(connection, LOGGED_OUT)
     },
     () => streams.end(connection),
   )

@@ -57,8 +57,8 @@ export function createMemberSearch(
 
   return {
     /**
-     * Returns a match, or how long the member has searched. An existing match is returned even if a limit would refuse the member now.
-     * `searchId`: the client's name for this search, for cancelling it.
+     * Returns a match, or how long the member has searched. An existing match is returned even if a limit would refuse the
+     * member now. `searchId`: the client's name for this search, for cancelling it.
      * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
      * search that was cancelled by its id
      */

@@ -19,6 +19,7 @@ interface Viewer {
 
 export type Nearby = ReturnType<typeof createNearby>
 
+/** Creates the list and the count of members who are near a premium member. */
 export function createNearby(
   { database: { pool }, clock, limits }: Platform,
   { moderation, cells }: { moderation: Pick<Moderation, 'blockedIds'>; cells: Cells },
@@ -45,7 +46,10 @@ export function createNearby(
   }
 
   return {
-    /** Returns members of nearer bands first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while the viewer cannot be found nearby */
+    /**
+     * Returns members of nearer bands first.
+     * @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while the viewer cannot be found nearby; RATE_LIMITED
+     */
     async list(
       viewer: Viewer & { displayName: string },
       { filterBy, ...request }: PageRequest & { filterBy: NearbyFilter },

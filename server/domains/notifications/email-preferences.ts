@@ -13,7 +13,9 @@ const invalidLink = () =>
     text('This link does not work. Please open the link in the email again, or copy all of it.'),
   )
 
-/** Whether a member wants mails about unread messages. Members choose in the settings, or by the link in such a mail. */
+/**
+ * Creates the preferences for mails about unread messages. Members choose in the settings, or by the link in such a mail.
+ */
 export async function createEmailPreferences(
   { database: { pool, prisma }, secrets }: Platform,
   { publicUrl }: { publicUrl: string },
@@ -39,7 +41,7 @@ export async function createEmailPreferences(
       return user
     },
 
-    /** @throws ApiError NOT_FOUND */
+    /** Returns whether the member wants mails about unread messages. @throws ApiError NOT_FOUND */
     async wantsUnreadReminders(userId: string) {
       const member = await prisma.user.findUnique({
         where: { id: userId, erasedAt: null },
@@ -49,7 +51,7 @@ export async function createEmailPreferences(
       return member.missedMails
     },
 
-    /** Idempotent. @throws ApiError NOT_FOUND */
+    /** Stores the choice. Idempotent. @throws ApiError NOT_FOUND */
     async setUnreadReminders(userId: string, wanted: boolean) {
       const { count } = await prisma.user.updateMany({
         where: { id: userId, erasedAt: null },

@@ -42,7 +42,7 @@ export interface Tracing {
 
 const NO_SPAN: OpenSpan = { set: () => undefined, run: (work) => work(), end: () => undefined }
 
-/** Records nothing, where no collector is set. The OpenTelemetry libraries are not loaded. */
+/** Records nothing, for servers without a collector. The OpenTelemetry libraries are not loaded. */
 export const NO_TRACING: Tracing = {
   startTrace: () => NO_SPAN,
   start: () => null,

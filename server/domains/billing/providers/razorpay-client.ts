@@ -18,6 +18,7 @@ const refusal = z.object({
   statusCode: z.number(),
   error: z.object({ code: z.string().optional(), description: z.string().optional() }).optional(),
 })
+
 /**
  * Returns the SDK's client with options that the SDK does not offer, which are set inside it. Redirects are refused,
  * because key and order must reach no other host.

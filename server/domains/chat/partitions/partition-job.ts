@@ -43,7 +43,7 @@ export function createPartitionJob(
     while (!stopping.signal.aborted && (await takeStep(client, step, stopping.signal)));
   }
 
-  /** A run that is stopped fails, which is not worth a line. */
+  /** Stopping makes the current run fail. This failure is not logged. */
   const whileRunning = (part: string) => (error: unknown) => {
     if (!stopping.signal.aborted) failures.of(part)(error)
   }

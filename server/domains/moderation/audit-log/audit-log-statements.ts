@@ -19,7 +19,7 @@ export const valuesOf = (readerId: string, filter: AuditLogFilter, people: reado
   filter.search ? namePattern(filter.search) : null,
 ]
 
-/** Members whose name has the text are looked up once; where they are too many, `$9` is null and each row is compared. */
+/** `$9`: the members whose name contains the text. If they are too many it is null, and the names in each row are compared. */
 const HAS_TEXT = `($8::text IS NULL OR reason ILIKE $8
     OR subject_id = ANY($9::uuid[]) OR actor_id = ANY($9::uuid[])
     OR ($9 IS NULL AND EXISTS (

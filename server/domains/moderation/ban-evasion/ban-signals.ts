@@ -44,7 +44,7 @@ export type BanSignals = Awaited<ReturnType<typeof createBanSignals>>
 
 /**
  * Recognises banned members, and members erased while a sanction was active, by keyed hashes of their signals. Signals are
- * kept for some days; 0 keeps none.
+ * kept for `banSignalDays`; 0 stores none.
  */
 export async function createBanSignals(
   { database: { pool }, secrets, clock }: SignalPlatform,

@@ -9,7 +9,7 @@ import { pauseAccount } from './pause-account.ts'
 import { readAccountStatus } from './read-account-status.ts'
 import { reverseAsModerator } from './reversals.ts'
 
-/** Decides about members and their appeals. Each decision is one transaction; its events follow the commit. */
+/** Creates the decisions about members and their appeals. Each decision is one transaction; its events follow the commit. */
 export function createDecisions(context: DecisionContext) {
   const { database, clock, events } = context
 

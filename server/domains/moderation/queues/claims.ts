@@ -18,7 +18,7 @@ const TAKE_CLAIM = `
     WHERE report_claim.user_id = excluded.user_id OR report_claim.expires <= $4
   RETURNING report_id`
 
-/** Creates the claims, which show other moderators that a report is being handled. A claim does not prevent others from deciding. */
+/** Creates the claims. A claim shows other moderators that a report is being handled; it does not prevent them from deciding. */
 export function createClaims({
   database: { prisma, pool },
   clock,
