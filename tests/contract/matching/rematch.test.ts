@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import {
   createMemoryTicketStore,
   createRedisTicketStore,
@@ -144,7 +144,7 @@ describe('two members whose chat from a list has ended', () => {
   it.each(STORES)('search without finding each other on $name', async ({ open }) => {
     const nodes = await open()
     if (!nodes) return
-    await using _ = nodes
+    onTestFinished(() => nodes[Symbol.asyncDispose]())
     const interests = [`Only these ${crypto.randomUUID().slice(0, 8)}`]
     const [asha, ben] = [await join(nodes.first, { interests }), await join(nodes.second, { interests })]
     const { chat } = nodes.first.app.context
