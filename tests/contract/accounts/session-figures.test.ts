@@ -15,6 +15,8 @@ describe('the figures of the session', () => {
     const at = { latitude: -20, longitude: 30 }
     const me = await join(node, { interests, ...at, premium: true, nearBy: true })
     const other = await join(node, { interests, ...at, nearBy: true })
+    // A partner of an open chat is not counted as nearby.
+    await join(node, { ...at, nearBy: true })
     const stream = await other.stream()
     await other.findMatch()
     await me.findMatch()
@@ -90,6 +92,7 @@ describe('the figures of the session', () => {
       age: 30,
       interests: me.user.interests,
       lookingFor: ['Friendship'],
+      emailVerified: true,
       nearBy: true,
       shownLatitude: at.latitude,
       shownLongitude: at.longitude,
@@ -97,7 +100,7 @@ describe('the figures of the session', () => {
     await prisma.user.createMany({ data: people })
     const conversations = people.map(({ id }) => {
       const [lowUserId, highUserId] = [id, me.id].sort() as [string, string]
-      return { id: uuidv7(), lowUserId, highUserId }
+      return { id: uuidv7(), lowUserId, highUserId, endedAt: new Date() }
     })
     await prisma.conversation.createMany({ data: conversations })
     await prisma.conversationMember.createMany({

@@ -149,11 +149,14 @@ async function hostileRequests(asha: Person, round: number) {
 describe('the labels of the metrics', () => {
   it('take no new value from paths, methods and operation names that strangers choose', async () => {
     const asha = await join(node)
+    // A kind of garbage collection appears when the first one of its kind happens.
+    const values = async () =>
+      labelValuesOf((await scrape(node.url)).filter(({ name }) => !name.startsWith('nodejs_gc_')))
     await hostileRequests(asha, 0)
-    const before = labelValuesOf(await scrape(node.url))
+    const before = await values()
     for (let round = 1; round <= 5; round += 1) await hostileRequests(asha, round)
 
-    expect(labelValuesOf(await scrape(node.url))).toEqual(before)
+    expect(await values()).toEqual(before)
     expect(before).toContain('route=unknown')
     expect(before).toContain('field=several')
   })

@@ -118,6 +118,8 @@ describe('closing an account', () => {
     }
 
     it('disappears from people nearby', async () => {
+      // Partners of an open chat are not in the list.
+      await node.app.context.chat.endConversationBetween(ben.id, asha.id)
       expect(await nearBy()).toContain(asha.id)
       await closeAccount(node, asha)
       expect(await nearBy()).not.toContain(asha.id)
