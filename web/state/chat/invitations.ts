@@ -8,7 +8,7 @@ import { isOpen, partnerName } from './about-conversation.ts'
 import type { ChatMachine } from './chat-machine.ts'
 import type { MatchMemory } from './match-memory.ts'
 
-/** Milliseconds that the toast is shown: in a chat, it is the only way to the invitation. */
+/** How long the toast is shown, in milliseconds. In a chat, members can open the invitation only from it. */
 const SHOWN_FOR = 15_000
 
 /**

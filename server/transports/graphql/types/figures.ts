@@ -74,7 +74,7 @@ function everyFewSeconds<Value>(context: GraphqlContext, read: () => Promise<Val
   })
 }
 
-/** @throws what the reading throws */
+/** @throws the error of a `read` that fails */
 async function tellUntil<Value>(
   stop: Promise<unknown>,
   push: (value: Value) => Promise<unknown>,
