@@ -91,8 +91,8 @@ export const authResponseModel = responseModel('AuthResponse', account.authRespo
 export const sessionResponseModel = responseModel('SessionResponse', account.sessionResponse, {
   description: 'The account of the caller with the figures of the home screen.',
   fields: {
-    onlineUsersWithCommonInterest: `The number of online members who share an interest with the caller, without those whom a block separates. Counted up to ${LIMITS.onlineCount}.`,
     user: 'The account of the caller.',
+    onlineUsersWithCommonInterest: `The number of online members who share an interest with the caller, without those whom a block separates. Counted up to ${LIMITS.onlineCount}.`,
     nearByUsers: 'The number of members near the caller.',
     conversationCount: 'The number of conversations that the caller can see.',
     unreadNotifications: 'The number of unread notifications. Counted up to 100.',

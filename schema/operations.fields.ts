@@ -4,8 +4,8 @@ import type { RouteName } from './routes.ts'
 const seconds = (milliseconds: number) => `${milliseconds / 1000} seconds`
 
 /**
- * What operations do that REST and GraphQL both offer, by the name of the REST route. Each side adds only what is special to it.
- * Only the server imports it.
+ * What each operation does that REST and GraphQL both offer, by the name of the REST route. Each side adds only what is
+ * special to it. Only the server imports it.
  */
 export const OPERATION_TEXTS = {
   resendVerification:
@@ -41,7 +41,7 @@ export const OPERATION_TEXTS = {
     'Blocks a member and ends the conversation with them. The two are not matched, do not see each other and cannot write to each other. The blocked member is not notified.',
   unblockUser: 'Removes a block. Succeeds when there is none.',
   listNearby:
-    'Returns members nearby who allow it, nearer bands of 20 km first. Needs premium. Distances and coordinates are never returned.',
+    'Returns members nearby who allow it, nearer bands of 20 km first. Members without a verified address and partners of an open conversation are left out. Needs premium. Distances and coordinates are never returned.',
   getPaymentStatus: 'Asks the provider about a payment, and activates premium when it is paid.',
   capturePayment: 'Captures an authorised payment and activates premium.',
   capturePaypalOrder: 'Captures a PayPal order that the member approved, and activates premium.',

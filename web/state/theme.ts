@@ -19,8 +19,8 @@ export interface ThemeEnv {
 
 /**
  * Holds the stored theme, else the system's preference, else light. public/theme.js applies the same rule before the first
- * paint: a dark page must not flash white. For a member it also marks the page; CSS then
- * hides what visitors read until the member's own page has loaded.
+ * paint: a dark page must not flash white. For a member it also marks the page; CSS then hides what visitors read until the
+ * member's own page has loaded.
  */
 export function createThemeStore({ storage, root, systemDark }: ThemeEnv): ThemeStore {
   const current = (): Theme => {

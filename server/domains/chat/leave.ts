@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { openConversationOf } from '#server/platform/postgres/open-conversation-sql.ts'
 import { CLOSE_SIDES, ENDED } from './close-sides-sql.ts'
 
 export interface Ended {
@@ -81,8 +82,7 @@ export async function endAfterAbsence(pool: Pool, userId: string, absence: numbe
 
 const BETWEEN = {
   name: 'conversation-between',
-  text: `SELECT id FROM conversation WHERE low_user_id = least($1::uuid, $2::uuid)
-    AND high_user_id = greatest($1::uuid, $2::uuid) AND ended_at IS NULL`,
+  text: `SELECT ${openConversationOf('$1::uuid', '$2::uuid')} AS id`,
 }
 
 export async function openConversationBetween(
@@ -90,7 +90,7 @@ export async function openConversationBetween(
   userA: string,
   userB: string,
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string }>({ ...BETWEEN, values: [userA, userB] })
+  const { rows } = await pool.query<{ id: string | null }>({ ...BETWEEN, values: [userA, userB] })
   return rows[0]?.id ?? null
 }
 

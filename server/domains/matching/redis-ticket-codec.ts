@@ -24,13 +24,23 @@ export const writeStarted = (pair: StartedPair) => JSON.stringify(startedModel.p
 /** What is stored beside the times and the id of a ticket: an array, because a search reads dozens of them. */
 const writeProfile = (ticket: CandidateTicket) =>
   JSON.stringify([
-    ...[ticket.userId, ticket.interests, ticket.gender, ticket.genderFilter, ticket.lookingFor],
-    ...[ticket.age, ticket.premium, ticket.languages],
+    ticket.userId,
+    ticket.interests,
+    ticket.gender,
+    ticket.genderFilter,
+    ticket.lookingFor,
+    ticket.age,
+    ticket.premium,
+    ticket.languages,
   ])
 
 /** Returns the arguments that describe a ticket in the scripts. JSON holds no line break, which separates the fields. */
 export const argumentsOf = (ticket: Ticket) => [
-  ...[ticket.userId, ticket.lastSeen, ticket.waitingSince, ticket.ticketId, writeProfile(ticket)],
+  ticket.userId,
+  ticket.lastSeen,
+  ticket.waitingSince,
+  ticket.ticketId,
+  writeProfile(ticket),
   ...[ticket.blockedIds, queuesOf(ticket), ticket.interests].map((list) => JSON.stringify(list)),
 ]
 
@@ -95,6 +105,7 @@ function argumentsOfQueues(queues: readonly QueueToSearch[], interests: readonly
 
 /** Returns the arguments that describe a round of a search. */
 export const argumentsOfReading = ({ interests }: Ticket, { queues, seenSince }: Reading) => [
-  ...[seenSince, JSON.stringify(interests)],
+  seenSince,
+  JSON.stringify(interests),
   ...argumentsOfQueues(queues, interests),
 ]

@@ -48,7 +48,9 @@ function searches({ redis, prefix }: StoreDeps) {
       const [settled, since, id, ...round] = await redis.ticketArrive(
         prefix,
         ...argumentsOf(ticket),
-        ...[poll ? 1 : 0, poll?.mark ?? '', poll?.searchId ?? ''],
+        poll ? 1 : 0,
+        poll?.mark ?? '',
+        poll?.searchId ?? '',
         ...argumentsOfReading(ticket, reading),
       )
       if (settled) return { settled: parseSettled(settled) }
@@ -60,7 +62,11 @@ function searches({ redis, prefix }: StoreDeps) {
     async leave(userId, searchId) {
       const settled = await redis.ticketLeave(
         prefix,
-        ...[userId, uuidv7(), CANCEL_KEPT_FOR, searchId ?? '', CANCELLED_SEARCHES_KEPT],
+        userId,
+        uuidv7(),
+        CANCEL_KEPT_FOR,
+        searchId ?? '',
+        CANCELLED_SEARCHES_KEPT,
       )
       return settled ? parseSettled(settled) : null
     },
@@ -89,8 +95,15 @@ function pairs({ redis, prefix }: StoreDeps) {
       const { a, b } = pair
       const taken = await redis.ticketClaim(
         prefix,
-        ...[a.userId, a.ticketId, b.userId, b.ticketId, seenSince, writePair(pair), SETTLED_FOR],
-        ...[keyOfTwo(a.userId, b.userId), OPEN_FOR_AT_MOST],
+        a.userId,
+        a.ticketId,
+        b.userId,
+        b.ticketId,
+        seenSince,
+        writePair(pair),
+        SETTLED_FOR,
+        keyOfTwo(a.userId, b.userId),
+        OPEN_FOR_AT_MOST,
       )
       return taken === 1
     },
@@ -128,7 +141,9 @@ function reads({ redis, prefix }: StoreDeps) {
       return parseRound(
         await redis.ticketCandidates(
           prefix,
-          ...[userId, waitingSince, JSON.stringify(blockedIds)],
+          userId,
+          waitingSince,
+          JSON.stringify(blockedIds),
           ...argumentsOfReading(ticket, reading),
         ),
       )

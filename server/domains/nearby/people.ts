@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Gender } from '#schema/enums.ts'
 import type { NearbyUser } from '#schema/nearby.ts'
 import { isNotSuspended } from '#server/platform/postgres/account-status-sql.ts'
-import { haveOpenConversation } from '#server/platform/postgres/open-conversation-sql.ts'
+import { openConversationOf } from '#server/platform/postgres/open-conversation-sql.ts'
 import { mapDegrees } from './coordinates.ts'
 
 const REACH_KM = 50
@@ -33,7 +33,7 @@ const within = (gender: Gender | null, centre: number) => `
     AND ${isNotSuspended('"user"', 'now()')}
     AND ${NOT_LAPSED('$4')}
     AND id <> ALL($3::uuid[])
-    AND NOT ${haveOpenConversation('$5::uuid', '"user".id')}
+    AND ${openConversationOf('$5::uuid', '"user".id')} IS NULL
     AND ${SHOWN_POINT} <@ circle(map_point($1, $${centre}), $2)`
 
 const SHOWN_POINT = 'map_point(shown_latitude, shown_longitude)'
@@ -86,8 +86,8 @@ export interface NearbyPeople {
 }
 
 /**
- * Returns a page of the nearest members with whom the viewer has no open conversation, and how many there are. Nearer bands come first; within a band, the order depends
- * on the ids alone, so it is the same for every page and shows no distances.
+ * Returns a page of the nearest members with whom the viewer has no open conversation, and how many there are. Nearer bands
+ * come first; within a band, the order depends on the ids alone, so it is the same for every page and shows no distances.
  */
 export async function listNear(
   pool: Pool,

@@ -1,10 +1,10 @@
 /**
- * Returns SQL that is true when two members have an open conversation. Both arguments are SQL expressions of an id. It
- * looks for the one row of the pair by its key, however many conversations there are.
+ * Returns SQL for the id of the open conversation of two members; null without one. Both arguments are SQL expressions of
+ * an id. As a subquery with a value, it is one lookup by the key of the pair: for `EXISTS`, PostgreSQL may plan a join
+ * that reads every open conversation.
  */
-export const haveOpenConversation = (one: string, other: string) => `(
-    SELECT true FROM conversation
+export const openConversationOf = (one: string, other: string) => `(
+    SELECT conversation.id FROM conversation
     WHERE conversation.low_user_id = least(${one}, ${other}) AND conversation.high_user_id = greatest(${one}, ${other})
       AND conversation.ended_at IS NULL
-    LIMIT 1
-  ) IS NOT NULL`
+  )`

@@ -167,7 +167,7 @@ describe('two nodes behind PgBouncer in transaction mode', () => {
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
     const { rows } = await client.query<{ count: number }>(
-      // PostgreSQL's own workers, such as autovacuum, stand in the view as well.
+      // PostgreSQL's own workers, such as autovacuum, are in the view as well.
       `SELECT count(*)::int AS count FROM pg_stat_activity
        WHERE datname = $1 AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
       [url.pathname.slice(1)],

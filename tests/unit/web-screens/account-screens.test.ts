@@ -197,9 +197,9 @@ describe('the users of the admin panel', () => {
       page: mockData().users,
       adding: false,
       more: NOTHING,
-      wanted: '',
-      found: '',
-      onWanted: NOTHING,
+      filter: '',
+      shownFilter: '',
+      onFilter: NOTHING,
       onClosed: NOTHING,
       details: false,
     })

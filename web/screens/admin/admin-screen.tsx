@@ -107,7 +107,7 @@ const BackToHome = () => (
 
 function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
   const isAdmin = role === 'ADMIN'
-  const { state, refreshing, refresh, adding, more, wanted, setWanted } = useAdminData({ enabled: loggedIn })
+  const { state, refreshing, refresh, adding, more, filter, setFilter } = useAdminData({ enabled: loggedIn })
   const [tab, setTab] = useState('dashboard')
   const tabs = useScrollEdges<HTMLDivElement>()
   return (
@@ -167,9 +167,9 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
                 page={state.data.users}
                 adding={adding === 'users'}
                 more={() => void more('users')}
-                wanted={wanted}
-                found={state.found}
-                onWanted={setWanted}
+                filter={filter}
+                shownFilter={state.shownFilter}
+                onFilter={setFilter}
                 onClosed={() => void refresh()}
                 details={isAdmin && state.source === 'real'}
               />

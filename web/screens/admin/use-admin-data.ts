@@ -6,14 +6,14 @@ import { useServices } from '../../hooks/services.tsx'
 import { type AdminData, type AdminPage, mockData } from './mock-data.ts'
 
 export type AdminState =
-  | { source: 'loading'; data: null; at: null; found: '' }
-  /** `found`: the part of a name or email that the users were loaded with; empty for all users. */
-  | { source: 'real'; data: AdminData; at: Date; found: string }
+  | { source: 'loading'; data: null; at: null; shownFilter: '' }
+  /** `shownFilter`: the part of a name or email that the users were loaded with; empty for all users. */
+  | { source: 'real'; data: AdminData; at: Date; shownFilter: string }
   /** The server could not be reached or refused. */
-  | { source: 'mock'; data: AdminData; at: null; found: '' }
+  | { source: 'mock'; data: AdminData; at: null; shownFilter: '' }
 
-const LOADING: AdminState = { source: 'loading', data: null, at: null, found: '' }
-const mock = (): AdminState => ({ source: 'mock', data: mockData(), at: null, found: '' })
+const LOADING: AdminState = { source: 'loading', data: null, at: null, shownFilter: '' }
+const mock = (): AdminState => ({ source: 'mock', data: mockData(), at: null, shownFilter: '' })
 const TYPING_DELAY = 300
 
 /** The paged lists. */
@@ -46,7 +46,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
   const [state, setState] = useState<AdminState>(() => (enabled ? LOADING : mock()))
   const [refreshing, setRefreshing] = useState(false)
   const [adding, setAdding] = useState<AdminListName | null>(null)
-  const [wanted, setWanted] = useState('')
+  const [filter, setFilter] = useState('')
   const latest = useRef(0)
 
   const load = useCallback(
@@ -62,7 +62,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
         ])
         if (ownRequest !== latest.current) return
         const data = { stats: stats.data.responseData, users, launch }
-        setState({ source: 'real', data, at: new Date(), found: text })
+        setState({ source: 'real', data, at: new Date(), shownFilter: text })
       } catch {
         if (ownRequest === latest.current) setState(mock())
       } finally {
@@ -75,10 +75,13 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
   /** Adds the next page to a list, unless the list was loaded again since then. */
   async function more(list: AdminListName) {
     if (state.source !== 'real') return
-    const { data, found } = state
+    const { data, shownFilter } = state
     const ownRequest = latest.current
     const before = data[list].elements.at(-1)?.id
-    const query = { ...(before && { before }), ...(list === 'users' && found && { search: found }) }
+    const query = {
+      ...(before && { before }),
+      ...(list === 'users' && shownFilter && { search: shownFilter }),
+    }
     setAdding(list)
     try {
       const changed =
@@ -101,9 +104,9 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
 
   useEffect(() => {
     if (!enabled) return
-    const timer = setTimeout(() => void load(wanted.trim()), wanted === '' ? 0 : TYPING_DELAY)
+    const timer = setTimeout(() => void load(filter.trim()), filter === '' ? 0 : TYPING_DELAY)
     return () => clearTimeout(timer)
-  }, [enabled, load, wanted])
+  }, [enabled, load, filter])
 
-  return { state, refreshing, refresh: () => load(wanted.trim()), adding, more, wanted, setWanted }
+  return { state, refreshing, refresh: () => load(filter.trim()), adding, more, filter, setFilter }
 }

@@ -23,10 +23,10 @@ interface UsersTableProps {
   adding: boolean
   more(): void
   /** The text in the field that finds users. */
-  wanted: string
+  filter: string
   /** The text that these users were loaded with. */
-  found: string
-  onWanted(text: string): void
+  shownFilter: string
+  onFilter(text: string): void
   /** Called when the person dialog closes, because a decision may have changed the person. */
   onClosed(): void
   /** Whether rows open the person dialog. */
@@ -40,7 +40,7 @@ const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 
 export function UsersTable(props: UsersTableProps) {
-  const { page, adding, more, wanted, found, onWanted, onClosed, details } = props
+  const { page, adding, more, filter, shownFilter, onFilter, onClosed, details } = props
   const users = page.elements
   const [opened, setOpened] = useState<string | null>(null)
   return (
@@ -50,7 +50,9 @@ export function UsersTable(props: UsersTableProps) {
           {t`Users`}
         </h2>
         <span className="count">
-          {found ? plural({ count: page.total }, { other: `${{ count: page.total }} found` }) : page.total}
+          {shownFilter
+            ? plural({ count: page.total }, { other: `${{ count: page.total }} found` })
+            : page.total}
         </span>
         <label className="admin-find">
           <Search className="icon" data-size="sm" aria-hidden="true" />
@@ -60,14 +62,14 @@ export function UsersTable(props: UsersTableProps) {
             dir="auto"
             placeholder={t`Name or email`}
             aria-label={t`Find by name or email`}
-            value={wanted}
-            onChange={(event) => onWanted(event.target.value)}
+            value={filter}
+            onChange={(event) => onFilter(event.target.value)}
           />
         </label>
       </div>
       {users.length === 0 ? (
         <p className="admin-empty ink-2">
-          {found ? t`No one matches this name or email.` : t`No one has registered yet.`}
+          {shownFilter ? t`No one matches this name or email.` : t`No one has registered yet.`}
         </p>
       ) : (
         <ScrolledTable name={t`Users`} columns={columns()}>
