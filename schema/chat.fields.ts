@@ -36,7 +36,9 @@ export const conversationModel = responseModel('Conversation', chat.conversation
     name: 'The name to show for the conversation.',
     userActive: 'Whether the caller is in the conversation.',
     partnerActive: 'Whether the partner is in the conversation.',
-    userOnline: 'Whether the partner is online now.',
+    userOnline: 'Whether the partner is online now. False while the caller waits for an answer.',
+    awaitsAnswer:
+      'Whether the caller asked the partner to talk and waits for an answer. The conversation then counts as active for both, and takes one message, which is delivered when the partner accepts.',
     lastMessageTime: 'When the latest message was sent. Null without messages.',
     lastSentMessage: 'The text of the latest message. Null without messages.',
     unreadCount: 'The number of messages that the caller has not read.',

@@ -58,6 +58,8 @@ export const conversation = z.object({
   partnerActive: z.boolean(),
   /** Whether the partner is online now. */
   userOnline: z.boolean(),
+  /** Whether the caller asked the partner to talk and no answer is known. Servers of earlier versions leave it out. */
+  awaitsAnswer: z.boolean().optional(),
   lastMessageTime: instant.nullable(),
   lastSentMessage: z.string().nullable(),
   unreadCount: z.number().int(),

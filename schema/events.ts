@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { message, openedConversation } from './chat.ts'
+import { knockEvent } from './knocks.ts'
 import { notification } from './notification.ts'
 
 const typingStatus = z.object({
@@ -20,11 +21,11 @@ const messageReceipt = z.object({
 })
 
 /**
- * Every event of the stream (spec §4). Five are ours. `ready`: the replay is over. Its id is the one to resume from, also
+ * Every event of the stream (spec §4). Six are ours. `ready`: the replay is over. Its id is the one to resume from, also
  * before any other event. `resync`: the log no longer reaches back to the
  * client's last event id, so the client must fetch its state again. `session_ended`: the session was revoked, or the
  * member was suspended. `notification`: a notification is new, renewed or read. `message_receipt`: the partner received, or
- * read, every message up to `through`.
+ * read, every message up to `through`. `knock`: a member would like to talk, or the invitation ended.
  */
 export const LIVE_EVENTS = {
   ready: z.object({}),
@@ -41,6 +42,7 @@ export const LIVE_EVENTS = {
   USER_ONLINE: who,
   USER_OFFLINE: who,
   notification,
+  knock: knockEvent,
   resync: z.object({}),
   session_ended: z.object({ message: z.string(), code: z.literal('SUSPENDED').optional() }),
 } as const

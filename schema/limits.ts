@@ -16,6 +16,10 @@ export const LIMITS = {
   freeHistoryDays: 30,
   /** Hours for which an ended chat is listed, to report or block the partner. */
   recentChatHours: 24,
+  /** Hours until a knock expires, and between two knocks of one member on another. */
+  knockHours: 24,
+  /** How many knocks of a member may wait at once, and how many are listed for the member they are for. */
+  waitingKnocks: 20,
   /** The home screen shows no higher number of members online. */
   onlineCount: 999,
   pageSize: 10,

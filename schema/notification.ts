@@ -10,6 +10,8 @@ export const NOTIFICATION_KINDS = [
   'missed_messages',
   'message_released',
   'export_ready',
+  'knock',
+  'knock_accepted',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

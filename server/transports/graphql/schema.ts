@@ -5,6 +5,7 @@ import { addAdmin } from './types/admin.ts'
 import { addBilling } from './types/billing.ts'
 import { addChat } from './types/chat.ts'
 import { addFigures } from './types/figures.ts'
+import { addKnocks } from './types/knocks.ts'
 import { addLive } from './types/live.ts'
 import { addMatching } from './types/matching.ts'
 import { addModeration } from './types/moderation.ts'
@@ -32,7 +33,8 @@ export function createGraphqlSchema(): GraphQLSchema {
   addPasswords(builder)
   const chat = addChat(builder, people)
   addMatching(builder, chat)
-  addLive(builder, chat)
+  const knocks = addKnocks(builder, people)
+  addLive(builder, { ...chat, ...knocks })
   addNotifications(builder)
   const moderation = addModerationEnums(builder)
   addSafety(builder, moderation)

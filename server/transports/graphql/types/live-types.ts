@@ -3,11 +3,13 @@ import { partnerModel } from '#schema/account.fields.ts'
 import type { Conversation, Message } from '#schema/chat.ts'
 import { messageReceiptModel, presenceChangeModel, typingStatusModel } from '#schema/events.fields.ts'
 import { type EventData, LIVE_EVENTS } from '#schema/events.ts'
+import type { KnockEvent } from '#schema/knocks.ts'
 import type { Notification } from '#schema/notification.ts'
 import type { LogEntry } from '#server/domains/live/index.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
 import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { ChatTypes } from './chat.ts'
+import type { KnockTypes } from './knocks.ts'
 
 type Typing = EventData<'typing_status'>
 type Receipt = EventData<'message_receipt'>
@@ -25,6 +27,7 @@ export interface LiveItem {
   typing: Typing | null
   receipt: Receipt | null
   notification: Notification | null
+  knock: KnockEvent | null
   /** The member and the conversation that the event is about. */
   userId: string | null
   conversationId: string | null
@@ -46,17 +49,21 @@ export function itemOf({ id, event, data }: LogEntry): LiveItem {
     typing: read('typing_status', LIVE_EVENTS.typing_status),
     receipt: read('message_receipt', LIVE_EVENTS.message_receipt),
     notification: read('notification', LIVE_EVENTS.notification),
+    knock: read('knock', LIVE_EVENTS.knock),
     userId,
     conversationId,
   }
 }
 
 /** Adds the types of events. */
-export function addLiveTypes(builder: Builder, { message, conversation }: ChatTypes) {
+export function addLiveTypes(
+  builder: Builder,
+  { message, conversation, knockEvent }: ChatTypes & KnockTypes,
+) {
   const typing = addTyping(builder)
   const presence = addPresence(builder)
   const receipt = addReceipt(builder)
-  const event = addEvent(builder, { message, conversation, typing, receipt })
+  const event = addEvent(builder, { message, conversation, knockEvent, typing, receipt })
   return { typing, presence, event }
 }
 
@@ -88,9 +95,11 @@ const addEvent = (
   {
     message,
     conversation,
+    knockEvent,
     typing,
     receipt,
   }: Pick<ChatTypes, 'message' | 'conversation'> & {
+    knockEvent: KnockTypes['knockEvent']
     typing: ReturnType<typeof addTyping>
     receipt: ReturnType<typeof addReceipt>
   },
@@ -105,7 +114,7 @@ const addEvent = (
       // No enum: a node that runs a newer version may send events that this one does not know.
       name: t.exposeString('name', {
         description:
-          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `message_receipt`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `resync` or `session_ended`. Ignore names that you do not know.',
+          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `message_receipt`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `knock`, `resync` or `session_ended`. Ignore names that you do not know.',
       }),
       message: t.field({
         type: message,
@@ -130,6 +139,12 @@ const addEvent = (
         nullable: true,
         description: 'The receipt of `message_receipt`.',
         resolve: (item) => item.receipt,
+      }),
+      knock: t.field({
+        type: knockEvent,
+        nullable: true,
+        description: 'The invitation of `knock`.',
+        resolve: (item) => item.knock,
       }),
       userId: t.exposeID('userId', {
         nullable: true,

@@ -19,6 +19,7 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
   USER_ONLINE: 'A partner came online.',
   USER_OFFLINE: 'A partner went offline.',
   notification: 'A notification is new, was renewed or was read.',
+  knock: 'A member would like to talk, or their invitation ended. Not sent when it expires.',
   resync: 'Events were missed that cannot be replayed. Fetch the state again.',
   session_ended: 'The session ended. The stream closes; do not reconnect.',
 }

@@ -5,6 +5,7 @@ import * as chat from '#schema/chat.fields.ts'
 import type { DescribedModel } from '#schema/described-model.ts'
 import * as errors from '#schema/errors.fields.ts'
 import * as events from '#schema/events.fields.ts'
+import * as knocks from '#schema/knocks.fields.ts'
 import * as missedMails from '#schema/missed-mails.fields.ts'
 import * as nearby from '#schema/nearby.fields.ts'
 import * as notification from '#schema/notification.fields.ts'
@@ -23,6 +24,7 @@ export const MODELS: readonly DescribedModel[] = [
   password,
   missedMails,
   chat,
+  knocks,
   nearby,
   notification,
   events,

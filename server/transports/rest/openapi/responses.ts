@@ -117,6 +117,7 @@ const EXAMPLE_MESSAGES: Record<ErrorCode, string> = {
   DAILY_LIMIT: `You have started ${POLICY.freeConversationsADay} conversations today. That is the daily limit of the free plan. We do not count people who left before they wrote to you, or a second conversation with the same person. Come back tomorrow, or upgrade to Premium for unlimited conversations.`,
   NEW_ACCOUNT_LIMIT:
     'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
+  KNOCK_TOO_SOON: 'You asked this person not long ago. You can ask again in 3 hours.',
   NOT_FOUND: 'We cannot find this conversation.',
   METHOD_NOT_ALLOWED: 'This address does not support this method.',
   CONFLICT: 'An account with this email already exists',
