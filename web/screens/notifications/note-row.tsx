@@ -4,6 +4,7 @@ import {
   FileDown,
   Flag,
   Gem,
+  Hand,
   type LucideIcon,
   MessageSquare,
   MessageSquareCheck,
@@ -23,6 +24,8 @@ const ICONS: Record<NoteKind, LucideIcon> = {
   MISSED_MESSAGES: MessageSquare,
   MESSAGE_RELEASED: MessageSquareCheck,
   EXPORT_READY: FileDown,
+  KNOCK: Hand,
+  KNOCK_ACCEPTED: MessageSquare,
 }
 
 export function NoteRow({ note, onFollow }: { note: Note; onFollow(): void }) {
