@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { KEEP_STATES } from './kept.ts'
 import { LIMITS } from './limits.ts'
 import { atMost, prose, storable } from './text.ts'
 import { text } from './translatable.ts'
@@ -64,6 +65,8 @@ export const conversation = z.object({
   lastSentMessage: z.string().nullable(),
   unreadCount: z.number().int(),
   sharedInterests: z.array(z.string()),
+  /** Servers of earlier versions leave it out. */
+  keep: z.enum(KEEP_STATES).optional(),
 })
 export type Conversation = z.infer<typeof conversation>
 

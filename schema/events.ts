@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { message, openedConversation } from './chat.ts'
+import { keptChange } from './kept.ts'
 import { knockEvent } from './knocks.ts'
 import { notification } from './notification.ts'
 
@@ -21,11 +22,12 @@ const messageReceipt = z.object({
 })
 
 /**
- * Every event of the stream (spec §4). Six are ours. `ready`: the replay is over. Its id is the one to resume from, also
+ * Every event of the stream (spec §4). Seven are ours. `ready`: the replay is over. Its id is the one to resume from, also
  * before any other event. `resync`: the log no longer reaches back to the
  * client's last event id, so the client must fetch its state again. `session_ended`: the session was revoked, or the
  * member was suspended. `notification`: a notification is new, renewed or read. `message_receipt`: the partner received, or
- * read, every message up to `through`. `knock`: a member would like to talk, or the invitation ended.
+ * read, every message up to `through`. `knock`: a member would like to talk, or the invitation ended. `kept`: both members
+ * asked to keep in touch, or the caller changed or let go of a kept member.
  */
 export const LIVE_EVENTS = {
   ready: z.object({}),
@@ -43,6 +45,7 @@ export const LIVE_EVENTS = {
   USER_OFFLINE: who,
   notification,
   knock: knockEvent,
+  kept: keptChange,
   resync: z.object({}),
   session_ended: z.object({ message: z.string(), code: z.literal('SUSPENDED').optional() }),
 } as const

@@ -20,6 +20,12 @@ export const LIMITS = {
   knockHours: 24,
   /** How many knocks of a member may wait at once, and how many are listed for the member they are for. */
   waitingKnocks: 20,
+  /** Hours after the end of a chat in which a member may ask to keep in touch. */
+  keepHours: 24,
+  /** How many people a free member keeps in touch with, or asked to. */
+  keptFree: 10,
+  /** A member's note about a person they keep. */
+  keptNote: { max: 200 },
   /** The home screen shows no higher number of members online. */
   onlineCount: 999,
   pageSize: 10,

@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'export_ready',
   'knock',
   'knock_accepted',
+  'kept',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

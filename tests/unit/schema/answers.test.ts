@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorBody } from '#schema/errors.ts'
 import { LIVE_EVENTS } from '#schema/events.ts'
-import { evidence } from '#schema/moderation.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
 import { optionalFields, untypedFields } from '../../kit/model-fields.ts'
 import { aConversation, aMessage, aUser, CHAT, ME, PARTNER } from '../web-state/kit.ts'
@@ -76,20 +74,18 @@ const NOTIFICATION = {
   candidateId: PARTNER,
   conversationId: CHAT,
 }
-const CHALLENGE = {
-  parameters: {
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 1000,
-    expiresAt: 1_760_000_000,
-    keyLength: 32,
-    keyPrefix: '00',
-    keySignature: 'a1',
-    nonce: 'b2',
-    salt: 'c3',
-  },
-  signature: 'd4',
+const KEPT = {
+  userId: PARTNER,
+  conversationId: CHAT,
+  displayName: 'Juniper',
+  age: 31,
+  gender: 'Female',
+  interests: ['Jazz'],
+  online: true,
+  hidesPresence: false,
+  note: 'The one with the lighthouse',
+  since: TIME,
 }
-
 const FIGURES = {
   onlineUsersWithCommonInterest: 4,
   nearByUsers: 2,
@@ -249,6 +245,7 @@ const EVENTS: [keyof typeof LIVE_EVENTS, unknown, string[]?][] = [
   ['USER_ONLINE', { userId: PARTNER }],
   ['USER_OFFLINE', { userId: PARTNER }],
   ['notification', NOTIFICATION, ['userData.plan']],
+  ['kept', { ...KEPT, kept: true }],
   ['resync', {}],
   ['session_ended', { message: 'Suspended.', code: 'SUSPENDED' }, ['code']],
 ]
@@ -263,36 +260,5 @@ describe('an event of the live stream', () => {
 
   it('bears one of these names', () => {
     expect(EVENTS.map(([name]) => name)).toEqual(Object.keys(LIVE_EVENTS))
-  })
-})
-
-describe('an error', () => {
-  it('needs a message and a code, and may have more', () => {
-    const whole = {
-      message: 'No.',
-      code: 'INVALID',
-      fields: { age: 'Invalid age' },
-      challenge: CHALLENGE,
-      token: 'token-1',
-      paymentId: 'pay_1',
-    }
-    expect(errorBody.parse(whole)).toEqual(whole)
-    expect(untypedFields(errorBody, whole)).toEqual([])
-    expect(optionalFields(errorBody, whole)).toEqual([
-      'fields',
-      'fields.age',
-      'challenge',
-      'token',
-      'paymentId',
-    ])
-  })
-})
-
-describe('the evidence of a report', () => {
-  it('consists of messages, each with its sender and its time', () => {
-    const list = [{ id: '1', senderId: ME, message: 'Hello', time: TIME, about: 'Hell' }]
-    expect(evidence.parse(list)).toEqual(list)
-    expect(untypedFields(evidence, list)).toEqual([])
-    expect(optionalFields(evidence, list)).toEqual(['0.about'])
   })
 })

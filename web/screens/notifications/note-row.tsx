@@ -5,6 +5,7 @@ import {
   Flag,
   Gem,
   Hand,
+  Handshake,
   type LucideIcon,
   MessageSquare,
   MessageSquareCheck,
@@ -26,6 +27,7 @@ const ICONS: Record<NoteKind, LucideIcon> = {
   EXPORT_READY: FileDown,
   KNOCK: Hand,
   KNOCK_ACCEPTED: MessageSquare,
+  KEPT: Handshake,
 }
 
 export function NoteRow({ note, onFollow }: { note: Note; onFollow(): void }) {

@@ -48,7 +48,7 @@ const addConversation = (
     description: conversationModel.description,
     fields: (t) => ({
       ...modelFields(t, conversationModel, {
-        omit: ['userId', 'userDisplayName', 'name', 'userActive', 'partnerActive'],
+        omit: ['userId', 'userDisplayName', 'name', 'userActive', 'partnerActive', 'keep'],
         names: { userOnline: 'partnerOnline', lastSentMessage: 'lastMessage' },
       }),
       partner: t.field({

@@ -20,6 +20,7 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
   USER_OFFLINE: 'A partner went offline.',
   notification: 'A notification is new, was renewed or was read.',
   knock: 'A member would like to talk, or their invitation ended. Not sent when it expires.',
+  kept: 'Both members asked to keep in touch, or the member changed or let go of someone they keep.',
   resync: 'Events were missed that cannot be replayed. Fetch the state again.',
   session_ended: 'The session ended. The stream closes; do not reconnect.',
 }

@@ -5,6 +5,7 @@ import * as chat from '#schema/chat.fields.ts'
 import type { DescribedModel } from '#schema/described-model.ts'
 import * as errors from '#schema/errors.fields.ts'
 import * as events from '#schema/events.fields.ts'
+import * as kept from '#schema/kept.fields.ts'
 import * as knocks from '#schema/knocks.fields.ts'
 import * as missedMails from '#schema/missed-mails.fields.ts'
 import * as nearby from '#schema/nearby.fields.ts'
@@ -26,6 +27,7 @@ export const MODELS: readonly DescribedModel[] = [
   chat,
   knocks,
   nearby,
+  kept,
   notification,
   events,
   billing,

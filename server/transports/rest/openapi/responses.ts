@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '#schema/errors.ts'
+import { LIMITS } from '#schema/limits.ts'
 import { POLICY } from '#schema/policy.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { STATUS_OF } from '#server/platform/errors.ts'
@@ -118,6 +119,7 @@ const EXAMPLE_MESSAGES: Record<ErrorCode, string> = {
   NEW_ACCOUNT_LIMIT:
     'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
   KNOCK_TOO_SOON: 'You asked this person not long ago. You can ask again in 3 hours.',
+  KEEP_LIMIT: `You can keep in touch with ${LIMITS.keptFree} people on the free plan. Let someone go first, or upgrade to Premium.`,
   NOT_FOUND: 'We cannot find this conversation.',
   METHOD_NOT_ALLOWED: 'This address does not support this method.',
   CONFLICT: 'An account with this email already exists',
