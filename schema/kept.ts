@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { GENDERS } from './enums.ts'
 import { LIMITS } from './limits.ts'
-import { atMost, prose, storable } from './text.ts'
+import { atMost, storable } from './text.ts'
 import { text } from './translatable.ts'
 
 /**

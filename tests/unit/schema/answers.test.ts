@@ -74,6 +74,16 @@ const NOTIFICATION = {
   candidateId: PARTNER,
   conversationId: CHAT,
 }
+const KNOCK = {
+  id: ANOTHER_ID,
+  userId: PARTNER,
+  displayName: 'Juniper',
+  age: 31,
+  gender: 'Female',
+  sharedInterests: ['Jazz'],
+  created: TIME,
+  expires: TIME,
+}
 const KEPT = {
   userId: PARTNER,
   conversationId: CHAT,
@@ -245,6 +255,7 @@ const EVENTS: [keyof typeof LIVE_EVENTS, unknown, string[]?][] = [
   ['USER_ONLINE', { userId: PARTNER }],
   ['USER_OFFLINE', { userId: PARTNER }],
   ['notification', NOTIFICATION, ['userData.plan']],
+  ['knock', { ...KNOCK, waiting: true }],
   ['kept', { ...KEPT, kept: true }],
   ['resync', {}],
   ['session_ended', { message: 'Suspended.', code: 'SUSPENDED' }, ['code']],
