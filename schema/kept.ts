@@ -47,6 +47,6 @@ export const keptUpdate = z.object({
 })
 export type KeptUpdate = z.infer<typeof keptUpdate>
 
-/** Somebody is kept from now on, changed, or is not kept any more. */
+/** A member is kept from now on, changed, or is not kept any more. */
 export const keptChange = kept.extend({ kept: z.boolean() })
 export type KeptChange = z.infer<typeof keptChange>
