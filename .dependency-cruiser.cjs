@@ -5,6 +5,7 @@ const DOMAINS = [
   'admin',
   'accounts',
   'chat',
+  'keeping',
   'nearby',
   'abuse',
   'moderation',

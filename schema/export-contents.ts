@@ -3,7 +3,7 @@ export const EXPORT_CONTENTS = {
   profile: ['profile.json'],
   logins: ['sessions.json', 'sign-ins.json', 'two-step-login.json'],
   chats: ['conversations.json', 'conversations-started.json', 'held-messages.json'],
-  people: ['blocks.json', 'reports-made.json', 'visits.json'],
+  people: ['kept.json', 'keep-wishes.json', 'blocks.json', 'reports-made.json', 'visits.json'],
   notifications: ['notifications.json'],
   payments: ['payments.json', 'premium.json'],
   decisions: ['moderation.json', 'strikes.json', 'appeals.json'],

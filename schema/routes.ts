@@ -3,6 +3,7 @@ import { ACCOUNT_ROUTES } from './routes/accounts.ts'
 import { ADMIN_ROUTES } from './routes/admin.ts'
 import { BILLING_ROUTES } from './routes/billing.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
+import { KEEPING_ROUTES } from './routes/keeping.ts'
 import { MISSED_MAILS_ROUTES } from './routes/missed-mails.ts'
 import { PASSWORD_ROUTES } from './routes/passwords.ts'
 import { PRIVACY_ROUTES } from './routes/privacy.ts'
@@ -14,6 +15,7 @@ export const ROUTES = {
   ...ACCOUNT_ROUTES,
   ...PASSWORD_ROUTES,
   ...CHAT_ROUTES,
+  ...KEEPING_ROUTES,
   ...BILLING_ROUTES,
   ...PRIVACY_ROUTES,
   ...ADMIN_ROUTES,

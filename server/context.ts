@@ -36,12 +36,13 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
   const { secrets, inFlight, ...platform } = whole
   const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(whole, options)
   subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
-  const { accounts, chat, matching, billing, moderation, reminders, privacy, sessionSweep, presence, live } =
-    domains
+  const { accounts, chat, keeping, matching, billing, moderation, reminders, privacy } = domains
+  const { sessionSweep, presence, live } = domains
   await chat.recover()
   for (const part of [
     accounts,
     chat,
+    keeping,
     matching,
     billing,
     moderation.enforcement,
@@ -67,6 +68,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
         // Members who go offline are recorded by the chat.
         presence,
         chat,
+        keeping,
         defences,
         live,
         platform,

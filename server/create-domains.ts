@@ -3,6 +3,7 @@ import { createAccounts, type PasswordCost } from './domains/accounts/index.ts'
 import { createAdmin } from './domains/admin/index.ts'
 import { createBilling, type PaymentSettings, paymentSettingsOf } from './domains/billing/index.ts'
 import { createChat, DEPARTURE_TIMES, type DepartureTimes } from './domains/chat/index.ts'
+import { createKeeping } from './domains/keeping/index.ts'
 import { createLive, createSessionSweep, type Live } from './domains/live/index.ts'
 import {
   createAccountMails,
@@ -98,6 +99,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     billing,
     nearby,
     chat,
+    keeping: createKeeping(platform, { live, presence, inbox }),
     accounts,
     matching,
     ...notifications,

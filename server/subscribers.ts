@@ -1,6 +1,7 @@
 import type { Defences } from './domains/abuse/index.ts'
 import type { Accounts } from './domains/accounts/index.ts'
 import type { Chat } from './domains/chat/index.ts'
+import type { Keeping } from './domains/keeping/index.ts'
 import type { Live } from './domains/live/index.ts'
 import type { createBillingMails, DecisionMails } from './domains/mail/index.ts'
 import type { Matching } from './domains/matching/index.ts'
@@ -14,6 +15,7 @@ export interface Reacting {
   chat: Pick<Chat, 'departures' | 'endConversationBetween' | 'endConversationsOf' | 'notifyPartners'>
   defences: Pick<Defences, 'underageDetector'>
   inbox: Pick<Inbox, 'deleteReminders' | 'markReminderRead' | 'notify'>
+  keeping: Pick<Keeping, 'endBetween'>
   live: Pick<Live, 'endPerson' | 'endSessions' | 'topics'>
   matching: Pick<Matching, 'block' | 'remove' | 'separate'>
   notices: ReturnType<typeof createDecisionNotices>
@@ -26,7 +28,7 @@ export const subscribeAll = (events: EventBus, domains: Reacting) => subscribe(e
 
 /** Every reaction to every domain event, in the order in which the reactions run. */
 function reactionsOf(domains: Reacting): Reactions {
-  const { billingMails, inbox, live, matching, notices, presence, decisionMails } = domains
+  const { billingMails, inbox, keeping, live, matching, notices, presence, decisionMails } = domains
   const accounts = accountReactions(domains.accounts)
   const chat = chatReactions(domains.chat)
   const defences = defenceReactions(domains.defences)
@@ -52,6 +54,7 @@ function reactionsOf(domains: Reacting): Reactions {
 
     userBlocked: [
       ...chat.userBlocked,
+      ({ blockerId, blockedId }) => keeping.endBetween(blockerId, blockedId),
       async ({ blockerId, blockedId }) => {
         await inbox.deleteReminders(blockedId, blockerId)
         await inbox.deleteReminders(blockerId, blockedId)

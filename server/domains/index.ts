@@ -3,6 +3,7 @@ import type { Accounts } from './accounts/index.ts'
 import type { Admin } from './admin/index.ts'
 import type { Billing } from './billing/index.ts'
 import type { Chat } from './chat/index.ts'
+import type { Keeping } from './keeping/index.ts'
 import type { MemberSearch } from './matching/index.ts'
 import type { Moderation, ModerationQueues } from './moderation/index.ts'
 import type { Nearby } from './nearby/index.ts'
@@ -18,6 +19,7 @@ export interface Domains {
   botDefence: BotDefence
   chat: Chat
   inbox: Inbox
+  keeping: Keeping
   emailPreferences: EmailPreferences
   moderationQueues: ModerationQueues
   nearby: Nearby

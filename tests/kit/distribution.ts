@@ -6,6 +6,7 @@ export const DISTRIBUTION: Record<string, Placement> = {
   conversation: { by: 'conversation', column: 'id' },
   conversation_member: { by: 'conversation', column: 'conversation_id' },
   message: { by: 'conversation', column: 'conversation_id' },
+  keep_wish: { by: 'conversation', column: 'conversation_id' },
   session: { by: 'member', column: 'user_id' },
   notification: { by: 'member', column: 'user_id' },
   profile_visitor: { by: 'member', column: 'profile_owner_id' },

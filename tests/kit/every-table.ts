@@ -127,10 +127,11 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
           highUserId,
           members: {
             create: [
-              { userId: member.id, partnerId: other.id },
-              { userId: other.id, partnerId: member.id },
+              { userId: member.id, partnerId: other.id, keptAt: now(), keptNote: `Note about ${other.id}` },
+              { userId: other.id, partnerId: member.id, keptAt: now() },
             ],
           },
+          keepWishes: { create: [{ userId: member.id }, { userId: other.id }] },
         },
       })
       await personOf(node.url, other.token, other.user).send(id, 'Hello from another partner')

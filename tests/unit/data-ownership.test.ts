@@ -20,6 +20,7 @@ const OWNERS: Record<string, string> = {
   launch_notification: 'admin',
   conversation: 'chat',
   conversation_member: 'chat',
+  keep_wish: 'keeping',
   member_presence: 'chat',
   message: 'chat',
   daily_conversation_start: 'chat',
@@ -53,7 +54,7 @@ const SHARED: Record<string, Record<string, RegExp>> = {
     moderation: /bannedAt|suspendedUntil/,
     notifications: /missed_mails|missedMails|missed_mailed_at|filter_by_gender/,
   },
-  conversation_member: { notifications: /unread_since/ },
+  conversation_member: { notifications: /unread_since/, keeping: /kept_at|kept_note/ },
 }
 
 interface Write {

@@ -1,22 +1,38 @@
 import DataLoader from 'dataloader'
 import type { Pool } from 'pg'
+import { LIMITS } from '#schema/limits.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
+import { PRESENCE_IS_HIDDEN } from '#server/platform/postgres/kept-sql.ts'
 import type { ChatContext } from './chat-context.ts'
 
 /** How many partners are notified. Clients read the presence of the others with their lists. */
 const PRESENCE_AUDIENCE = 50
+/** How many kept partners are notified: those on the first page of their list. */
+const KEPT_AUDIENCE = LIMITS.maxPageSize
+
+const latestOf = (limit: number, condition = 'true') => `(
+    SELECT * FROM conversation_member member WHERE user_id = wanted.id AND ${condition} AND ${NOT_BLOCKED}
+    ORDER BY last_activity DESC LIMIT ${limit}
+  )`
+
+/** Partners from whom neither side hides the presence. In an open conversation it is always shown. */
+const SEES_PRESENCE = `(NOT ${PRESENCE_IS_HIDDEN} OR EXISTS (
+    SELECT 1 FROM conversation WHERE conversation.id = member.conversation_id AND conversation.ended_at IS NULL
+  ))`
 
 const RECENT_PARTNERS = {
   name: 'recent-partners',
   text: `
 SELECT wanted.id AS "userId", ARRAY(
-  SELECT partner_id FROM conversation_member member WHERE user_id = wanted.id AND ${NOT_BLOCKED}
-  ORDER BY last_activity DESC LIMIT ${PRESENCE_AUDIENCE}
+  SELECT member.partner_id
+  FROM (${latestOf(PRESENCE_AUDIENCE)} UNION ${latestOf(KEPT_AUDIENCE, 'kept_at IS NOT NULL')}) member
+  LEFT JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
+  WHERE ${SEES_PRESENCE}
 ) AS partners
 FROM unnest($1::uuid[]) AS wanted(id)`,
 }
 
-/** Returns a function that notifies a member's latest partners who are online that the member came online or went offline. */
+/** Returns a function that notifies a member's latest and kept partners who are online that the member came online or went offline. */
 export function createPartnerNotices({
   pool,
   live,

@@ -7,6 +7,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
+import { PRESENCE_IS_HIDDEN } from '#server/platform/postgres/kept-sql.ts'
 import type { ChatContext } from './chat-context.ts'
 
 interface Row {
@@ -19,6 +20,7 @@ interface Row {
   looking_for: string[]
   languages: string[]
   language: string
+  presence_is_hidden: boolean
 }
 
 /** Returns a partner for each id, in order, or NOT_FOUND unless the two share a conversation and the account is active. */
@@ -31,11 +33,12 @@ export async function readPartners(
     name: 'read-partners',
     text: `
 SELECT partner.id, partner.display_name, own.display_name AS own_name, partner.interests, partner.age, partner.gender, partner.looking_for,
-  partner.languages, partner.language
+  partner.languages, partner.language, ${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL AS presence_is_hidden
 FROM unnest($2::uuid[]) AS wanted(id)
 JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
   AND conversation.high_user_id = greatest($1::uuid, wanted.id)
 JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
+LEFT JOIN conversation_member other ON other.conversation_id = conversation.id AND other.user_id = member.partner_id
 JOIN "user" own ON own.id = member.user_id
 JOIN "user" partner ON partner.id = member.partner_id AND ${isActiveAccount('partner', 'now()')}
 WHERE ${NOT_BLOCKED}`,
@@ -46,7 +49,7 @@ WHERE ${NOT_BLOCKED}`,
   return partnerIds.map((id) => {
     const row = found.get(id)
     return row
-      ? present(row, online.has(row.id))
+      ? present(row, !row.presence_is_hidden && online.has(row.id))
       : new ApiError('NOT_FOUND', text('We cannot find this person.'))
   })
 }

@@ -1,11 +1,13 @@
 import type { Pool } from 'pg'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
+import type { KeepState } from '#schema/kept.ts'
 import { partnerNameOf, shownNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { sharedInterestKey } from '#server/platform/interest-keys.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
+import { historyStart, KEEP_STATE, PRESENCE_IS_HIDDEN } from '#server/platform/postgres/kept-sql.ts'
 import type { ChatContext } from './chat-context.ts'
 import { type History, historyOf } from './history.ts'
 
@@ -22,6 +24,8 @@ interface Row {
   partner_active: boolean
   user_interests: string[]
   partner_interests: string[]
+  keep: KeepState
+  presence_is_hidden: boolean
   last_time: Date | null
   last_body: string | null
   unread: number
@@ -34,11 +38,12 @@ const columns = (after: string) => `
     member.active AND conversation.ended_at IS NULL AS user_active,
     other.active AND conversation.ended_at IS NULL AS partner_active,
     own.interests AS user_interests, partner.interests AS partner_interests,
+    ${KEEP_STATE} AS keep, ${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL AS presence_is_hidden,
     latest.time AS last_time, latest.body AS last_body,
     (SELECT count(*)::int FROM (
       SELECT 1 FROM message
       WHERE message.conversation_id = conversation.id AND message.sender_id = member.partner_id
-        AND message.id > greatest(member.read_through, member.cleared_through, ${after})
+        AND message.id > greatest(member.read_through, member.cleared_through, ${historyStart(after)})
       LIMIT ${UNREAD_CAP}
     ) unread) AS unread
   FROM`
@@ -51,7 +56,7 @@ const joins = (after: string) => `
   LEFT JOIN LATERAL (
     SELECT time, body FROM message
     WHERE message.conversation_id = conversation.id
-      AND message.id > greatest(member.cleared_through, ${after})
+      AND message.id > greatest(member.cleared_through, ${historyStart(after)})
     ORDER BY message.id DESC LIMIT 1
   ) latest ON true`
 
@@ -68,18 +73,35 @@ const blockedBy = (member: string) =>
   `SELECT blocked_id AS id FROM block WHERE blocker_id = ${member}
     UNION SELECT blocker_id FROM block WHERE blocked_id = ${member}`
 
-/** The page is read on the member's index first, so a skipped conversation costs neither its names nor its messages. */
+const LATEST_FIRST = 'ORDER BY member.last_activity DESC, member.conversation_id DESC'
+
+/** The first rows that a condition selects, up to the end of the page. */
+const rowsOf = (condition: string) => `(
+      SELECT * FROM conversation_member member
+      WHERE member.user_id = $2 AND ${condition} AND member.partner_id NOT IN (${blockedBy('$2')})
+      ${LATEST_FIRST} LIMIT $4::bigint + $5
+    )`
+
+/**
+ * The page is read on the member's indexes first, so a skipped conversation costs neither its names nor its messages. Those
+ * with kept partners stay in the list for ever.
+ */
 const PAGE = `
   WITH page AS MATERIALIZED (
-    SELECT * FROM conversation_member member
-    WHERE member.user_id = $2 AND member.last_activity >= $3 AND member.partner_id NOT IN (${blockedBy('$2')})
-    ORDER BY member.last_activity DESC, member.conversation_id DESC LIMIT $4 OFFSET $5
+    SELECT * FROM (
+      ${rowsOf('member.last_activity >= $3')}
+      UNION ALL
+      ${rowsOf('member.kept_at IS NOT NULL AND member.last_activity < $3')}
+    ) member
+    ${LATEST_FIRST} LIMIT $4 OFFSET $5
   )
   ${columns(GIVEN)} page member ${joins(GIVEN)}
-  ORDER BY member.last_activity DESC, member.conversation_id DESC`
+  ${LATEST_FIRST}`
 
-/** All conversations of the member on the index alone, less those across a block, which are found by the blocks. */
-const TOTAL = `(SELECT count(*) FROM conversation_member WHERE user_id = $1 AND last_activity >= $2) - (
+/** All conversations of the member on the indexes alone, less those across a block, which are found by the blocks. */
+const TOTAL = `(SELECT count(*) FROM conversation_member WHERE user_id = $1 AND last_activity >= $2)
+  + (SELECT count(*) FROM conversation_member WHERE user_id = $1 AND kept_at IS NOT NULL AND last_activity < $2)
+  - (
     SELECT count(*) FROM (${blockedBy('$1')}) blocked
     WHERE $2 <= (
       SELECT member.last_activity FROM conversation
@@ -105,11 +127,12 @@ function present(row: Row, online: ReadonlySet<string>): Conversation {
     name: partnerDisplayName,
     userActive: row.user_active,
     partnerActive: row.partner_active,
-    userOnline: online.has(row.partner_id),
+    userOnline: !row.presence_is_hidden && online.has(row.partner_id),
     lastMessageTime: row.last_time?.toISOString() ?? null,
     lastSentMessage: row.last_body,
     unreadCount: row.unread,
     sharedInterests: sharedInterests(row.user_interests, row.partner_interests),
+    keep: row.keep,
   }
 }
 

@@ -4,11 +4,13 @@ import { partnerNameOf, shownNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
+import { historyStart } from '#server/platform/postgres/kept-sql.ts'
 import type { History } from './history.ts'
 import { presentedKey } from './presented-key.ts'
 import { shareReceipts } from './share-receipts-sql.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
+const SHOWN_AFTER = historyStart('$2::uuid')
 const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export interface PageRequest {
@@ -55,11 +57,11 @@ WITH side AS MATERIALIZED (
       ELSE '${NIL}' END AS partner_delivered,
     CASE WHEN ${shareReceipts('own', 'partner')} THEN coalesce(other.read_through, '${NIL}')
       ELSE '${NIL}' END AS partner_read,
-    greatest(member.cleared_through, $2::uuid) AS own_cleared,
+    greatest(member.cleared_through, ${SHOWN_AFTER}) AS own_cleared,
     coalesce(other.cleared_through, '${NIL}') AS partner_cleared,
     own.display_name AS own_name, partner.display_name AS partner_name,
     (SELECT count(*)::int FROM message WHERE message.conversation_id = member.conversation_id
-      AND message.id > greatest(member.cleared_through, $2::uuid)) AS total
+      AND message.id > greatest(member.cleared_through, ${SHOWN_AFTER})) AS total
   FROM unnest($3::uuid[], $4::int[], $5::int[], $6::uuid[]) WITH ORDINALITY
     AS wanted(id, size, skipped, before, place)
   JOIN conversation_member member ON member.conversation_id = wanted.id AND member.user_id = $1

@@ -27,8 +27,13 @@ export const deleteBatch = (table: string, rows: { key?: string; from?: string; 
   `DELETE FROM ${table} WHERE ${batchOf(table, rows)}`
 
 /** Returns a statement that empties columns of a batch of rows. */
-export const clearBatch = (table: string, columns: Record<string, 'NULL' | "'[]'">, where: string) =>
-  `UPDATE ${table} SET ${Object.entries(columns).map((pair) => pair.join(' = '))} WHERE ${batchOf(table, { where })}`
+export const clearBatch = (
+  table: string,
+  columns: Record<string, 'NULL' | "'[]'" | 'false'>,
+  where: string,
+  key = 'id',
+) =>
+  `UPDATE ${table} SET ${Object.entries(columns).map((pair) => pair.join(' = '))} WHERE ${batchOf(table, { key, where })}`
 
 /** Repeats a statement until its batch is not full. @throws SweepStopped */
 export async function inBatches(

@@ -3,7 +3,7 @@ import { RETENTION } from '#schema/privacy.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
 import type { Tombstones } from '#server/platform/tombstones/index.ts'
-import { deleteBatch, forEachUser, inBatches, type Sweep, USERS_PER_QUERY } from './batches.ts'
+import { clearBatch, deleteBatch, forEachUser, inBatches, type Sweep, USERS_PER_QUERY } from './batches.ts'
 import { daysAfter, monthsBefore } from './due-dates.ts'
 
 /** Replaces the password hash when an erasure begins. */
@@ -75,6 +75,16 @@ const MESSAGES = deleteBatch('message', {
   where: `member.user_id = $1 AND ${NOT_REPORTED}`,
 })
 
+const OWN_CONVERSATIONS = 'SELECT conversation_id FROM conversation_member WHERE user_id = $1'
+
+/** Ends keeping in touch for the member and for those who kept them. */
+const KEPT = clearBatch(
+  'conversation_member',
+  { kept_at: 'NULL', kept_note: 'NULL', hides_presence: 'false' },
+  `kept_at IS NOT NULL AND conversation_id IN (${OWN_CONVERSATIONS})`,
+  'conversation_id, user_id',
+)
+
 const DELETIONS = [
   MESSAGES,
   deleteBatch('held_message', { where: 'sender_id = $1' }),
@@ -85,6 +95,12 @@ const DELETIONS = [
       candidate_id = $1 OR conversation_id IN (
         SELECT member.conversation_id FROM conversation_member member WHERE member.user_id = $1
       ))`,
+  }),
+  KEPT,
+  // Also the wishes of other members to keep in touch with the erased member.
+  deleteBatch('keep_wish', {
+    key: 'user_id, conversation_id',
+    where: `conversation_id IN (${OWN_CONVERSATIONS})`,
   }),
   deleteBatch('member_presence', { key: 'user_id', where: 'user_id = $1' }),
   deleteBatch('moderator_note', { where: 'user_id = $1' }),

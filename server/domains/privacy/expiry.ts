@@ -1,4 +1,5 @@
 import { RETENTION } from '#schema/privacy.ts'
+import { MAY_ASK_TO_KEEP } from '#server/platform/postgres/kept-sql.ts'
 import { clearBatch, deleteBatch, inBatches, type Sweep } from './batches.ts'
 import { daysBefore, idsBefore, monthsBefore } from './due-dates.ts'
 
@@ -49,6 +50,15 @@ function accountExpiries(now: number): Expiry[] {
     {
       text: deleteBatch('notification', { where: 'id < $1 AND created < $2' }),
       values: [idsBefore(notifications), notifications],
+    },
+    {
+      // A wish lapses when its conversation has ended for too long. The clock of the database compares it everywhere.
+      text: deleteBatch('keep_wish', {
+        key: 'keep_wish.user_id, keep_wish.conversation_id',
+        from: 'keep_wish JOIN conversation ON conversation.id = keep_wish.conversation_id',
+        where: `NOT ${MAY_ASK_TO_KEEP}`,
+      }),
+      values: [],
     },
     {
       text: deleteBatch('held_message', { where: "decided_at < $1 AND status <> 'HELD'" }),

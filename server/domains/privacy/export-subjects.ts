@@ -99,6 +99,28 @@ export const SUBJECTS: readonly Subject[] = [
     from: 'daily_conversation_start WHERE user_id = $1',
   },
   {
+    file: 'kept.json',
+    about:
+      'the people you keep in touch with, your notes about them, and whether you hide from them when you are online',
+    key: uuid('member.conversation_id'),
+    item: `'with', partner.display_name, 'since', member.kept_at, 'note', member.kept_note,
+      'hidesPresence', member.hides_presence`,
+    partner: 'with',
+    from: `conversation_member member JOIN "user" partner ON partner.id = member.partner_id
+      WHERE member.user_id = $1 AND member.kept_at IS NOT NULL`,
+  },
+  {
+    file: 'keep-wishes.json',
+    about: 'the people with whom you asked to keep in touch, and who did not ask yet as far as you know',
+    key: uuid('wish.conversation_id'),
+    item: `'with', partner.display_name, 'asked', wish.created`,
+    partner: 'with',
+    from: `keep_wish wish
+      JOIN conversation_member member ON member.conversation_id = wish.conversation_id AND member.user_id = wish.user_id
+      JOIN "user" partner ON partner.id = member.partner_id
+      WHERE wish.user_id = $1`,
+  },
+  {
     file: 'blocks.json',
     about: 'the people you blocked',
     key: uuid('block.blocked_id'),

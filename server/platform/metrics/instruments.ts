@@ -31,6 +31,7 @@ export const JOBS = [
   'decision_redelivery',
   'enforcement',
   'exports',
+  'keep_wishes',
   'message_partitions',
   'premium_reminders',
   'reconciliation',

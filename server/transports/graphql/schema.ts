@@ -5,6 +5,7 @@ import { addAdmin } from './types/admin.ts'
 import { addBilling } from './types/billing.ts'
 import { addChat } from './types/chat.ts'
 import { addFigures } from './types/figures.ts'
+import { addKeeping, addKeepState } from './types/keeping.ts'
 import { addKnocks } from './types/knocks.ts'
 import { addLive } from './types/live.ts'
 import { addMatching } from './types/matching.ts'
@@ -31,10 +32,12 @@ export function createGraphqlSchema(): GraphQLSchema {
   const session = addSession(builder, people)
   addAccounts(builder, people, session)
   addPasswords(builder)
-  const chat = addChat(builder, people)
+  const keepState = addKeepState(builder)
+  const chat = addChat(builder, people, keepState)
   addMatching(builder, chat)
   const knocks = addKnocks(builder, people)
-  addLive(builder, { ...chat, ...knocks })
+  const keeping = addKeeping(builder, people)
+  addLive(builder, { ...chat, ...knocks, ...keeping })
   addNotifications(builder)
   const moderation = addModerationEnums(builder)
   addSafety(builder, moderation)

@@ -14,6 +14,7 @@ import { addAdminRoutes } from './routes/admin.ts'
 import { addBillingRoutes } from './routes/billing.ts'
 import { addChatRoutes } from './routes/chat.ts'
 import { addMissedMailsRoutes } from './routes/email-preferences.ts'
+import { addKeepingRoutes } from './routes/keeping.ts'
 import { addMatchingRoutes } from './routes/matching.ts'
 import { addOpenApiRoute, addOperationsRoutes, type Operations } from './routes/operations.ts'
 import { addPasswordRoutes } from './routes/passwords.ts'
@@ -54,6 +55,7 @@ export function createRest(
   addPasswordRoutes(add, domains)
   addMatchingRoutes(add, domains)
   addChatRoutes(add, domains)
+  addKeepingRoutes(add, domains)
   addBillingRoutes(add, domains)
   addPrivacyRoutes(add, domains)
   addAdminRoutes(add, domains)

@@ -40,6 +40,11 @@ const COUNTERPARTS: Record<string, string> = {
   blockUser: 'Mutation.block',
   unblockUser: 'Mutation.unblock',
   listNearby: 'Query.nearby',
+  askToKeep: 'Mutation.askToKeep',
+  takeBackKeep: 'Mutation.takeBackKeep',
+  listKept: 'Query.kept',
+  updateKept: 'Mutation.updateKept',
+  letGo: 'Mutation.letGo',
 
   getPaymentOptions: 'Query.paymentOptions',
   createSimpleOrder: 'Mutation.createOrder',

@@ -157,6 +157,11 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   ['reportUser', 200, DONE],
   ['blockUser', 200, DONE],
   ['unblockUser', 200, DONE],
+  ['askToKeep', 200, DONE],
+  ['takeBackKeep', 200, DONE],
+  ['listKept', 200, { elements: [KEPT], last: false }],
+  ['updateKept', 200, KEPT],
+  ['letGo', 200, DONE],
   [
     'getPaymentOptions',
     200,

@@ -39,6 +39,11 @@ getPartner GET /api/v1/user/{partnerId} member
 reportUser POST /api/user/report/true member
 blockUser POST /api/v1/blocks member
 unblockUser DELETE /api/v1/blocks/{userId} member
+askToKeep PUT /api/v1/conversation/{id}/keep member
+takeBackKeep DELETE /api/v1/conversation/{id}/keep member
+listKept GET /api/v1/kept member
+updateKept PUT /api/v1/kept/{userId} member
+letGo DELETE /api/v1/kept/{userId} member
 getPaymentOptions GET /api/v1/payment/options member
 createSimpleOrder POST /api/v1/orders/create-simple member
 createOrder POST /api/v1/orders/create member

@@ -3,10 +3,17 @@ import { erased, impersonal, kept, type TableRules } from './rules.ts'
 const conversation = kept('conversation', 'conversations.json')
 const reference = kept('conversation', 'technical')
 const message = erased('conversations.json')
+const keeping = erased('kept.json')
 const technical = erased('technical')
 
 export const CHAT_TABLES: TableRules<
-  'Conversation' | 'ConversationMember' | 'MemberPresence' | 'Message' | 'DailyConversationStart' | 'Block'
+  | 'Conversation'
+  | 'ConversationMember'
+  | 'KeepWish'
+  | 'MemberPresence'
+  | 'Message'
+  | 'DailyConversationStart'
+  | 'Block'
 > = {
   Conversation: {
     members: ['lowUserId', 'highUserId'],
@@ -36,6 +43,18 @@ export const CHAT_TABLES: TableRules<
       leavingSince: technical,
       countedDay: reference,
       openingCounted: reference,
+      keptAt: keeping,
+      keptNote: keeping,
+      hidesPresence: keeping,
+    },
+  },
+  KeepWish: {
+    members: ['userId'],
+    columns: {
+      userId: technical,
+      conversationId: technical,
+      created: erased('keep-wishes.json'),
+      due: technical,
     },
   },
   MemberPresence: { members: ['userId'], columns: { userId: technical, awaySince: technical } },

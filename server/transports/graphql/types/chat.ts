@@ -14,15 +14,20 @@ import {
   pageArgs,
   placeOf,
 } from '#server/transports/graphql/pages.ts'
+import type { addKeepState } from './keeping.ts'
 import type { PeopleTypes } from './people.ts'
 
 const uuid = z.uuid('Not an id')
 const idOf = (value: unknown) => validate(z.object({ id: uuid }), { id: value }).id
 
-export function addChat(builder: Builder, { partner }: PeopleTypes) {
+export function addChat(
+  builder: Builder,
+  { partner }: PeopleTypes,
+  keepState: ReturnType<typeof addKeepState>,
+) {
   const message = addMessage(builder)
   const messages = connectionType(builder, 'Message', { node: message, entries: 'messages' })
-  const conversation = addConversation(builder, partner, messages)
+  const conversation = addConversation(builder, { partner, keepState, messages })
   const conversations = connectionType(builder, 'Conversation', {
     node: conversation,
     entries: 'conversations',
@@ -41,15 +46,23 @@ const addMessage = (builder: Builder) =>
 
 const addConversation = (
   builder: Builder,
-  partner: PeopleTypes['partner'],
-  messages: ReturnType<typeof connectionType<Message>>,
+  {
+    partner,
+    keepState,
+    messages,
+  }: {
+    partner: PeopleTypes['partner']
+    keepState: ReturnType<typeof addKeepState>
+    messages: ReturnType<typeof connectionType<Message>>
+  },
 ) =>
   builder.objectRef<Conversation>('Conversation').implement({
     description: conversationModel.description,
     fields: (t) => ({
       ...modelFields(t, conversationModel, {
-        omit: ['userId', 'userDisplayName', 'name', 'userActive', 'partnerActive', 'keep'],
+        omit: ['userId', 'userDisplayName', 'name', 'userActive', 'partnerActive'],
         names: { userOnline: 'partnerOnline', lastSentMessage: 'lastMessage' },
+        types: { keep: keepState },
       }),
       partner: t.field({
         type: partner,

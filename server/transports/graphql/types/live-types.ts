@@ -3,12 +3,14 @@ import { partnerModel } from '#schema/account.fields.ts'
 import type { Conversation, Message } from '#schema/chat.ts'
 import { messageReceiptModel, presenceChangeModel, typingStatusModel } from '#schema/events.fields.ts'
 import { type EventData, LIVE_EVENTS } from '#schema/events.ts'
+import type { KeptChange } from '#schema/kept.ts'
 import type { KnockEvent } from '#schema/knocks.ts'
 import type { Notification } from '#schema/notification.ts'
 import type { LogEntry } from '#server/domains/live/index.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
 import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { ChatTypes } from './chat.ts'
+import type { KeepingTypes } from './keeping.ts'
 import type { KnockTypes } from './knocks.ts'
 
 type Typing = EventData<'typing_status'>
@@ -28,6 +30,7 @@ export interface LiveItem {
   receipt: Receipt | null
   notification: Notification | null
   knock: KnockEvent | null
+  kept: KeptChange | null
   /** The member and the conversation that the event is about. */
   userId: string | null
   conversationId: string | null
@@ -50,6 +53,7 @@ export function itemOf({ id, event, data }: LogEntry): LiveItem {
     receipt: read('message_receipt', LIVE_EVENTS.message_receipt),
     notification: read('notification', LIVE_EVENTS.notification),
     knock: read('knock', LIVE_EVENTS.knock),
+    kept: read('kept', LIVE_EVENTS.kept),
     userId,
     conversationId,
   }
@@ -58,12 +62,12 @@ export function itemOf({ id, event, data }: LogEntry): LiveItem {
 /** Adds the types of events. */
 export function addLiveTypes(
   builder: Builder,
-  { message, conversation, knockEvent }: ChatTypes & KnockTypes,
+  { message, conversation, knockEvent, keptChange }: ChatTypes & KnockTypes & KeepingTypes,
 ) {
   const typing = addTyping(builder)
   const presence = addPresence(builder)
   const receipt = addReceipt(builder)
-  const event = addEvent(builder, { message, conversation, knockEvent, typing, receipt })
+  const event = addEvent(builder, { message, conversation, knockEvent, keptChange, typing, receipt })
   return { typing, presence, event }
 }
 
@@ -96,10 +100,12 @@ const addEvent = (
     message,
     conversation,
     knockEvent,
+    keptChange,
     typing,
     receipt,
   }: Pick<ChatTypes, 'message' | 'conversation'> & {
     knockEvent: KnockTypes['knockEvent']
+    keptChange: KeepingTypes['keptChange']
     typing: ReturnType<typeof addTyping>
     receipt: ReturnType<typeof addReceipt>
   },
@@ -114,7 +120,7 @@ const addEvent = (
       // No enum: a node that runs a newer version may send events that this one does not know.
       name: t.exposeString('name', {
         description:
-          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `message_receipt`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `knock`, `resync` or `session_ended`. Ignore names that you do not know.',
+          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `message_receipt`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `knock`, `kept`, `resync` or `session_ended`. Ignore names that you do not know.',
       }),
       message: t.field({
         type: message,
@@ -139,6 +145,12 @@ const addEvent = (
         nullable: true,
         description: 'The receipt of `message_receipt`.',
         resolve: (item) => item.receipt,
+      }),
+      kept: t.field({
+        type: keptChange,
+        nullable: true,
+        description: 'The member of `kept`.',
+        resolve: (item) => item.kept,
       }),
       knock: t.field({
         type: knockEvent,

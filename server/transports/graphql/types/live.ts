@@ -6,6 +6,7 @@ import { validate } from '#server/platform/validate.ts'
 import { createBoundedPush } from '#server/transports/graphql/bounded-push.ts'
 import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
 import type { ChatTypes } from './chat.ts'
+import type { KeepingTypes } from './keeping.ts'
 import type { KnockTypes } from './knocks.ts'
 import { addLiveTypes, itemOf, type LiveItem, type LiveTypes, type PresenceChange } from './live-types.ts'
 
@@ -99,7 +100,7 @@ function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Valu
 }
 
 /** Adds subscriptions to the log that also feeds the REST stream. */
-export function addLive(builder: Builder, chat: ChatTypes & KnockTypes) {
+export function addLive(builder: Builder, chat: ChatTypes & KnockTypes & KeepingTypes) {
   const { event, ...types } = addLiveTypes(builder, chat)
   builder.subscriptionType({
     description: 'Events as they happen, over graphql-ws or server-sent events.',

@@ -48,6 +48,7 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   readMessagesByAccount: 'Pages of messages read',
   typingByAccount: 'Typing notices',
   matchByAccount: 'Polls of the search for a partner',
+  keepByAccount: 'Changes of whom a member keeps in touch with',
   blockByAccount: 'Blocks',
   reportByAccount: 'Reports',
   privacyByAccount: 'Calls of the privacy centre',

@@ -8,6 +8,7 @@ export const TAGS = {
   Passwords: 'Resetting a forgotten password by link or by code.',
   Matching: 'Finding a partner.',
   Conversations: 'Conversations and their messages.',
+  'Keeping in touch': 'Members who both asked to keep in touch.',
   'Live stream': 'Events that the server pushes.',
   Safety: 'Reports and blocks.',
   Nearby: 'People nearby. Needs premium.',

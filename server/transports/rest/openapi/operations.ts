@@ -9,6 +9,7 @@ import {
 } from './account-operations.ts'
 import { ADMIN_OPERATIONS, BILLING_OPERATIONS } from './billing-operations.ts'
 import { CHAT_OPERATIONS } from './chat-operations.ts'
+import { KEEPING_OPERATIONS } from './keeping-operations.ts'
 import type { Operation } from './operation.ts'
 
 /** What the document says of each route. The compiler finds a route that is missing. */
@@ -16,6 +17,7 @@ export const OPERATIONS: Record<RouteName, Operation> = {
   ...ACCOUNT_OPERATIONS,
   ...PASSWORD_OPERATIONS,
   ...CHAT_OPERATIONS,
+  ...KEEPING_OPERATIONS,
   ...BILLING_OPERATIONS,
   ...PRIVACY_OPERATIONS,
   ...ADMIN_OPERATIONS,

@@ -1,0 +1,28 @@
+import { text } from '#schema/translatable.ts'
+import type { KeepingContext } from './keeping-context.ts'
+import { publishKept } from './publish-kept.ts'
+import { type OwnedKept, readKept } from './read-kept.ts'
+
+/** Tells both members of each conversation, at the same moment, that both asked to keep in touch. */
+export async function announceKept(
+  context: KeepingContext,
+  conversationIds: readonly string[],
+): Promise<void> {
+  const sides = await readKept(context, conversationIds)
+  await Promise.all([
+    publishKept(context, sides, true),
+    context.inbox.post(sides.map(notificationOf)).catch(context.onError),
+  ])
+}
+
+const notificationOf = ({ ownerId, kept }: OwnedKept) => ({
+  userId: ownerId,
+  kind: 'kept' as const,
+  heading: text('You and {name} keep in touch', { name: kept.displayName }),
+  body: text(
+    'You both asked to. You can find each other on the home page, and ask to talk again at any time.',
+  ),
+  path: '/',
+  candidateId: kept.userId,
+  dedupeKey: `kept:${kept.conversationId}`,
+})

@@ -1,0 +1,1 @@
+export { createKeeping, type Keeping } from './keeping.ts'

@@ -1,0 +1,31 @@
+import { LIMITS } from '#schema/limits.ts'
+
+/** Members who keep in touch: SQL for the reads of every domain. `member` and `other` are the two rows of conversation_member. */
+
+const NIL = "'00000000-0000-0000-0000-000000000000'::uuid"
+
+/** Returns SQL that is true when two members keep in touch. Both arguments are SQL expressions of an id. */
+export const keepInTouch = (one: string, other: string) => `EXISTS (
+    SELECT 1 FROM conversation pair
+    JOIN conversation_member kept ON kept.conversation_id = pair.id AND kept.user_id = ${one}
+    WHERE pair.low_user_id = least(${one}::uuid, ${other}::uuid)
+      AND pair.high_user_id = greatest(${one}::uuid, ${other}::uuid) AND kept.kept_at IS NOT NULL
+  )`
+
+/** SQL that is true when one of the two hides the presence: then neither sees that of the other. */
+export const PRESENCE_IS_HIDDEN = '(member.hides_presence OR coalesce(other.hides_presence, false))'
+
+/** SQL that is true while a member of a row `conversation` may ask to keep in touch: in the chat and for a day after it. */
+export const MAY_ASK_TO_KEEP = `(conversation.ended_at IS NULL
+    OR conversation.ended_at > now() - interval '${LIMITS.keepHours} hours')`
+
+/** SQL for the `KeepState` of a row `member`, with its row `conversation`. */
+export const KEEP_STATE = `CASE WHEN member.kept_at IS NOT NULL THEN 'KEPT'
+    WHEN ${MAY_ASK_TO_KEEP} AND EXISTS (
+      SELECT 1 FROM keep_wish wish
+      WHERE wish.user_id = member.user_id AND wish.conversation_id = member.conversation_id
+    ) THEN 'ASKED' ELSE 'NO' END`
+
+/** Returns SQL for the id after which a row `member` shows messages. Of a kept partner it is the beginning. */
+export const historyStart = (after: string) =>
+  `CASE WHEN member.kept_at IS NULL THEN ${after} ELSE ${NIL} END`
