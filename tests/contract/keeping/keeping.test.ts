@@ -55,7 +55,7 @@ describe('asking to keep in touch', () => {
     for (const stream of streams) stream.close()
   })
 
-  it('tells nobody before a random time within two minutes', async () => {
+  it('announces nothing before a random time within two minutes', async () => {
     const { asha, ben, conversationId } = await pair(node)
     for (const person of [asha, ben]) await askToKeep(person, conversationId)
     const { rows } = await poolOf(node).query<{ wait: number }>(
@@ -121,8 +121,8 @@ describe('asking to keep in touch', () => {
   })
 })
 
-describe('a kept member', () => {
-  it('has a note that only its author sees', async () => {
+describe('a member who keeps another', () => {
+  it('writes a note that only they see', async () => {
     const { asha, ben } = await keptPair(node)
     const [tab, other] = [await asha.stream(), await ben.stream()]
     const note = 'The one with the lighthouse'
@@ -139,7 +139,7 @@ describe('a kept member', () => {
     for (const stream of [tab, other]) stream.close()
   })
 
-  it('is let go for both, and only the tabs of the member who let go hear of it', async () => {
+  it('ends it for both, and only their own tabs receive an event', async () => {
     const { asha, ben, conversationId } = await keptPair(node)
     const before = (await inboxOf(node, ben)).total
     const [tab, other] = [await asha.stream(), await ben.stream()]
@@ -155,21 +155,21 @@ describe('a kept member', () => {
     for (const stream of [tab, other]) stream.close()
   })
 
-  it('keeps the wish of the partner when a member lets go of whom they do not keep', async () => {
+  it('leaves the wish of a partner whom they do not keep', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await askToKeep(ben, conversationId)
     expect((await letGo(asha, ben.id)).status).toBe(200)
     expect(await stateOf(ben, conversationId)).toBe('ASKED')
   })
 
-  it('is not listed while the account is closed', async () => {
+  it('sees no partner whose account is closed', async () => {
     const { asha, ben } = await keptPair(node)
     await closeAccount(node, ben)
     expect(await keptOf(asha)).toEqual([])
     expect((await updateKept(asha, ben.id, { note: 'Gone' })).status).toBe(404)
   })
 
-  it('is the same over GraphQL', async () => {
+  it('does the same over GraphQL', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const wish = (person: Person, name: string) =>
       answerOf(node, person, `mutation { ${name}(conversationId: "${conversationId}") }`)
@@ -199,7 +199,7 @@ describe('a kept member', () => {
     expect(refused.codes).toEqual(['INVALID'])
   })
 
-  it('is on pages of the latest active conversations', async () => {
+  it('reads pages, the latest active conversations first', async () => {
     const asha = await join(node, {
       premium: true,
       interests: [`Only asha ${crypto.randomUUID().slice(0, 8)}`],
