@@ -10,6 +10,8 @@ export const knock = z.object({
   age: z.number().int(),
   gender: z.enum(GENDERS),
   sharedInterests: z.array(z.string()),
+  /** Whether the two have talked before. */
+  again: z.boolean(),
   created: z.iso.datetime(),
   expires: z.iso.datetime(),
 })

@@ -24,11 +24,11 @@ export const OPERATION_TEXTS = {
   findMatch: `Starts or continues the search for a partner. Call it every ${seconds(TIMING.searchPoll)}, after ${TIMING.searchPollsBeforeSlow} calls every ${seconds(TIMING.searchPollSlow)}. A search that is not polled for 15 seconds ends; with an open live stream, after 90 seconds, because browsers slow the timers of hidden tabs. Both members also receive \`match_found\` on their live streams.`,
   cancelSearch: 'Ends the search of the caller, and leaves a match that was found in the meantime.',
   startConversation:
-    'Starts a chat with a member nearby or with a former partner. An open conversation of the two is returned as it is.',
+    'Starts a chat with a member nearby or with a former partner. An open conversation of the two is returned as it is, and a knock of the other member is accepted. Otherwise it knocks: the answer is a conversation with `awaitsAnswer`, which opens when the other member accepts. A declined knock looks like one without an answer.',
   listConversations: `Returns the conversations of the caller, the latest active first. Free members see those of the last ${LIMITS.freeHistoryDays} days.`,
   listMessages: `Returns the messages of a conversation, the newest first. Free members see those of the last ${LIMITS.freeHistoryDays} days.`,
   sendMessage:
-    'Sends a message. The answer comes after the message is committed, and both members then receive `new_chat_message`. A retry with the same `clientMessageId` returns the stored message.',
+    'Sends a message. The answer comes after the message is committed, and both members then receive `new_chat_message`. A retry with the same `clientMessageId` returns the stored message. While the caller waits for an answer, the first message is kept: the other member receives it when they accept.',
   setTyping: 'Tells the partner that the caller started or stopped typing.',
   markDelivered:
     'Reports that the client has received every message of a conversation so far without showing it, for example in a hidden tab. The partner receives `message_receipt`, unless one of the two hides receipts. Marking as read includes it.',

@@ -4,6 +4,7 @@ import { ADMIN_ROUTES } from './routes/admin.ts'
 import { BILLING_ROUTES } from './routes/billing.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
 import { KEEPING_ROUTES } from './routes/keeping.ts'
+import { KNOCK_ROUTES } from './routes/knocks.ts'
 import { MISSED_MAILS_ROUTES } from './routes/missed-mails.ts'
 import { PASSWORD_ROUTES } from './routes/passwords.ts'
 import { PRIVACY_ROUTES } from './routes/privacy.ts'
@@ -16,6 +17,7 @@ export const ROUTES = {
   ...PASSWORD_ROUTES,
   ...CHAT_ROUTES,
   ...KEEPING_ROUTES,
+  ...KNOCK_ROUTES,
   ...BILLING_ROUTES,
   ...PRIVACY_ROUTES,
   ...ADMIN_ROUTES,

@@ -26,6 +26,7 @@ import {
   createDecisionNotices,
   createEmailPreferences,
   createInbox,
+  createKnockNotices,
   createReminders,
 } from './domains/notifications/index.ts'
 import { createPresence, type Presence } from './domains/presence/index.ts'
@@ -138,6 +139,7 @@ async function createNotifications(
     reminders: createReminders(platform, { presence, inbox, emailPreferences, decisionMails, mails }),
     billingMails: createBillingMails(platform, { mail }, { publicUrl }),
     notices: createDecisionNotices({ inbox, outcomeText }),
+    knockNotices: createKnockNotices({ inbox }),
   }
 }
 

@@ -35,6 +35,12 @@ export interface DomainEvents {
   /** Emitted at registration and whenever the profile changes. */
   profileWritten: { userId: string; displayName: string; interests: string[] }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
+  /** A member would like to talk, and the member whom they asked may see it. */
+  knockArrived: { userId: string; senderId: string; senderName: string; again: boolean }
+  /** A knock that was shown to the member was answered or withdrawn. */
+  knockEnded: { userId: string; senderId: string }
+  /** The knock of a member without a stream was accepted. */
+  knockAccepted: { userId: string; partnerId: string; partnerName: string; conversationId: string }
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }
   interestsChanged: { userId: string; interests: string[] }

@@ -5,17 +5,26 @@ import type { Keeping } from './domains/keeping/index.ts'
 import type { Live } from './domains/live/index.ts'
 import type { createBillingMails, DecisionMails } from './domains/mail/index.ts'
 import type { Matching } from './domains/matching/index.ts'
-import { type createDecisionNotices, type Inbox, premiumChoicesEnded } from './domains/notifications/index.ts'
+import {
+  type createDecisionNotices,
+  type Inbox,
+  type KnockNotices,
+  premiumChoicesEnded,
+} from './domains/notifications/index.ts'
 import type { Presence } from './domains/presence/index.ts'
 import type { DomainEventName, EventBus, Reactions } from './events.ts'
 
 export interface Reacting {
   accounts: Pick<Accounts, 'forgetSessionsOf'>
   billingMails: ReturnType<typeof createBillingMails>
-  chat: Pick<Chat, 'departures' | 'endConversationBetween' | 'endConversationsOf' | 'notifyPartners'>
+  chat: Pick<
+    Chat,
+    'departures' | 'endConversationBetween' | 'endConversationsOf' | 'knocks' | 'notifyPartners'
+  >
   defences: Pick<Defences, 'underageDetector'>
   inbox: Pick<Inbox, 'deleteReminders' | 'markReminderRead' | 'notify'>
   keeping: Pick<Keeping, 'endBetween'>
+  knockNotices: KnockNotices
   live: Pick<Live, 'endPerson' | 'endSessions' | 'topics'>
   matching: Pick<Matching, 'block' | 'remove' | 'separate'>
   notices: ReturnType<typeof createDecisionNotices>
@@ -28,7 +37,8 @@ export const subscribeAll = (events: EventBus, domains: Reacting) => subscribe(e
 
 /** Every reaction to every domain event, in the order in which the reactions run. */
 function reactionsOf(domains: Reacting): Reactions {
-  const { billingMails, inbox, keeping, live, matching, notices, presence, decisionMails } = domains
+  const { billingMails, inbox, keeping, knockNotices, live, matching, notices, presence, decisionMails } =
+    domains
   const accounts = accountReactions(domains.accounts)
   const chat = chatReactions(domains.chat)
   const defences = defenceReactions(domains.defences)
@@ -51,6 +61,10 @@ function reactionsOf(domains: Reacting): Reactions {
     messageSent: defences.messageSent,
     missedRead: [({ userId, conversationId }) => inbox.markReminderRead(userId, conversationId)],
     conversationEnded: [({ endedBy, partnerId }) => matching.separate(endedBy, partnerId)],
+
+    knockArrived: [knockNotices.knockArrived],
+    knockEnded: [knockNotices.knockEnded],
+    knockAccepted: [knockNotices.knockAccepted],
 
     userBlocked: [
       ...chat.userBlocked,
@@ -104,9 +118,18 @@ export const chatReactions = (chat: Reacting['chat']) =>
       ({ userId }) => chat.notifyPartners(userId, 'USER_OFFLINE'),
       ({ userId }) => chat.departures.memberWentOffline(userId),
     ],
-    userBlocked: [({ blockerId, blockedId }) => chat.endConversationBetween(blockerId, blockedId)],
-    userSuspended: [({ userId }) => chat.endConversationsOf(userId, 'suspended')],
-    accountClosed: [({ userId }) => chat.endConversationsOf(userId, 'resigned')],
+    userBlocked: [
+      ({ blockerId, blockedId }) => chat.endConversationBetween(blockerId, blockedId),
+      ({ blockerId, blockedId }) => chat.knocks.endBetween(blockerId, blockedId),
+    ],
+    userSuspended: [
+      ({ userId }) => chat.endConversationsOf(userId, 'suspended'),
+      ({ userId }) => chat.knocks.endAllOf(userId),
+    ],
+    accountClosed: [
+      ({ userId }) => chat.endConversationsOf(userId, 'resigned'),
+      ({ userId }) => chat.knocks.endAllOf(userId),
+    ],
   }) satisfies Partial<Reactions>
 
 /** Subscribes each list of reactions to its event. */

@@ -1,4 +1,4 @@
-import { type AroundOpening, type Chat, createChat } from '#server/domains/chat/index.ts'
+import { type Chat, createChat } from '#server/domains/chat/index.ts'
 import { createMemoryPresence, type Presence } from '#server/domains/presence/index.ts'
 import type { EventBus } from '#server/events.ts'
 import { chatReactions, subscribe } from '#server/subscribers.ts'
@@ -24,9 +24,6 @@ export interface TestChat extends AsyncDisposable {
   /** Stores two members. */
   two(): Promise<[string, string]>
 }
-
-/** Opens a conversation without further steps. */
-export const openDirectly: AroundOpening = (open) => open()
 
 export async function openChat({ freeConversationsADay = 20 } = {}): Promise<TestChat> {
   const rows = await openRows()
@@ -62,6 +59,11 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
     },
   )
   subscribe(events, chatReactions(chat))
+  async function verified() {
+    const id = await rows.member()
+    await rows.database.prisma.user.update({ where: { id }, data: { emailVerified: true } })
+    return id
+  }
   return {
     chat,
     rows,
@@ -75,7 +77,7 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
       await live.connect(userId, { after: null, sessionKey: 's' }, client)
       return client
     },
-    two: async () => [await rows.member(), await rows.member()],
+    two: async () => [await verified(), await verified()],
     async [Symbol.asyncDispose]() {
       await chat[Symbol.asyncDispose]()
       await live[Symbol.asyncDispose]()

@@ -5,6 +5,7 @@ import { moderationOf } from './moderation.ts'
 import { call, join, type Person, personOf } from './person.ts'
 import { PASSWORD } from './privacy.ts'
 import { enrol } from './second-factor.ts'
+import { storeKnocks } from './store-knocks.ts'
 
 const DAY = 24 * 60 * 60_000
 const bytes = () => new Uint8Array(crypto.getRandomValues(new Uint8Array(32)))
@@ -290,6 +291,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
       'INSERT INTO member_presence (user_id, away_since) VALUES ($1, now()) ON CONFLICT DO NOTHING',
       [userId],
     )
+    await storeKnocks(prisma, member, cleo, { conversationId, now: clock.now() })
     await pool.query(
       'INSERT INTO daily_conversation_start VALUES ($1, current_date, 3) ON CONFLICT DO NOTHING',
       [userId],

@@ -84,6 +84,7 @@ async function storeAccount(prisma: Prisma, userId: string, otherId: string) {
 
 async function storeSafety(prisma: Prisma, userId: string, otherId: string) {
   await prisma.block.create({ data: { blockerId: userId, blockedId: otherId, created: first } })
+  await storeKnock(prisma, userId, otherId)
   const decided = { status: 'ACTED' as const, created: first, decidedAt: later, outcome: 'warned' }
   await prisma.report.create({
     data: {
@@ -114,6 +115,26 @@ async function storeSafety(prisma: Prisma, userId: string, otherId: string) {
   await prisma.heldMessage.create({
     data: { id: uuidv7(), conversationId: uuidv7(), senderId: userId, ...held },
   })
+}
+
+async function storeKnock(prisma: Prisma, fromId: string, toId: string) {
+  const conversationId = uuidv7()
+  const [lowUserId = '', highUserId = ''] = [fromId, toId].sort()
+  await prisma.conversation.create({ data: { id: conversationId, lowUserId, highUserId } })
+  await prisma.knock.create({
+    data: {
+      id: uuidv7(),
+      fromId,
+      toId,
+      conversationId,
+      created: first,
+      expires: later,
+      answer: 'NOT_NOW',
+      messageId: uuidv7(),
+      message: 'Waiting',
+    },
+  })
+  await prisma.knockRefusal.create({ data: { userId: fromId, refusedId: toId, created: first } })
 }
 
 async function storePurchase(prisma: Prisma, userId: string) {

@@ -24,6 +24,8 @@ const OWNERS: Record<string, string> = {
   member_presence: 'chat',
   message: 'chat',
   daily_conversation_start: 'chat',
+  knock: 'chat',
+  knock_refusal: 'chat',
   block: 'moderation',
   report: 'moderation',
   moderation_action: 'moderation',

@@ -5,13 +5,13 @@ import { type BelowChat, type ChatContext, type ChatSettings, createChatContext 
 import { assertMayStart, type Starting } from './daily-limit.ts'
 import { createDepartures, type Departures } from './departures.ts'
 import {
-  endAndNotify,
   endConversationBetween,
   endConversationsOf,
   type LeaveReason,
   notifyEnd,
 } from './end-conversations.ts'
 import { historyOf, type Viewer } from './history.ts'
+import { createKnocks } from './knocks/knocks.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { createPartnerNotices } from './notify-partners.ts'
 import { openMatch } from './open-match.ts'
@@ -22,9 +22,10 @@ import { listMessagePages, listMessages, type PageRequest } from './read-message
 import { areReceiptsShown, showReceipts } from './read-receipts.ts'
 import { listRecentChats } from './recent-chats.ts'
 import { createRedelivery } from './redelivery.ts'
+import { resign } from './resign.ts'
 import { deliverMessage, type Sender, sendMessage } from './send-message.ts'
 import { setTyping, type Typing } from './set-typing.ts'
-import { type AroundOpening, type Starter, startWith } from './start-with.ts'
+import { type Starter, startWith } from './start-with.ts'
 import { clearConversation, markDelivered, markRead } from './watermarks.ts'
 
 export type Chat = ReturnType<typeof createChat>
@@ -54,6 +55,7 @@ export function createChat(platform: Platform, below: BelowChat, settings: ChatS
     ...starts(context),
     ...reads(context),
     ...ends(context, departures),
+    knocks: createKnocks(context),
     send: (sender: Sender, input: SendMessage) => sendMessage(sending, sender, input),
     /** Sends a held message that a moderator released, without limits. It was screened and emitted when it was held. */
     sendReleased: (sender: Sender, input: SendMessage) => deliverMessage(sending, sender, input),
@@ -92,8 +94,7 @@ export function createChat(platform: Platform, below: BelowChat, settings: ChatS
 const starts = (context: ChatContext) => ({
   open: (userA: string, userB: string, starters?: readonly string[]) =>
     openMatch(context, userA, userB, starters),
-  startWith: (starter: Starter, partnerId: string, around: AroundOpening) =>
-    startWith(context, starter, partnerId, around),
+  startWith: (starter: Starter, partnerId: string) => startWith(context, starter, partnerId),
   assertMayStart: (viewer: Starting) => assertMayStart(context, viewer),
 })
 
@@ -135,10 +136,10 @@ function ends(context: ChatContext, departures: Departures) {
   const assertMember = (id: string, userId: string) =>
     readConversation(context, id, userId, historyOf({ premium: false }, context.clock.now()))
   return {
-    /** Ends the conversation at once. @throws ApiError NOT_FOUND */
+    /** Ends the conversation at once, or withdraws the member's knock in it. @throws ApiError NOT_FOUND */
     async resign(conversationId: string, userId: string) {
       await assertMember(conversationId, userId)
-      await endAndNotify(context, conversationId, userId, 'resigned')
+      await resign(context, conversationId, userId)
     },
     /** Ends the conversation after the grace unless a stream opens within it. For page unloads. @throws ApiError NOT_FOUND */
     async resignUnlessBack(conversationId: string, userId: string) {

@@ -22,15 +22,16 @@ export async function notifyEnd(
   await events.emit('conversationEnded', { conversationId, endedBy: userId, partnerId })
 }
 
-/** Ends the conversation and notifies both members. Does nothing when it has ended already. */
+/** Ends the conversation and notifies both members. Returns false when it has ended already. */
 export async function endAndNotify(
   context: EndContext,
   conversationId: string,
   userId: string,
   reason: LeaveReason,
-): Promise<void> {
+): Promise<boolean> {
   const ended = await endConversation(context.pool, conversationId, userId)
   if (ended) await notifyEnd(context, ended, reason)
+  return ended !== null
 }
 
 /** Ends the open conversation of two members, if there is one. `userId` is the member who leaves. */

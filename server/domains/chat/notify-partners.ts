@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { LIMITS } from '#schema/limits.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import { PRESENCE_IS_HIDDEN } from '#server/platform/postgres/kept-sql.ts'
+import { hasWaitingKnock } from '#server/platform/postgres/knock-sql.ts'
 import type { ChatContext } from './chat-context.ts'
 
 /** How many partners are notified. Clients read the presence of the others with their lists. */
@@ -27,7 +28,7 @@ SELECT wanted.id AS "userId", ARRAY(
   SELECT member.partner_id
   FROM (${latestOf(PRESENCE_AUDIENCE)} UNION ${latestOf(KEPT_AUDIENCE, 'kept_at IS NOT NULL')}) member
   LEFT JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
-  WHERE ${SEES_PRESENCE}
+  WHERE ${SEES_PRESENCE} AND NOT ${hasWaitingKnock('member.conversation_id')}
 ) AS partners
 FROM unnest($1::uuid[]) AS wanted(id)`,
 }

@@ -1,21 +1,34 @@
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
 import { CLOSE_SIDES, ENDED } from './close-sides-sql.ts'
+import { looksWaiting } from '#server/platform/postgres/knock-sql.ts'
 
 export interface Opened {
   conversationId: string
   /** False when it was open already. Only a fresh one is announced. */
   fresh: boolean
+  /** The knocks of the two that ended because the conversation opened. */
+  accepted: AcceptedKnock[]
 }
 
-/** Creates the pair's conversation as one that has ended. */
+export interface AcceptedKnock {
+  id: string
+  fromId: string
+  /** The message that waited with it and is stored now. */
+  messageId: string | null
+  /** Whether the member it was for had not answered it. */
+  waited: boolean
+}
+
+/** Creates the pair's conversation as one that has ended and was never open. */
 const ENSURE = {
   name: 'ensure-conversation',
-  text: `INSERT INTO conversation (id, low_user_id, high_user_id, ended_at) VALUES ($1, $2, $3, now())
+  text: `INSERT INTO conversation (id, low_user_id, high_user_id, opened_at, ended_at)
+    VALUES ($1, $2, $3, 'epoch', now())
     ON CONFLICT (low_user_id, high_user_id) DO NOTHING`,
 }
 
@@ -60,39 +73,93 @@ const FIND = {
     WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NULL AND ${MAY_MEET}`,
 }
 
-const END_WHERE_PARTED = {
-  name: 'end-parted-conversation',
+/**
+ * Ends the conversation of two who may no longer meet. Otherwise accepts the knocks of the two, and stores the messages
+ * that waited with them. Their ids are later than those of the conversation, which was not open in the meantime.
+ */
+const SETTLE = {
+  name: 'settle-opened-conversation',
   text: `
 WITH ended AS (
   UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT ${MAY_MEET} RETURNING ${ENDED}
-), ${CLOSE_SIDES}
-SELECT id FROM ended`,
+), ${CLOSE_SIDES}, waiting AS (
+  SELECT id, answer IS NULL AS waited FROM knock
+  WHERE conversation_id = $1 AND ${looksWaiting('knock')} AND NOT EXISTS (SELECT 1 FROM ended)
+  ORDER BY id FOR UPDATE
+), accepted AS (
+  UPDATE knock SET answer = 'ACCEPTED', answered_at = now() FROM waiting WHERE knock.id = waiting.id
+  RETURNING knock.*, waiting.waited
+), delivered AS (
+  INSERT INTO message (id, conversation_id, sender_id, body, time, client_message_id)
+  SELECT message_id, conversation_id, from_id, message, message_time, client_message_id FROM accepted
+  WHERE message_id IS NOT NULL
+  ON CONFLICT DO NOTHING
+), advanced AS (
+  UPDATE conversation SET last_message_at = greatest(last_message_at, latest.time)
+  FROM (SELECT max(message_time) AS time FROM accepted) latest
+  WHERE conversation.id = $1 AND latest.time IS NOT NULL
+), unread AS (
+  UPDATE conversation_member member SET unread_since = coalesce(member.unread_since, now())
+  FROM accepted
+  WHERE member.conversation_id = $1 AND member.user_id = accepted.to_id AND accepted.message_id IS NOT NULL
+)
+SELECT ended.id IS NOT NULL AS parted, accepted.id, accepted.from_id AS "fromId",
+  accepted.message_id AS "messageId", accepted.waited
+FROM (SELECT 1) one LEFT JOIN ended ON true LEFT JOIN accepted ON true`,
+}
+
+type SettledRow = { parted: boolean } & (AcceptedKnock | { id: null })
+
+/** The members whose daily limit a conversation counts towards, and the day. */
+export interface CountedStart {
+  starters: readonly string[]
+  day: string
 }
 
 /**
- * Opens the one conversation of a pair, or opens it again. A second check afterwards finds a block or a suspension that
- * was committed at the same time: the later of the two transactions sees the other.
+ * Opens the one conversation of a pair, or opens it again, and accepts the knocks of the two. A second check afterwards
+ * finds a block or a suspension that was committed at the same time: the later of the two transactions sees the other.
  * @throws ApiError FORBIDDEN across a block, or when an account is not active
  */
 export async function openConversation(
-  pool: Pool,
+  client: Pool | ClientBase,
   userA: string,
   userB: string,
-  /** The members whose daily limit it counts towards, and the day (UTC). */
-  { starters, day }: { starters: readonly string[]; day: string },
+  { starters, day }: CountedStart,
 ): Promise<Opened> {
-  const pair = userA < userB ? [userA, userB] : [userB, userA]
-  await pool.query({ ...ENSURE, values: [uuidv7(), ...pair] })
-  const opened = await pool.query<{ id: string }>({ ...OPEN, values: [...pair, starters, day] })
+  const pair = await ensureConversation(client, userA, userB)
+  const opened = await client.query<{ id: string }>({ ...OPEN, values: [...pair, starters, day] })
   const [row] = opened.rows
   if (!row) {
-    const found = await pool.query<{ id: string }>({ ...FIND, values: pair })
+    const found = await client.query<{ id: string }>({ ...FIND, values: pair })
     if (!found.rows[0]) throw unreachable()
-    return { conversationId: found.rows[0].id, fresh: false }
+    return { conversationId: found.rows[0].id, fresh: false, accepted: [] }
   }
-  const { rowCount } = await pool.query({ ...END_WHERE_PARTED, values: [row.id] })
-  if (rowCount) throw unreachable()
-  return { conversationId: row.id, fresh: true }
+  return { conversationId: row.id, fresh: true, accepted: await settleOpened(client, row.id) }
+}
+
+/**
+ * Checks a conversation that was just opened, and accepts the knocks of its members. Idempotent: returns only knocks that
+ * it accepted. @throws ApiError FORBIDDEN after ending a conversation of two who may not meet
+ */
+export async function settleOpened(
+  client: Pool | ClientBase,
+  conversationId: string,
+): Promise<AcceptedKnock[]> {
+  const { rows } = await client.query<SettledRow>({ ...SETTLE, values: [conversationId] })
+  if (rows.some(({ parted }) => parted)) throw unreachable()
+  return rows.flatMap(({ parted: _, ...knock }) => (knock.id === null ? [] : [knock]))
+}
+
+/** Creates the conversation of a pair unless it exists. Returns the pair in the order of its row. */
+export async function ensureConversation(
+  client: Pool | ClientBase,
+  userA: string,
+  userB: string,
+): Promise<[low: string, high: string]> {
+  const pair: [string, string] = userA < userB ? [userA, userB] : [userB, userA]
+  await client.query({ ...ENSURE, values: [uuidv7(), ...pair] })
+  return pair
 }
 
 const unreachable = () => new ApiError('FORBIDDEN', text('You cannot chat with this person right now.'))

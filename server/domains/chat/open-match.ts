@@ -1,5 +1,7 @@
+import type { Conversation } from '#schema/chat.ts'
 import type { ChatContext } from './chat-context.ts'
 import { dayOf } from './daily-limit.ts'
+import { announceAccepted } from './knocks/announce-accepted.ts'
 import { openConversation } from './open-conversation.ts'
 import { readConversationOf } from './read-conversations.ts'
 
@@ -11,32 +13,34 @@ type MatchContext = Pick<ChatContext, 'pool' | 'clock' | 'live' | 'online' | 'on
  * @throws ApiError FORBIDDEN
  */
 export async function openMatch(
-  context: MatchContext & Pick<ChatContext, 'botDefence'>,
+  context: MatchContext & Pick<ChatContext, 'botDefence' | 'events'>,
   userA: string,
   userB: string,
   starters: readonly string[] = [userA, userB],
 ): Promise<{ conversationId: string }> {
   const { pool, clock, botDefence, onError } = context
   const day = dayOf(clock.now())
-  const { conversationId, fresh } = await openConversation(pool, userA, userB, { starters, day })
+  const { conversationId, fresh, accepted } = await openConversation(pool, userA, userB, { starters, day })
   if (fresh) {
     for (const userId of starters) botDefence.conversationStarted(userId).catch(onError)
     await Promise.all(
       [userA, userB].map((userId) => notifyMatch(context, conversationId, userId, starters.includes(userId))),
     )
+    await announceAccepted(context, accepted)
   }
   return { conversationId }
 }
 
-/** Publishes `match_found` to one member, with the conversation as this member sees it. */
+/** Publishes `match_found` to one member, with the conversation as this member sees it, and returns it. */
 export async function notifyMatch(
   context: MatchContext,
   conversationId: string,
   userId: string,
   startedByMe: boolean,
-): Promise<void> {
+): Promise<Conversation> {
   const conversation = await readConversationOf(context, conversationId, userId, context.clock.now())
   const data = { ...conversation, startedByMe }
   // The conversation is open already. Clients refetch when Redis is back.
   await context.live.publish([userId], { event: 'match_found', data }).catch(context.onError)
+  return conversation
 }

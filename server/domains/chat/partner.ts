@@ -8,6 +8,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import { PRESENCE_IS_HIDDEN } from '#server/platform/postgres/kept-sql.ts'
+import { hasWaitingKnock, WAS_OPEN } from '#server/platform/postgres/knock-sql.ts'
 import type { ChatContext } from './chat-context.ts'
 
 interface Row {
@@ -33,7 +34,9 @@ export async function readPartners(
     name: 'read-partners',
     text: `
 SELECT partner.id, partner.display_name, own.display_name AS own_name, partner.interests, partner.age, partner.gender, partner.looking_for,
-  partner.languages, partner.language, ${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL AS presence_is_hidden
+  partner.languages, partner.language,
+  coalesce(${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL, false) OR NOT ${WAS_OPEN}
+    OR ${hasWaitingKnock('conversation.id')} AS presence_is_hidden
 FROM unnest($2::uuid[]) AS wanted(id)
 JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
   AND conversation.high_user_id = greatest($1::uuid, wanted.id)
@@ -94,19 +97,3 @@ WHERE member.conversation_id = $1 AND member.user_id = $2 AND ${NOT_BLOCKED}`,
 /** The same error for a stranger, an unknown id and across a block. */
 export const unreachable = () =>
   new ApiError('NOT_FOUND', text('You cannot chat with this person right now.'))
-
-/** Returns whether the two have a conversation, open or ended, neither blocked the other, and the partner's account is active. */
-export async function shareConversation(pool: Pool, userId: string, partnerId: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'share-conversation',
-    text: `
-SELECT 1 FROM conversation
-JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
-JOIN "user" partner ON partner.id = member.partner_id
-  AND ${isActiveAccount('partner', 'now()')}
-WHERE conversation.low_user_id = least($1::uuid, $2::uuid) AND conversation.high_user_id = greatest($1::uuid, $2::uuid)
-  AND ${NOT_BLOCKED}`,
-    values: [userId, partnerId],
-  })
-  return rowCount === 1
-}

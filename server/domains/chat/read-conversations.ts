@@ -4,12 +4,13 @@ import type { KeepState } from '#schema/kept.ts'
 import { partnerNameOf, shownNameOf } from '#schema/partner-name.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { sharedInterestKey } from '#server/platform/interest-keys.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import { historyStart, KEEP_STATE, PRESENCE_IS_HIDDEN } from '#server/platform/postgres/kept-sql.ts'
+import { looksWaiting, WAS_OPEN } from '#server/platform/postgres/knock-sql.ts'
 import type { ChatContext } from './chat-context.ts'
 import { type History, historyOf } from './history.ts'
+import { sharedInterests } from './shared-interests.ts'
 
 /** Counting stops here, because the client shows no higher number. */
 const UNREAD_CAP = 100
@@ -25,6 +26,7 @@ interface Row {
   user_interests: string[]
   partner_interests: string[]
   keep: KeepState
+  awaits_answer: boolean
   presence_is_hidden: boolean
   last_time: Date | null
   last_body: string | null
@@ -36,10 +38,12 @@ const columns = (after: string) => `
   SELECT conversation.id, member.user_id, member.partner_id,
     own.display_name AS user_display_name, partner.display_name AS partner_display_name,
     member.active AND conversation.ended_at IS NULL AS user_active,
-    other.active AND conversation.ended_at IS NULL AS partner_active,
+    coalesce(other.active, false) AND conversation.ended_at IS NULL AS partner_active,
     own.interests AS user_interests, partner.interests AS partner_interests,
-    ${KEEP_STATE} AS keep, ${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL AS presence_is_hidden,
-    latest.time AS last_time, latest.body AS last_body,
+    ${KEEP_STATE} AS keep, waiting.id IS NOT NULL AS awaits_answer,
+    coalesce(${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL, false) OR NOT ${WAS_OPEN}
+      OR waiting.id IS NOT NULL AS presence_is_hidden,
+    coalesce(waiting.message_time, latest.time) AS last_time, coalesce(waiting.message, latest.body) AS last_body,
     (SELECT count(*)::int FROM (
       SELECT 1 FROM message
       WHERE message.conversation_id = conversation.id AND message.sender_id = member.partner_id
@@ -50,7 +54,7 @@ const columns = (after: string) => `
 
 const joins = (after: string) => `
   JOIN conversation ON conversation.id = member.conversation_id
-  JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
+  LEFT JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
   JOIN "user" own ON own.id = member.user_id
   JOIN "user" partner ON partner.id = member.partner_id
   LEFT JOIN LATERAL (
@@ -58,7 +62,12 @@ const joins = (after: string) => `
     WHERE message.conversation_id = conversation.id
       AND message.id > greatest(member.cleared_through, ${historyStart(after)})
     ORDER BY message.id DESC LIMIT 1
-  ) latest ON true`
+  ) latest ON true
+  LEFT JOIN LATERAL (
+    SELECT id, message, message_time FROM knock
+    WHERE knock.conversation_id = conversation.id AND knock.from_id = member.user_id AND ${looksWaiting('knock')}
+    LIMIT 1
+  ) waiting ON conversation.ended_at IS NOT NULL`
 
 /** The beginning of the viewer's history. */
 const GIVEN = '$1::uuid'
@@ -111,11 +120,6 @@ const TOTAL = `(SELECT count(*) FROM conversation_member WHERE user_id = $1 AND 
     )
   )`
 
-export function sharedInterests(mine: readonly string[], partners: readonly string[]): string[] {
-  const known = new Set(partners.map(sharedInterestKey))
-  return mine.filter((interest) => known.has(sharedInterestKey(interest)))
-}
-
 function present(row: Row, online: ReadonlySet<string>): Conversation {
   const partnerDisplayName = partnerNameOf(row.partner_display_name, row.user_display_name)
   return {
@@ -125,9 +129,10 @@ function present(row: Row, online: ReadonlySet<string>): Conversation {
     userDisplayName: shownNameOf(row.user_display_name),
     partnerDisplayName,
     name: partnerDisplayName,
-    userActive: row.user_active,
-    partnerActive: row.partner_active,
+    userActive: row.user_active || row.awaits_answer,
+    partnerActive: row.partner_active || row.awaits_answer,
     userOnline: !row.presence_is_hidden && online.has(row.partner_id),
+    awaitsAnswer: row.awaits_answer,
     lastMessageTime: row.last_time?.toISOString() ?? null,
     lastSentMessage: row.last_body,
     unreadCount: row.unread,

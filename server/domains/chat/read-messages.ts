@@ -5,6 +5,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import { historyStart } from '#server/platform/postgres/kept-sql.ts'
+import { looksWaiting } from '#server/platform/postgres/knock-sql.ts'
 import type { History } from './history.ts'
 import { presentedKey } from './presented-key.ts'
 import { shareReceipts } from './share-receipts-sql.ts'
@@ -34,6 +35,11 @@ interface Row {
   own_name: string
   partner_name: string
   total: number
+  /** The message that waits with the member's knock, on the page that it belongs to. */
+  waiting_id: string | null
+  waiting_body: string
+  waiting_time: Date
+  waiting_key: string | null
   id: string | null
   sender_id: string
   body: string
@@ -44,7 +50,8 @@ interface Row {
 /**
  * Many pages in one statement: the sides first, once for each page, then the index of each conversation is read, from
  * `before` on. One row more than the page shows whether older messages follow. A client that pages by number without `before`
- * pays for the pages they skip, on the index alone.
+ * pays for the pages they skip, on the index alone. The message that waits with the member's knock is newer than all others,
+ * so it takes the first place of the first page.
  */
 const PAGES = {
   name: 'message-pages',
@@ -61,22 +68,32 @@ WITH side AS MATERIALIZED (
     coalesce(other.cleared_through, '${NIL}') AS partner_cleared,
     own.display_name AS own_name, partner.display_name AS partner_name,
     (SELECT count(*)::int FROM message WHERE message.conversation_id = member.conversation_id
-      AND message.id > greatest(member.cleared_through, ${SHOWN_AFTER})) AS total
+      AND message.id > greatest(member.cleared_through, ${SHOWN_AFTER})) + (waiting.id IS NOT NULL)::int AS total,
+    waiting.id AS waiting_id, waiting.body AS waiting_body, waiting.time AS waiting_time, waiting.key AS waiting_key
   FROM unnest($3::uuid[], $4::int[], $5::int[], $6::uuid[]) WITH ORDINALITY
     AS wanted(id, size, skipped, before, place)
   JOIN conversation_member member ON member.conversation_id = wanted.id AND member.user_id = $1
-  JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
+  LEFT JOIN conversation_member other
+    ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
   JOIN "user" own ON own.id = member.user_id
   JOIN "user" partner ON partner.id = member.partner_id
+  LEFT JOIN LATERAL (
+    SELECT message_id AS id, message AS body, message_time AS time, client_message_id AS key FROM knock
+    WHERE knock.conversation_id = member.conversation_id AND knock.from_id = member.user_id
+      AND knock.message_id < coalesce(wanted.before, '${LATEST}') AND ${looksWaiting('knock')}
+    LIMIT 1
+  ) waiting ON true
   WHERE ${NOT_BLOCKED}
 )
-SELECT place, partner_id, own_read, partner_delivered, partner_read, partner_cleared, own_name, partner_name, total, page.*
+SELECT place, partner_id, own_read, partner_delivered, partner_read, partner_cleared, own_name, partner_name, total,
+  waiting_id, waiting_body, waiting_time, waiting_key, page.*
 FROM side LEFT JOIN LATERAL (
   SELECT id, sender_id, body, time, client_message_id FROM message WHERE message.id IN (
     SELECT listed.id FROM message listed
     WHERE listed.conversation_id = side.conversation_id
       AND listed.id > side.own_cleared AND listed.id < side.before
-    ORDER BY listed.id DESC LIMIT side.size + 1 OFFSET side.skipped
+    ORDER BY listed.id DESC LIMIT side.size + 1
+    OFFSET greatest(side.skipped - (side.waiting_id IS NOT NULL)::int, 0)
   )
 ) page ON true
 ORDER BY place, page.id DESC`,
@@ -104,20 +121,41 @@ export async function listMessagePages(
     ],
   })
   const found = Map.groupBy(rows, ({ place }) => place)
-  return requests.map(({ id, size }, index) => {
+  return requests.map(({ id, size, pageNumber }, index) => {
     const page = found.get(index + 1)
     const [side] = page ?? []
     if (!page || !side) return new ApiError('NOT_FOUND', text('We cannot find this conversation.'))
+    const messages = [
+      ...(pageNumber === 0 ? waitingIn(side, id, userId) : []),
+      ...page.flatMap((row) => (row.id === null ? [] : present(row, row.id, id, userId))),
+    ]
     return {
-      elements: page
-        .slice(0, size)
-        .flatMap((row) => (row.id === null ? [] : present(row, row.id, id, userId))),
+      elements: messages.slice(0, size),
       totalElements: side.total,
       totalPages: Math.ceil(side.total / size),
-      last: page.length <= size,
+      last: messages.length <= size,
     }
   })
 }
+
+/** Returns the message that waits with the member's knock. */
+const waitingIn = (side: Row, conversationId: string, userId: string): Message[] =>
+  side.waiting_id === null
+    ? []
+    : [
+        {
+          id: side.waiting_id,
+          conversationId,
+          message: side.waiting_body,
+          time: side.waiting_time.toISOString(),
+          senderId: userId,
+          senderName: shownNameOf(side.own_name),
+          read: false,
+          delivered: false,
+          clearedBy: [],
+          clientMessageId: presentedKey(side.waiting_key),
+        },
+      ]
 
 /** @throws ApiError NOT_FOUND */
 export async function listMessages(

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { LIMITS } from '#schema/limits.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
+import { WAS_OPEN } from '#server/platform/postgres/knock-sql.ts'
 
 /** A chat of the last day without its content. Its partner can still be reported or blocked. */
 export interface RecentChat {
@@ -35,7 +36,7 @@ FROM (
 JOIN conversation ON conversation.id = member.conversation_id
 JOIN "user" own ON own.id = member.user_id
 JOIN "user" partner ON partner.id = member.partner_id
-WHERE conversation.ended_at IS NULL OR conversation.ended_at >= $2
+WHERE (conversation.ended_at IS NULL OR conversation.ended_at >= $2) AND ${WAS_OPEN}
 ORDER BY coalesce(conversation.ended_at, 'infinity') DESC, conversation.opened_at DESC, conversation.id DESC
 LIMIT ${SHOWN}`
 

@@ -1,9 +1,11 @@
 import type { Message, SendMessage } from '#schema/chat.ts'
 import { partnerNameOf, shownNameOf } from '#schema/partner-name.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import type { Observe } from '#server/platform/metrics/metrics.ts'
 import { startTimer } from '#server/platform/metrics/start-timer.ts'
 import type { Activity } from './activity.ts'
 import type { ChatContext } from './chat-context.ts'
+import { keepWaitingMessage } from './knocks/waiting-message.ts'
 import type { MessageWriter, Written } from './message-writer.ts'
 import { hasNewAccountLimits } from './new-account-limits.ts'
 
@@ -15,7 +17,7 @@ export interface Sender {
   isNewAccount?: boolean
 }
 
-interface DeliveryContext extends Pick<ChatContext, 'clock' | 'live' | 'tracing' | 'onError'> {
+interface DeliveryContext extends Pick<ChatContext, 'pool' | 'clock' | 'live' | 'tracing' | 'onError'> {
   writer: MessageWriter
   activity: Activity
   /** Records the seconds from the commit until the message was published. */
@@ -42,24 +44,22 @@ export async function sendMessage(
 }
 
 /**
- * Stores and publishes a message that needs no screening. Resolves after the commit.
+ * Stores and publishes a message that needs no screening. Resolves after the commit. The first message of a member who
+ * waits for an answer is kept until the other one accepts.
  * @throws ApiError NOT_FOUND, CONVERSATION_ENDED, CONFLICT
  */
 export async function deliverMessage(
-  { clock, live, writer, activity, observePublished, tracing, onError }: DeliveryContext,
+  context: DeliveryContext,
   sender: Sender,
   input: SendMessage,
 ): Promise<Message> {
-  const written = await tracing.within('message.commit', () =>
-    writer.write({
-      conversationId: input.conversationId,
-      senderId: sender.id,
-      body: input.message,
-      time: new Date(clock.now()),
-      clientMessageId: input.clientMessageId ?? null,
-    }),
-  )
+  const { live, activity, observePublished, tracing, onError } = context
+  const { written, waits } = await write(context, sender, input)
   const message = presentSent(written, sender, input)
+  if (waits) {
+    live.publish([sender.id], { event: 'new_chat_message', data: message }).catch(onError)
+    return message
+  }
   if (!written.repeated) {
     activity.touch(input.conversationId, written.time)
     // The sender waits for the commit alone. A message that cannot be published now is redelivered.
@@ -76,6 +76,30 @@ export async function deliverMessage(
       .catch(onError)
   }
   return message
+}
+
+async function write(
+  { pool, clock, writer, tracing }: DeliveryContext,
+  sender: Sender,
+  input: SendMessage,
+): Promise<{ written: Written; waits: boolean }> {
+  const message = {
+    conversationId: input.conversationId,
+    senderId: sender.id,
+    body: input.message,
+    time: new Date(clock.now()),
+    clientMessageId: input.clientMessageId ?? null,
+  }
+  const commit = () => tracing.within('message.commit', () => writer.write(message))
+  try {
+    return { written: await commit(), waits: false }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'CONVERSATION_ENDED')) throw error
+    const kept = await keepWaitingMessage(pool, message)
+    if (kept === 'none') throw error
+    // The other member accepted in the meantime.
+    return kept === 'changed' ? { written: await commit(), waits: false } : { written: kept, waits: true }
+  }
 }
 
 const presentSent = (written: Written, sender: Sender, input: SendMessage): Message => ({

@@ -28,6 +28,11 @@ export interface Searcher {
 
 export type MemberSearch = ReturnType<typeof createMemberSearch>
 
+type SearchedMatching = Pick<Matching, 'begin' | 'findMatch' | 'cancel' | 'startChat'>
+type SearchedChat = Pick<Chat, 'assertMayStart' | 'assertOpen' | 'conversation' | 'resign' | 'startWith'> & {
+  knocks: Pick<Chat['knocks'], 'accept'>
+}
+
 /** Provides the search as both transports offer it. */
 export function createMemberSearch(
   { limits, clock }: Platform,
@@ -37,8 +42,8 @@ export function createMemberSearch(
     moderation,
     presence,
   }: {
-    matching: Pick<Matching, 'begin' | 'findMatch' | 'cancel' | 'startChat'>
-    chat: Pick<Chat, 'assertMayStart' | 'conversation' | 'resign' | 'startWith'>
+    matching: SearchedMatching
+    chat: SearchedChat
     moderation: { blockedIds(userId: string): Promise<string[]> }
     presence: Pick<Presence, 'countSharing'>
   },
@@ -90,13 +95,7 @@ export function createMemberSearch(
       if (cancelled.status === 'matched') await chat.resign(cancelled.conversationId, userId)
     },
 
-    /** Starts a chat from a list and ends the search of both members. @throws what `chat.startWith` throws */
-    startFromList: (member: Searcher, partnerId: string) =>
-      chat.startWith(member, partnerId, (open, { isOpen }) => {
-        // Returning to an open chat ends the caller's search only.
-        const members = isOpen ? [member.id] : [member.id, partnerId]
-        return matching.startChat({ starterId: member.id, partnerId }, members, open)
-      }),
+    ...chatsFromLists({ matching, chat }),
 
     /**
      * Counts the members online who share an interest, up to `LIMITS.onlineCount`. Members across a block do not count: the
@@ -105,6 +104,41 @@ export function createMemberSearch(
     async countOnlineSharing({ id, interests }: Pick<Searcher, 'id' | 'interests'>) {
       const blockedIds = await moderation.blockedIds(id)
       return presence.countSharing(interests, [id, ...blockedIds], LIMITS.onlineCount)
+    },
+  }
+}
+
+/** Chats that do not begin with a match. They end the search of the member who starts or accepts them, and of no other. */
+function chatsFromLists({ matching, chat }: { matching: SearchedMatching; chat: SearchedChat }) {
+  /** Lets the member's polls return the chat that is open now, unless it has ended already. */
+  async function endSearchFor(
+    userId: string,
+    { conversationId, ...pair }: { conversationId: string; starterId: string; partnerId: string },
+  ) {
+    const isOpen = () => chat.assertOpen(conversationId, userId)
+    await matching.startChat(pair, [userId], isOpen).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+    })
+  }
+
+  return {
+    /**
+     * Starts a chat from a list, or asks for one, and ends the member's search. The other member keeps theirs.
+     * @throws what `chat.startWith` throws
+     */
+    async startFromList(member: Searcher, partnerId: string): Promise<Conversation> {
+      const { conversationId, isOpen } = await chat.startWith(member, partnerId)
+      if (isOpen) await endSearchFor(member.id, { conversationId, starterId: member.id, partnerId })
+      // A match that came first stays: both members have learned of it.
+      else await matching.cancel(member.id)
+      return chat.conversation(conversationId, member)
+    },
+
+    /** Accepts a knock on the member and ends their search. @throws ApiError NOT_FOUND when the knock has ended */
+    async acceptKnock(member: Searcher, knockId: string): Promise<Conversation> {
+      const { conversationId, starterId } = await chat.knocks.accept(member.id, knockId)
+      await endSearchFor(member.id, { conversationId, starterId, partnerId: member.id })
+      return chat.conversation(conversationId, member)
     },
   }
 }

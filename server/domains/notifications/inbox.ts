@@ -42,6 +42,11 @@ export function createInbox(
       await storeNotifications(context, [{ ...notification, userId }], options).catch(onError)
     },
 
+    /** Deletes the notification with this key. Reports failures and never throws. */
+    async delete(userId: string, dedupeKey: string) {
+      await prisma.notification.deleteMany({ where: { userId, dedupeKey } }).catch(onError)
+    },
+
     list: (userId: string, page: { pageNumber: number; size: number }) =>
       listNotifications(pool, userId, page),
     unreadCount: (userId: string) => countUnread(pool, userId),

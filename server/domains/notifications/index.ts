@@ -1,5 +1,6 @@
 export { createDecisionNotices } from './decision-notices.ts'
 export { createEmailPreferences, type EmailPreferences } from './email-preferences.ts'
 export { createInbox, HAS_UNREAD_REMINDER, type Inbox } from './inbox.ts'
+export { createKnockNotices, type KnockNotices } from './knock-notices.ts'
 export { premiumChoicesEnded } from './lapsed-choices.ts'
 export { createReminders, type Reminders } from './reminders.ts'

@@ -106,6 +106,8 @@ const DELETIONS = [
   deleteBatch('moderator_note', { where: 'user_id = $1' }),
   deleteBatch('report_claim', { key: 'report_id', where: 'user_id = $1' }),
   deleteBatch('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
+  deleteBatch('knock', { where: 'from_id = $1 OR to_id = $1' }),
+  deleteBatch('knock_refusal', { key: 'user_id, refused_id', where: 'user_id = $1 OR refused_id = $1' }),
   deleteBatch('session', { where: 'user_id = $1' }),
   deleteBatch('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
   deleteBatch('recovery_code', { where: 'user_id = $1' }),

@@ -67,6 +67,35 @@ function accountExpiries(now: number): Expiry[] {
   ]
 }
 
+/** An expired knock also ends its notification, and a conversation that was never open. */
+function knockExpiries(now: number): Expiry[] {
+  const date = new Date(now)
+  const expired = 'knock.id < $1 AND knock.expires <= $2'
+  const values = [idsBefore(date), date]
+  return [
+    {
+      text: deleteBatch('notification', {
+        key: 'notification.id',
+        from: `knock JOIN notification ON notification.user_id = knock.to_id
+          AND notification.dedupe_key = 'knock:' || knock.from_id AND notification.created < knock.expires`,
+        where: expired,
+      }),
+      values,
+    },
+    {
+      text: deleteBatch('conversation', {
+        key: 'conversation.id',
+        from: 'knock JOIN conversation ON conversation.id = knock.conversation_id',
+        where: `${expired} AND conversation.opened_at <= 'epoch' AND NOT EXISTS (
+          SELECT 1 FROM knock later WHERE later.conversation_id = conversation.id AND later.expires > $2
+        )`,
+      }),
+      values,
+    },
+    { text: deleteBatch('knock', { where: expired }), values },
+  ]
+}
+
 function launchListExpiries(now: number): Expiry[] {
   return [
     {
@@ -118,6 +147,7 @@ function moderationExpiries(now: number): Expiry[] {
 export async function removeExpired({ pool, now, shouldContinue, onError }: Sweep): Promise<void> {
   for (const { text, values } of [
     ...accountExpiries(now),
+    ...knockExpiries(now),
     ...launchListExpiries(now),
     ...moderationExpiries(now),
   ]) {

@@ -129,6 +129,22 @@ export const SUBJECTS: readonly Subject[] = [
     from: 'block JOIN "user" blocked ON blocked.id = block.blocked_id WHERE block.blocker_id = $1',
   },
   {
+    file: 'knocks.json',
+    about: 'the people you invited to talk within the last day, with the message that waits for their answer',
+    key: uuid('knock.id'),
+    item: `'displayName', asked.display_name, 'created', knock.created, 'expires', knock.expires, 'message', knock.message`,
+    partner: 'displayName',
+    from: 'knock JOIN "user" asked ON asked.id = knock.to_id WHERE knock.from_id = $1',
+  },
+  {
+    file: 'knock-refusals.json',
+    about: 'the people whose invitations you do not want to see',
+    key: uuid('refusal.refused_id'),
+    item: `'displayName', refused.display_name, 'since', refusal.created`,
+    partner: 'displayName',
+    from: 'knock_refusal refusal JOIN "user" refused ON refused.id = refusal.refused_id WHERE refusal.user_id = $1',
+  },
+  {
     file: 'reports-made.json',
     about: 'your reports and their outcome',
     key: uuid('report.id'),
@@ -210,7 +226,7 @@ export const CONVERSATIONS = {
 /** The field `with` names the partner. Includes what decides which messages the member can see, evaluated once per conversation. */
 export const CONVERSATION_BATCH = `
   SELECT member.conversation_id::text AS key, json_build_object('with', partner.display_name,
-    'begun', conversation.created, 'lastOpened', conversation.opened_at, 'ended', conversation.ended_at)::text AS item,
+    'begun', conversation.created, 'lastOpened', nullif(conversation.opened_at, 'epoch'), 'ended', conversation.ended_at)::text AS item,
     coalesce(member.cleared_through, '${BEFORE_FIRST.uuid}') AS cleared,
     ${isBlockedEitherWay('member.user_id', 'member.partner_id')} AS blocked
   FROM conversation_member member

@@ -108,6 +108,12 @@ export const INSTRUMENTS = {
     help: 'Committed messages that no node had published and that were published later',
     labels: {},
   },
+  knocks: {
+    kind: 'counter',
+    name: 'rapport_knocks_total',
+    help: 'Knocks that were sent, accepted, declined, or declined for good',
+    labels: { event: ['sent', 'accepted', 'declined', 'refused'] },
+  },
   matchWait: {
     kind: 'histogram',
     name: 'rapport_match_wait_seconds',

@@ -1,4 +1,5 @@
 import { LIMITS } from '#schema/limits.ts'
+import { WAS_OPEN } from './knock-sql.ts'
 
 /** Members who keep in touch: SQL for the reads of every domain. `member` and `other` are the two rows of conversation_member. */
 
@@ -16,8 +17,8 @@ export const keepInTouch = (one: string, other: string) => `EXISTS (
 export const PRESENCE_IS_HIDDEN = '(member.hides_presence OR coalesce(other.hides_presence, false))'
 
 /** SQL that is true while a member of a row `conversation` may ask to keep in touch: in the chat and for a day after it. */
-export const MAY_ASK_TO_KEEP = `(conversation.ended_at IS NULL
-    OR conversation.ended_at > now() - interval '${LIMITS.keepHours} hours')`
+export const MAY_ASK_TO_KEEP = `(${WAS_OPEN} AND (conversation.ended_at IS NULL
+    OR conversation.ended_at > now() - interval '${LIMITS.keepHours} hours'))`
 
 /** SQL for the `KeepState` of a row `member`, with its row `conversation`. */
 export const KEEP_STATE = `CASE WHEN member.kept_at IS NOT NULL THEN 'KEPT'

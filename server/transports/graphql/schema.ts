@@ -35,7 +35,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   const keepState = addKeepState(builder)
   const chat = addChat(builder, people, keepState)
   addMatching(builder, chat)
-  const knocks = addKnocks(builder, people)
+  const knocks = addKnocks(builder, people, chat)
   const keeping = addKeeping(builder, people)
   addLive(builder, { ...chat, ...knocks, ...keeping })
   addNotifications(builder)

@@ -15,6 +15,7 @@ import { addBillingRoutes } from './routes/billing.ts'
 import { addChatRoutes } from './routes/chat.ts'
 import { addMissedMailsRoutes } from './routes/email-preferences.ts'
 import { addKeepingRoutes } from './routes/keeping.ts'
+import { addKnockRoutes } from './routes/knocks.ts'
 import { addMatchingRoutes } from './routes/matching.ts'
 import { addOpenApiRoute, addOperationsRoutes, type Operations } from './routes/operations.ts'
 import { addPasswordRoutes } from './routes/passwords.ts'
@@ -54,6 +55,7 @@ export function createRest(
   addAccountRoutes(add, domains, authentication, devices)
   addPasswordRoutes(add, domains)
   addMatchingRoutes(add, domains)
+  addKnockRoutes(add, domains)
   addChatRoutes(add, domains)
   addKeepingRoutes(add, domains)
   addBillingRoutes(add, domains)

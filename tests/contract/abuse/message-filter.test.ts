@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startApp } from '../../kit/app.ts'
+import { startChat } from '../../kit/knocks.ts'
 import { type Person, pair } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
@@ -39,8 +40,8 @@ describe('contact details in a first chat', () => {
       where: { id: conversationId },
       data: { created: new Date(Date.now() - 25 * 60 * 60_000) },
     })
-    await asha.call('GET', `/api/v1/conversation/${conversationId}/resign`)
-    await ben.call('POST', '/api/v1/conversation', { secondUser: asha.id })
+    await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    await startChat(ben, asha)
     expect((await post(asha, conversationId, 'Call 9822012345')).status).toBe(200)
   })
 

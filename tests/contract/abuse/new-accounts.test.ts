@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '../../kit/app.ts'
+import { startChat } from '../../kit/knocks.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
@@ -74,14 +75,12 @@ describe('an account in its first day', () => {
       await chat.resign(opened.conversationId, eve.id)
     }
     expect((await eve.call('GET', '/api/v1/conversation')).status).toBe(202)
-    const started = await eve.call('POST', '/api/v1/conversation', { secondUser: dev.id })
-    expect(started.status).toBe(200)
-    for (let count = 0; count < 35; count += 1)
-      expect((await post(eve, String(started.body.id))).status).toBe(200)
+    const { id } = await startChat(eve, dev)
+    for (let count = 0; count < 35; count += 1) expect((await post(eve, id)).status).toBe(200)
     for (let count = 0; count < 5; count += 1) expect((await report(eve)).status).toBe(404)
     expect((await report(eve)).body.code).toBe('NEW_ACCOUNT_LIMIT')
     for (let count = 0; count < 3; count += 1)
-      await chat.resign(String(started.body.id), eve.id).then(() => chat.open(eve.id, dev.id))
+      await chat.resign(id, eve.id).then(() => chat.open(eve.id, dev.id))
     expect((await eve.call('GET', '/api/v1/conversation')).body.code).toBe('PROOF_REQUIRED')
     await strict[Symbol.asyncDispose]()
   })

@@ -1,51 +1,43 @@
 import { describe, expect, it } from 'vitest'
 import { runBehindLock } from '../../kit/held-lock.ts'
-import { join, type Person, pair } from '../../kit/person.ts'
+import { knockFrom, knockOn } from '../../kit/knocks.ts'
+import { type Person, pair } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
 const node = useNode()
 
 /** What forbids a chat, committed while the chat is being opened. */
 const CHANGES: [string, (ben: Person, asha: Person) => Promise<unknown>][] = [
-  ['a block', (ben, asha) => ben.call('POST', '/api/v1/blocks', { userId: asha.id })],
+  [
+    'a block',
+    (ben, asha) =>
+      node.app.context.database.prisma.block.create({ data: { blockerId: ben.id, blockedId: asha.id } }),
+  ],
   [
     'a ban',
-    async (ben) => {
-      const { id } = await join(node)
-      const { decisions } = node.app.context.moderation
-      await decisions.decideAbout({ id, role: 'ADMIN' }, ben.id, { kind: 'BAN', reason: 'Threats' })
-    },
+    (ben) =>
+      node.app.context.database.prisma.user.update({ where: { id: ben.id }, data: { bannedAt: new Date() } }),
   ],
 ]
 
-/** Makes a request that opens the ended chat, and lets `change` commit between its check and its end. */
-async function openDuring(
-  change: (ben: Person, asha: Person) => Promise<unknown>,
-  open: (asha: Person, ben: Person) => Promise<unknown>,
-) {
-  const { asha, ben, conversationId } = await pair(node)
-  await asha.call('GET', `/api/v1/conversation/${conversationId}/resign`)
-  const stream = await ben.stream()
-  const answer = await runBehindLock(node.app.context.database.pool, {
-    lock: (holder) => holder.query('SELECT 1 FROM conversation WHERE id = $1 FOR UPDATE', [conversationId]),
-    work: () => open(asha, ben),
-    change: () => change(ben, asha),
-  })
-  const conversation = await node.app.context.database.prisma.conversation.findUniqueOrThrow({
-    where: { id: conversationId },
-  })
-  stream.close()
-  return { answer, isOpen: conversation.endedAt === null, events: stream.received.map(({ event }) => event) }
-}
-
-describe.each(CHANGES)('%s that is committed while a chat opens', (_, change) => {
+describe.each(CHANGES)('%s that is committed while a knock is accepted', (_, change) => {
   // covers: beyond-block-while-chat-opens
-  it('refuses a chat started from a list, and leaves it ended', async () => {
-    const startChat = (asha: Person, ben: Person) =>
-      asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })
-    const { answer, isOpen, events } = await openDuring(change, startChat)
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-    expect(isOpen).toBe(false)
-    expect(events).not.toContain('match_found')
+  it('refuses the chat, and leaves it ended', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const { pool, prisma } = node.app.context.database
+    await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    await knockOn(ben, asha)
+    const { id } = await knockFrom(ben, asha)
+    const stream = await asha.stream()
+    const answer = await runBehindLock(pool, {
+      lock: (holder) => holder.query('SELECT 1 FROM conversation WHERE id = $1 FOR UPDATE', [conversationId]),
+      work: () => asha.call('POST', `/api/v1/knocks/${id}/accept`),
+      change: () => change(ben, asha),
+    })
+    stream.close()
+    expect(answer).toMatchObject({ status: 404, body: { message: 'This invitation is no longer open.' } })
+    const { endedAt } = await prisma.conversation.findUniqueOrThrow({ where: { id: conversationId } })
+    expect(endedAt).not.toBeNull()
+    expect(stream.received.map(({ event }) => event)).not.toContain('match_found')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conversationPage, messagePage } from '#schema/chat.ts'
+import { startChat } from '../../kit/knocks.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
@@ -198,7 +199,7 @@ describe('reading', () => {
     const order = async () => (await listed()).elements.map(({ id }) => id)
     await cleo.send(conversation.id, 'First from Cleo')
     expect(await order()).toEqual([conversation.id, withBen])
-    await asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })
+    await startChat(asha, ben)
     await ben.send(withBen, 'Later from Ben')
     expect(await order()).toEqual([withBen, conversation.id])
     const [first, second] = [await listed(1, 0), await listed(1, 1)]

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { knockOn, startChat } from '../../kit/knocks.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
@@ -93,13 +94,13 @@ describe('the daily limit of new conversations', () => {
           where: { userId: person.id },
         })
       ).map(({ count }) => count)
-    const start = () => asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })
     expect([await started(asha), await started(ben)]).toEqual([[1], [1]])
-    await start()
+    await startChat(asha, ben)
     expect(await started(asha)).toEqual([1])
-    await ben.send(conversationId, 'Goodbye')
-    await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
-    await start()
+    await asha.send(conversationId, 'Goodbye')
+    await asha.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    await knockOn(asha, ben)
+    await startChat(asha, ben)
     expect([await started(asha), await started(ben)]).toEqual([[1], [1]])
   })
 

@@ -4,6 +4,7 @@ import { sessionResponse } from '#schema/account.ts'
 import { conversationPage, messagePage } from '#schema/chat.ts'
 import { exportedFiles } from '../../kit/data-export.ts'
 import { ask } from '../../kit/graphql.ts'
+import { startChat } from '../../kit/knocks.ts'
 import { createPlaces, memberAt, peopleNear, premiumMemberAt } from '../../kit/nearby.ts'
 import { type Person, pair } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
@@ -96,8 +97,8 @@ describe('a partner whose name reads like the reader’s own', () => {
     })
     const stream = await asha.stream()
     await stream.next('ready')
-    const started = await ben.call('POST', '/api/v1/conversation', { secondUser: asha.id })
-    expect(started.status).toBe(200)
+    await startChat(ben, asha)
+    expect((await stream.next('knock')).data).toMatchObject({ displayName: 'Anonymous' })
     expect((await stream.next('match_found')).data).toMatchObject({
       partnerDisplayName: 'Anonymous',
       name: 'Anonymous',

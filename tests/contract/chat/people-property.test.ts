@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { passADay, startChat } from '../../kit/knocks.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
@@ -96,9 +97,12 @@ async function act(
       return
     }
     case 'open': {
+      // Earlier knocks and endings of the pair must not delay this one.
+      await passADay(node, id)
       const { status, body } = await me.call('POST', '/api/v1/conversation', { secondUser: other.id })
       expect(status).toBe(model.apart(a, b) ? 404 : 200)
       if (status !== 200) return
+      await startChat(me, other)
       ids.set(key, String(body.id))
       return model.open(a, b)
     }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
+import { knockOn, startChat } from '../../kit/knocks.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
@@ -106,41 +107,43 @@ describe('a chat started from a list', () => {
   it.each([
     ['REST', start],
     ['GraphQL', startOverGraphql],
-  ])('ends the search of both members over %s, and their next poll returns the chat', async (_, begin) => {
-    const { asha, ben, conversationId } = await formerPartners()
-    const stream = await asha.stream()
+  ])('ends the search of the member who asks over %s, and not that of the other', async (_, begin) => {
+    const { asha, ben } = await formerPartners()
     expect((await asha.findMatch()).status).toBe(202)
     expect((await ben.findMatch()).status).toBe(202)
-    await begin(ben, asha.id)
-    expect(await waiting()).toBe(0)
-    const { data } = await stream.next('match_found')
-    expect(data).toMatchObject({ id: conversationId, partnerId: ben.id })
-    for (const person of [asha, ben]) {
-      const { interests } = person.user
-      const other = await join(node, { interests })
-      expect((await other.findMatch()).status).toBe(202)
-      await other.call('DELETE', SEARCH)
-      expect((await person.findMatch()).conversation).toMatchObject({ id: conversationId })
-    }
-    expect(await waiting()).toBe(0)
-    expect(stream.received.filter(({ event }) => event === 'match_found')).toHaveLength(1)
-    stream.close()
+    await begin(asha, ben.id)
+    expect(await waiting()).toBe(1)
+    expect((await ben.findMatch()).status).toBe(202)
+    await ben.call('DELETE', SEARCH)
   })
 
-  it('reaches a poll of the partner that the server still works on', async () => {
+  it('is never the answer to a poll before the other member accepts it', async () => {
     const { asha, ben, conversationId } = await formerPartners()
     const { reached, letGo } = holdNextPoll()
-    const poll = asha.findMatch()
+    const poll = ben.findMatch()
     await reached
-    await start(ben, asha.id)
+    await knockOn(asha, ben)
     letGo()
-    expect((await poll).conversation).toMatchObject({ id: conversationId })
+    expect(await poll).toMatchObject({ status: 202 })
+    await startChat(asha, ben)
     expect(await waiting()).toBe(0)
+    expect((await ben.findMatch()).conversation).toMatchObject({ id: conversationId })
+  })
+
+  it('ends the search of the member who accepts it', async () => {
+    const { asha, ben, conversationId } = await formerPartners()
+    await knockOn(asha, ben)
+    await asha.findMatch()
+    await ben.findMatch()
+    await startChat(asha, ben)
+    expect(await waiting()).toBe(1)
+    expect((await ben.findMatch()).conversation).toMatchObject({ id: conversationId })
+    await asha.call('DELETE', SEARCH)
   })
 
   it("keeps the partner's search when the chat is already open", async () => {
     const { asha, ben } = await formerPartners()
-    await start(ben, asha.id)
+    await startChat(asha, ben)
     await asha.findMatch()
     await ben.findMatch()
     await start(ben, asha.id)
@@ -164,16 +167,17 @@ describe('a chat started from a list', () => {
       where: { conversationId },
       data: { countedDay: null },
     })
-    await asha.findMatch()
-    await start(ben, asha.id)
-    await asha.findMatch()
+    await ben.findMatch()
+    await startChat(asha, ben)
+    await ben.findMatch()
     const countOf = async (person: Person) =>
       (
         await node.app.context.database.prisma.dailyConversationStart.findMany({
           where: { userId: person.id },
         })
       ).map(({ count }) => count)
-    expect([await countOf(asha), await countOf(ben)]).toEqual([[1], [1]])
+    // Asha left the first chat without a word, so it does not count for Ben.
+    expect([await countOf(asha), await countOf(ben)]).toEqual([[2], [0]])
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { passADay, startChat } from '../../kit/knocks.ts'
 import { createPlaces, memberAt, premiumMemberAt } from '../../kit/nearby.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
@@ -14,16 +15,18 @@ describe('starting a chat from a list', () => {
     person.call('POST', '/api/v1/conversation', { secondUser })
 
   // covers: 7-start-conversation
-  it('opens the one conversation of a pair, and notifies the partner', async () => {
+  it('asks the member, and opens the one conversation of the pair when they accept', async () => {
     const at = nextPlace()
     const [me, other] = [await premiumMemberAt(node, at), await memberAt(node, at)]
     const stream = await other.stream()
     const first = await start(me, other.id)
-    expect(first).toMatchObject({ status: 200, body: { partnerId: other.id, userActive: true } })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { partnerId: other.id, awaitsAnswer: true, userActive: true, partnerActive: true },
+    })
+    expect((await start(me, other.id)).body).toEqual(first.body)
+    expect((await start(other, me.id)).body).toMatchObject({ id: first.body.id, awaitsAnswer: false })
     expect((await stream.next('match_found')).data).toMatchObject({ id: first.body.id, partnerId: me.id })
-    const again = await start(me, other.id)
-    expect(again.body.id).toBe(first.body.id)
-    expect((await start(other, me.id)).body.id).toBe(first.body.id)
     const answers = await Promise.all([start(me, other.id), start(other, me.id), start(me, other.id)])
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(stream.received.filter(({ event }) => event === 'match_found')).toHaveLength(1)
@@ -33,10 +36,10 @@ describe('starting a chat from a list', () => {
   it('reopens a conversation that had ended', async () => {
     const at = nextPlace()
     const [me, other] = [await premiumMemberAt(node, at), await memberAt(node, at)]
-    const { body } = await start(me, other.id)
-    await other.call('GET', `/api/v1/conversation/${body.id}/resign`)
-    const again = await start(me, other.id)
-    expect(again.body).toMatchObject({ id: body.id, userActive: true, partnerActive: true })
+    const { id } = await startChat(me, other)
+    await other.call('GET', `/api/v1/conversation/${id}/resign`)
+    await passADay(node, id)
+    expect(await startChat(me, other)).toMatchObject({ id, userActive: true, partnerActive: true })
   })
 
   // covers: 5-chat-from-a-list-needs-verified-email, 6-unverified-email

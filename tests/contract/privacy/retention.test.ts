@@ -88,6 +88,28 @@ describe('retention', () => {
     await expectKeptFor(366, () => prisma().notification.count({ where: { userId: asha.id } }))
   })
 
+  it('deletes an expired knock with its notification, and a conversation that was never open', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const cleo = await join(node)
+    const [lowUserId = '', highUserId = ''] = [asha.id, cleo.id].sort()
+    const neverOpen = { id: uuidv7(), lowUserId, highUserId, openedAt: new Date(0), endedAt: now() }
+    await prisma().conversation.create({ data: neverOpen })
+    const knock = { fromId: asha.id, expires: inDays(1) }
+    await prisma().knock.createMany({
+      data: [
+        { ...knock, id: uuidv7(), toId: ben.id, conversationId },
+        { ...knock, id: uuidv7(), toId: cleo.id, conversationId: neverOpen.id },
+      ],
+    })
+    const note = { kind: 'knock', heading: 'Hello', body: 'Hello', dedupeKey: `knock:${asha.id}` }
+    await prisma().notification.create({ data: { ...note, id: uuidv7(), userId: ben.id, created: now() } })
+    await expectKeptFor(1, () => prisma().knock.count({ where: { fromId: asha.id } }))
+    expect(await prisma().notification.count({ where: { userId: ben.id, kind: 'knock' } })).toBe(0)
+    const ids = [conversationId, neverOpen.id]
+    const left = await prisma().conversation.findMany({ where: { id: { in: ids } }, select: { id: true } })
+    expect(left).toEqual([{ id: conversationId }])
+  })
+
   // covers: beyond-internal-notes
   it('deletes an internal note of a moderator after 24 months', async () => {
     const asha = await join(node)

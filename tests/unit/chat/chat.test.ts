@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openChat, openDirectly } from '../../kit/chat.ts'
+import { openChat } from '../../kit/chat.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -106,37 +106,23 @@ describe('a conversation of two members', () => {
 })
 
 describe('a conversation that is started from a list', () => {
-  it('opens with a member nearby, and is announced to that member only', async () => {
+  it('waits with a member nearby, and counts once they accept', async () => {
     const [asha, ben] = await kit.two()
     kit.near.add(ben)
-    const streams = [await kit.stream(asha), await kit.stream(ben)]
-    const opened = await kit.chat.startWith(starter(asha), ben, openDirectly)
-    expect(opened).toMatchObject({ userId: asha, partnerId: ben, userActive: true })
-    const announced = streams.map((stream) =>
-      stream.events('match_found').map(({ data }) => data.startedByMe),
-    )
-    expect(announced).toEqual([[], [false]])
+    const started = await kit.chat.startWith(starter(asha), ben)
+    expect(started.isOpen).toBe(false)
     expect(kit.defended).toEqual([`before ${asha}`, `started ${asha}`])
+    expect(await startsOf(asha)).toEqual([])
+    expect(await kit.chat.startWith(starter(ben), asha)).toEqual({ ...started, isOpen: true })
     expect([await startsOf(asha), await startsOf(ben)]).toEqual([[1], []])
-    let now: unknown
-    await kit.chat.startWith(starter(asha), ben, (open, state) => {
-      now = state
-      return open()
-    })
-    expect(now).toEqual({ isOpen: true })
+    expect(await kit.chat.startWith(starter(asha), ben)).toEqual({ ...started, isOpen: true })
     expect([kit.defended.length, await startsOf(asha)]).toEqual([2, [1]])
-    expect(streams[1]?.events('match_found')).toHaveLength(1)
   })
 
-  it('opens again with a former partner, and is passed on as not yet open', async () => {
+  it('meets the limits of new accounts', async () => {
     const { asha, ben, conversationId } = await aConversation()
-    await kit.chat.resign(conversationId, ben)
-    let now: unknown
-    const opened = await kit.chat.startWith(starter(asha, { isNewAccount: true }), ben, (open, state) => {
-      now = state
-      return open()
-    })
-    expect([opened.id, now]).toEqual([conversationId, { isOpen: false }])
+    await kit.chat.resign(conversationId, asha)
+    await kit.chat.startWith(starter(asha, { isNewAccount: true }), ben)
     expect(kit.defended).toContain(`before ${asha} as a new account`)
   })
 
@@ -149,7 +135,7 @@ describe('a conversation that is started from a list', () => {
   it('cannot begin without a verified address, with the caller, or with a stranger', async () => {
     const [asha, ben] = await kit.two()
     const refused = (one: object, other: string, code: string) =>
-      expect(kit.chat.startWith(starter(asha, one), other, openDirectly)).rejects.toMatchObject({ code })
+      expect(kit.chat.startWith(starter(asha, one), other)).rejects.toMatchObject({ code })
     await refused({ emailVerified: false }, ben, 'EMAIL_NOT_VERIFIED')
     await refused({}, asha, 'INVALID')
     await refused({}, ben, 'NOT_FOUND')
@@ -161,10 +147,8 @@ describe('a conversation that is started from a list', () => {
     kit.near.add(ben)
     const day = new Date(new Date().toISOString().slice(0, 10))
     await kit.rows.database.prisma.dailyConversationStart.create({ data: { userId: asha, day, count: 20 } })
-    await expect(kit.chat.startWith(starter(asha), ben, openDirectly)).rejects.toMatchObject({
-      code: 'DAILY_LIMIT',
-    })
-    await kit.chat.startWith(starter(asha, { premium: true }), ben, openDirectly)
+    await expect(kit.chat.startWith(starter(asha), ben)).rejects.toMatchObject({ code: 'DAILY_LIMIT' })
+    await kit.chat.startWith(starter(asha, { premium: true }), ben)
   })
 })
 

@@ -35,6 +35,7 @@ describe('the list of conversations', () => {
         userActive: true,
         partnerActive: true,
         userOnline: true,
+        awaitsAnswer: false,
         lastMessageTime: null,
         lastSentMessage: null,
         unreadCount: 0,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { openChat, openDirectly } from '../../kit/chat.ts'
+import { openChat } from '../../kit/chat.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -75,7 +75,7 @@ describe('the profile of a partner', () => {
 
 describe('a chat with a former partner', () => {
   const startWith = (id: string, partnerId: string) =>
-    kit.chat.startWith({ id, premium: false, emailVerified: true }, partnerId, openDirectly)
+    kit.chat.startWith({ id, premium: false, emailVerified: true }, partnerId)
 
   it.each([
     ['has closed their account', { active: false }],
@@ -87,7 +87,7 @@ describe('a chat with a former partner', () => {
     await change(ben, data)
     await expect(startWith(asha, ben)).rejects.toMatchObject(notFound)
     await change(ben, { active: true, bannedAt: null, suspendedUntil: new Date(Date.now() - DAY) })
-    expect((await startWith(asha, ben)).id).toBe(conversationId)
+    expect(await startWith(asha, ben)).toEqual({ conversationId, isOpen: false })
   })
 
   it('cannot be started when either has blocked the other', async () => {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { text } from '#schema/translatable.ts'
 import { createMemberSearch, type MemberSearch } from '#server/domains/matching/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
 
@@ -33,13 +35,6 @@ const chatWith = (id: string): Awaited<ReturnType<Deps['chat']['conversation']>>
   unreadCount: 0,
   sharedInterests: [],
 })
-/** Starts a chat from a list, as the chat domain does. */
-const startingFrom =
-  (isOpen: boolean): Deps['chat']['startWith'] =>
-  async (_starter, _partnerId, around) => {
-    const { conversationId } = await around(async () => ({ conversationId: 'list', fresh: true }), { isOpen })
-    return chatWith(conversationId)
-  }
 const matched = { status: 'matched', conversationId: 'chat', partnerId: 'ben' } as const
 
 let calls: unknown[][]
@@ -77,7 +72,11 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
         return chatWith(id)
       },
       resign: async (...values) => note('resign', ...values),
-      startWith: startingFrom(false),
+      async assertOpen(...values) {
+        note('open', ...values)
+      },
+      startWith: async () => ({ conversationId: 'list', isOpen: true }),
+      knocks: { accept: async () => ({ conversationId: 'knock', starterId: 'ben' }) },
       ...changes.chat,
     },
     presence: { countSharing: async () => 0 },
@@ -145,12 +144,46 @@ describe('the end of a search', () => {
     expect(calls).toEqual([['cancel', 'asha', null]])
   })
 
-  it.each([
-    [false, ['asha', 'ben']],
-    [true, ['asha']],
-  ])('applies after a chat from a list that is already open: %s, to %j', async (isOpen, members) => {
-    const startWith = startingFrom(isOpen)
-    expect(await search({ chat: { startWith } }).startFromList(ASHA, 'ben')).toEqual(chatWith('list'))
-    expect(calls).toEqual([['start', { starterId: 'asha', partnerId: 'ben' }, members]])
+  it('follows an open chat from a list, which the polls of the member then return', async () => {
+    expect(await search().startFromList(ASHA, 'ben')).toEqual(chatWith('list'))
+    expect(calls).toEqual([
+      ['start', { starterId: 'asha', partnerId: 'ben' }, ['asha']],
+      ['open', 'list', 'asha'],
+      ['conversation', 'asha'],
+    ])
+  })
+
+  it('follows a knock, which no poll returns', async () => {
+    const startWith = async () => ({ conversationId: 'waiting', isOpen: false })
+    expect(await search({ chat: { startWith } }).startFromList(ASHA, 'ben')).toEqual(chatWith('waiting'))
+    expect(calls).toEqual([
+      ['cancel', 'asha'],
+      ['conversation', 'asha'],
+    ])
+  })
+
+  it('keeps a match that came before a knock', async () => {
+    const startWith = async () => ({ conversationId: 'waiting', isOpen: false })
+    const cancel = async () => matched
+    await search({ chat: { startWith }, matching: { cancel } }).startFromList(ASHA, 'ben')
+    expect(calls).toEqual([['conversation', 'asha']])
+  })
+
+  it('follows an accepted knock for the accepting member alone', async () => {
+    expect(await search().acceptKnock(ASHA, 'id')).toEqual(chatWith('knock'))
+    expect(calls).toEqual([
+      ['start', { starterId: 'ben', partnerId: 'asha' }, ['asha']],
+      ['open', 'knock', 'asha'],
+      ['conversation', 'asha'],
+    ])
+  })
+
+  it('follows an accepted knock whose chat has ended already', async () => {
+    const assertOpen = () => Promise.reject(new ApiError('NOT_FOUND', text('Ended')))
+    expect(await search({ chat: { assertOpen } }).acceptKnock(ASHA, 'id')).toEqual(chatWith('knock'))
+    const broken = () => Promise.reject(new Error('no database'))
+    await expect(search({ chat: { assertOpen: broken } }).acceptKnock(ASHA, 'id')).rejects.toThrow(
+      'no database',
+    )
   })
 })

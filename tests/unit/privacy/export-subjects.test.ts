@@ -130,6 +130,12 @@ describe('the files of an export', () => {
     ['conversations-started.json', 'conversations by day', { day: '2020-11-20', count: 3 }],
     ['blocks.json', 'blocked members by name', { displayName: 'Ben', since: is(FIRST) }],
     [
+      'knocks.json',
+      'knocks without their answers',
+      { displayName: 'Ben', created: is(FIRST), expires: is(LATER), message: 'Waiting' },
+    ],
+    ['knock-refusals.json', 'refused members by name', { displayName: 'Ben', since: is(FIRST) }],
+    [
       'reports-made.json',
       'each report with what came of it',
       { about: 'Ben', reason: 'Rude', category: 'HATE', status: 'ACTED', outcome: 'warned', ...dates },

@@ -81,6 +81,7 @@ const KNOCK = {
   age: 31,
   gender: 'Female',
   sharedInterests: ['Jazz'],
+  again: true,
   created: TIME,
   expires: TIME,
 }
@@ -162,6 +163,10 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   ['listKept', 200, { elements: [KEPT], last: false }],
   ['updateKept', 200, KEPT],
   ['letGo', 200, DONE],
+  ['listKnocks', 200, { elements: [KNOCK] }],
+  ['acceptKnock', 200, CONVERSATION],
+  ['declineKnock', 200, DONE],
+  ['allowKnocks', 200, DONE],
   [
     'getPaymentOptions',
     200,

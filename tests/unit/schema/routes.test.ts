@@ -44,6 +44,10 @@ takeBackKeep DELETE /api/v1/conversation/{id}/keep member
 listKept GET /api/v1/kept member
 updateKept PUT /api/v1/kept/{userId} member
 letGo DELETE /api/v1/kept/{userId} member
+listKnocks GET /api/v1/knocks member
+acceptKnock POST /api/v1/knocks/{id}/accept member
+declineKnock POST /api/v1/knocks/{id}/decline member
+allowKnocks DELETE /api/v1/knock-refusals/{userId} member
 getPaymentOptions GET /api/v1/payment/options member
 createSimpleOrder POST /api/v1/orders/create-simple member
 createOrder POST /api/v1/orders/create member

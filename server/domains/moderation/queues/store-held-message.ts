@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { inTransaction } from '#server/platform/postgres/index.ts'
+import { looksWaiting } from '#server/platform/postgres/knock-sql.ts'
 
 /** How many undecided messages of one sender wait for the moderators. More would hide those of other members. */
 export const MAX_OPEN_HELD = 20
@@ -22,13 +24,16 @@ export interface HoldAttempt {
 /** Messages that the sender sends at once are counted one after the other. */
 const LOCK_SENDER = `SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE`
 
+/** Also holds the message that waits with a knock. */
 const STORE = {
   name: 'hold-message',
   text: `
 WITH place AS (
   SELECT conversation.id FROM conversation
   JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $3
-  WHERE conversation.id = $2 AND conversation.ended_at IS NULL
+  WHERE conversation.id = $2 AND (conversation.ended_at IS NULL OR EXISTS (
+    SELECT 1 FROM knock WHERE knock.conversation_id = $2 AND knock.from_id = $3 AND ${looksWaiting('knock')}
+  ))
 ), known AS (
   SELECT 1 FROM held_message WHERE id = $1
 ), held AS (
@@ -49,18 +54,10 @@ export async function storeHeldMessage(
   pool: Pool,
   { id, conversationId, senderId, body, rule }: MessageToHold,
 ): Promise<HoldAttempt | null> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
+  return inTransaction(pool, async (client) => {
     await client.query(LOCK_SENDER, [senderId])
     const values = [id, conversationId, senderId, body, rule]
     const { rows } = await client.query<HoldAttempt>({ ...STORE, values })
-    await client.query('COMMIT')
     return rows[0] ?? null
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

@@ -5,6 +5,7 @@ import { text } from '#schema/translatable.ts'
 import { assertNotSelf } from '#server/domains/moderation/blocks.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
+import { looksWaiting } from '#server/platform/postgres/knock-sql.ts'
 import { type EscalationContext, escalateReports } from './escalate-reports.ts'
 import { priorityOfReport } from './report-priority.ts'
 
@@ -37,7 +38,14 @@ INSERT INTO report (id, reporter_id, reported_id, conversation_id, reason, prior
 SELECT $1, $2, $3, shared.id, $4, $5, $6::"ReportCategory", coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', id, 'senderId', sender_id, 'message', body, 'time', time) ORDER BY id)
   FROM (
-    SELECT * FROM message WHERE message.conversation_id = shared.id ORDER BY id DESC LIMIT ${EVIDENCE_MESSAGES}
+    (
+      SELECT id, sender_id, body, time FROM message WHERE message.conversation_id = shared.id
+      ORDER BY id DESC LIMIT ${EVIDENCE_MESSAGES}
+    )
+    -- The message that waits with a knock.
+    UNION ALL
+    SELECT message_id, from_id, message, message_time FROM knock
+    WHERE knock.conversation_id = shared.id AND message_id IS NOT NULL AND ${looksWaiting('knock')}
   ) last
 ), '[]')
 FROM shared

@@ -5,6 +5,9 @@ const reference = kept('conversation', 'technical')
 const message = erased('conversations.json')
 const keeping = erased('kept.json')
 const technical = erased('technical')
+const knock = erased('knocks.json')
+// The member who knocked must not learn of the answer.
+const answer = erased('protects others')
 
 export const CHAT_TABLES: TableRules<
   | 'Conversation'
@@ -14,6 +17,8 @@ export const CHAT_TABLES: TableRules<
   | 'Message'
   | 'DailyConversationStart'
   | 'Block'
+  | 'Knock'
+  | 'KnockRefusal'
 > = {
   Conversation: {
     members: ['lowUserId', 'highUserId'],
@@ -85,5 +90,26 @@ export const CHAT_TABLES: TableRules<
       blockedId: kept('blocks', 'technical'),
       created: erased('blocks.json'),
     },
+  },
+  Knock: {
+    members: ['fromId'],
+    columns: {
+      id: technical,
+      fromId: technical,
+      toId: technical,
+      conversationId: technical,
+      created: knock,
+      expires: knock,
+      answeredAt: answer,
+      answer,
+      messageId: technical,
+      message: knock,
+      messageTime: technical,
+      clientMessageId: technical,
+    },
+  },
+  KnockRefusal: {
+    members: ['userId'],
+    columns: { userId: technical, refusedId: technical, created: erased('knock-refusals.json') },
   },
 }

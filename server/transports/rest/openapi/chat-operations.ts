@@ -46,8 +46,9 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
       DAILY_LIMIT: DAILY,
       NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
       PROOF_REQUIRED: PROOF,
+      KNOCK_TOO_SOON:
+        'The other member left the last chat within 30 minutes, the caller knocked on them within 24 hours, or too many knocks of the caller wait.',
       INVALID: 'The other member is the caller.',
-      FORBIDDEN: UNREACHABLE,
       NOT_FOUND: UNREACHABLE,
     },
   },
@@ -91,7 +92,8 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
       NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
       NOT_FOUND: NO_CONVERSATION,
       CONVERSATION_ENDED: 'The conversation has ended.',
-      CONFLICT: 'Another text was stored with this `clientMessageId`.',
+      CONFLICT:
+        'Another text was stored with this `clientMessageId`, or a message of the caller waits with their knock already.',
       CONTACT_DETAILS:
         'The text may contain contact details. Ask the member, then send it again with `confirmed`.',
       MESSAGE_HELD:
@@ -126,7 +128,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   resign: {
     tag: 'Conversations',
     description:
-      'Leaves a conversation. With `unload`, the conversation ends only when the caller’s live stream is not back within 10 seconds.',
+      'Leaves a conversation. While the caller waits for an answer, withdraws the knock. With `unload`, the conversation ends only when the caller’s live stream is not back within 10 seconds.',
     parameters: {
       ...CONVERSATION_PARAMETER,
       resetPartner: { description: 'Accepted and ignored.', example: 'true' },

@@ -12,6 +12,7 @@ export const TAGS = {
   'Live stream': 'Events that the server pushes.',
   Safety: 'Reports and blocks.',
   Nearby: 'People nearby. Needs premium.',
+  Knocks: 'Members who would like to talk with the caller.',
   Premium: 'Orders, payments and the subscription.',
   Privacy: 'The member’s data, and emails about missed messages.',
   Administration: 'Figures and lists for administrators.',

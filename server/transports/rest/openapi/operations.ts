@@ -10,6 +10,7 @@ import {
 import { ADMIN_OPERATIONS, BILLING_OPERATIONS } from './billing-operations.ts'
 import { CHAT_OPERATIONS } from './chat-operations.ts'
 import { KEEPING_OPERATIONS } from './keeping-operations.ts'
+import { KNOCK_OPERATIONS } from './knock-operations.ts'
 import type { Operation } from './operation.ts'
 
 /** What the document says of each route. The compiler finds a route that is missing. */
@@ -18,6 +19,7 @@ export const OPERATIONS: Record<RouteName, Operation> = {
   ...PASSWORD_OPERATIONS,
   ...CHAT_OPERATIONS,
   ...KEEPING_OPERATIONS,
+  ...KNOCK_OPERATIONS,
   ...BILLING_OPERATIONS,
   ...PRIVACY_OPERATIONS,
   ...ADMIN_OPERATIONS,

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { startCluster, type TestApp } from '../../kit/app.ts'
+import { accept, knockFrom, knockOn, knocksOf, partedPair, passADay, resign, say, start, textsOf } from '../../kit/knocks.ts'
+import { useNode } from '../../kit/use-node.ts'
+
+const node = useNode()
+
+const prisma = () => node.app.context.database.prisma
+
+describe('at the same time', () => {
+  it('two acceptances open the chat once', async () => {
+    const { asha, ben, id } = await partedPair(node)
+    await knockOn(asha, ben)
+    await say(asha, id, 'Hello again')
+    const stream = await asha.stream()
+    const knock = await knockFrom(asha, ben)
+    const answers = await Promise.all([accept(ben, knock.id), accept(ben, knock.id), start(ben, asha)])
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(answers.map(() => [200, id]))
+    await stream.next('new_chat_message')
+    expect(stream.received.filter(({ event }) => event === 'match_found')).toHaveLength(1)
+    const [{ count } = { count: 0 }] = await prisma().dailyConversationStart.findMany({
+      where: { userId: asha.id },
+    })
+    expect(count).toBe(2)
+    expect(await textsOf(ben, id)).toEqual(['Hello again'])
+    stream.close()
+  })
+
+  it('an acceptance and a withdrawal agree on one outcome', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { asha, ben, id } = await partedPair(node)
+      await knockOn(asha, ben)
+      const knock = await knockFrom(asha, ben)
+      const [accepted] = await Promise.all([accept(ben, knock.id), resign(asha, id)])
+      const { body } = await ben.call('GET', `/api/v1/conversation/${id}`)
+      // Either the knock was gone, or the chat opened and the sender left it.
+      expect(accepted.status === 200 || accepted.status === 404).toBe(true)
+      expect(body).toMatchObject({ userActive: false })
+      expect(await knocksOf(ben)).toEqual([])
+    }
+  })
+
+  it('two members who ask each other have one open chat', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { asha, ben, id } = await partedPair(node)
+      await passADay(node, id)
+      const answers = await Promise.all([start(asha, ben), start(ben, asha)])
+      expect(answers.map(({ status, body }) => [status, body.id])).toEqual(answers.map(() => [200, id]))
+      const { body } = await asha.call('GET', `/api/v1/conversation/${id}`)
+      expect(body).toMatchObject({ awaitsAnswer: false, userActive: true, partnerActive: true })
+      expect([await knocksOf(asha), await knocksOf(ben)]).toEqual([[], []])
+    }
+  })
+
+  it('two starts of one member make one knock', async () => {
+    const { asha, ben } = await partedPair(node)
+    const answers = await Promise.all([start(asha, ben), start(asha, ben), start(asha, ben)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await prisma().knock.count({ where: { fromId: asha.id } })).toBe(1)
+  })
+})
+
+describe('on two nodes', () => {
+  it('a knock and its answer reach the other node', async (context) => {
+    const cluster = await startCluster(2)
+    if (!cluster) return context.skip('redis-server is not installed')
+    const [first, second] = cluster.nodes as [TestApp, TestApp]
+    const { asha, ben, id } = await partedPair(first, second)
+    const [hers, his] = [await asha.stream(), await ben.stream()]
+    await knockOn(asha, ben)
+    await his.next('knock')
+    await say(asha, id, 'Hello again')
+    await accept(ben, (await knockFrom(asha, ben)).id)
+    await hers.next('match_found')
+    expect((await his.next('new_chat_message')).data).toMatchObject({ message: 'Hello again' })
+    for (const stream of [hers, his]) stream.close()
+    await cluster[Symbol.asyncDispose]()
+  })
+})
