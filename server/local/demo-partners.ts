@@ -17,7 +17,7 @@ export interface DemoDomains {
   database: Database
   live: Pick<Live, 'connect'>
   presence: Pick<Presence, 'opened' | 'closed'>
-  chat: Pick<Chat, 'send' | 'setTyping' | 'markRead'>
+  chat: Pick<Chat, 'knocks' | 'send' | 'setTyping' | 'markRead'>
   matching: Pick<Matching, 'longestWaiting' | 'findMatch' | 'cancel'>
 }
 
@@ -65,6 +65,10 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
     if (event === 'match_found') {
       const { id, sharedInterests } = LIVE_EVENTS.match_found.parse(data)
       sendMessage(partner, id, openingLine(sharedInterests))
+    }
+    if (event === 'knock') {
+      const { id, waiting } = LIVE_EVENTS.knock.parse(data)
+      if (waiting) schedule(READING_TIME, () => chat.knocks.accept(partner.id, id))
     }
     if (event === 'new_chat_message') {
       const { conversationId, senderId, message } = LIVE_EVENTS.new_chat_message.parse(data)
