@@ -7,11 +7,13 @@ export const DISTRIBUTION: Record<string, Placement> = {
   conversation_member: { by: 'conversation', column: 'conversation_id' },
   message: { by: 'conversation', column: 'conversation_id' },
   keep_wish: { by: 'conversation', column: 'conversation_id' },
+  knock: { by: 'conversation', column: 'conversation_id' },
   session: { by: 'member', column: 'user_id' },
   notification: { by: 'member', column: 'user_id' },
   profile_visitor: { by: 'member', column: 'profile_owner_id' },
   daily_conversation_start: { by: 'member', column: 'user_id' },
   member_presence: { by: 'member', column: 'user_id' },
+  knock_refusal: { by: 'member', column: 'user_id' },
   // Every statement about messages reads names, account states and blocks.
   user: 'reference',
   block: 'reference',
