@@ -52,8 +52,7 @@ export async function partedPair(first: TestApp, second: TestApp = first) {
   return { asha, ben, id: conversationId }
 }
 
-export const resign = (person: Person, id: string) =>
-  person.call('GET', `/api/v1/conversation/${id}/resign`)
+export const resign = (person: Person, id: string) => person.call('GET', `/api/v1/conversation/${id}/resign`)
 
 export const start = (person: Person, other: Pick<Person, 'id'>) =>
   person.call('POST', '/api/v1/conversation', { secondUser: other.id })

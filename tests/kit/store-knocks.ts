@@ -17,6 +17,8 @@ export async function storeKnocks(
     expires: new Date(now + DAY),
     messageId: uuidv7(),
     messageTime: new Date(now),
+    answer: 'NOT_NOW' as const,
+    answeredAt: new Date(now),
   })
   await prisma.knock.createMany({
     data: [

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../kit/graphql.ts'
-import { GONE, accept, decline, knockFrom, knockOn, knocksOf, partedPair, passADay, say, start, textsOf } from '../../kit/knocks.ts'
+import {
+  accept,
+  decline,
+  GONE,
+  knockFrom,
+  knockOn,
+  knocksOf,
+  partedPair,
+  passADay,
+  say,
+  start,
+  textsOf,
+} from '../../kit/knocks.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../kit/graphql.ts'
 import { decline, knockFrom, partedPair, resign, say, start } from '../../kit/knocks.ts'
-import { type Person } from '../../kit/person.ts'
+import type { Person } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
 const node = useNode()

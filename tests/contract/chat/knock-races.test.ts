@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { startCluster, type TestApp } from '../../kit/app.ts'
-import { accept, knockFrom, knockOn, knocksOf, partedPair, passADay, resign, say, start, textsOf } from '../../kit/knocks.ts'
+import {
+  accept,
+  knockFrom,
+  knockOn,
+  knocksOf,
+  partedPair,
+  passADay,
+  resign,
+  say,
+  start,
+  textsOf,
+} from '../../kit/knocks.ts'
 import { useNode } from '../../kit/use-node.ts'
 
 const node = useNode()

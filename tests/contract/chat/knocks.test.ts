@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { GONE, accept, decline, knockFrom, knockOn, knocksOf, partedPair, passADay, resign, say, start, startChat, textsOf } from '../../kit/knocks.ts'
+import {
+  accept,
+  decline,
+  GONE,
+  knockFrom,
+  knockOn,
+  knocksOf,
+  partedPair,
+  passADay,
+  resign,
+  say,
+  start,
+  startChat,
+  textsOf,
+} from '../../kit/knocks.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 

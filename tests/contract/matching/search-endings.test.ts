@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
-import { knockOn, startChat } from '../../kit/knocks.ts'
+import { accept, knockFrom, knockOn, startChat } from '../../kit/knocks.ts'
 import { call, join, type Person } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
 
@@ -133,9 +133,10 @@ describe('a chat started from a list', () => {
   it('ends the search of the member who accepts it', async () => {
     const { asha, ben, conversationId } = await formerPartners()
     await knockOn(asha, ben)
+    const { id } = await knockFrom(asha, ben)
     await asha.findMatch()
     await ben.findMatch()
-    await startChat(asha, ben)
+    await accept(ben, id)
     expect(await waiting()).toBe(1)
     expect((await ben.findMatch()).conversation).toMatchObject({ id: conversationId })
     await asha.call('DELETE', SEARCH)
