@@ -18,8 +18,8 @@ const node = useNode()
 
 const prisma = () => node.app.context.database.prisma
 
-describe('at the same time', () => {
-  it('two acceptances open the chat once', async () => {
+describe('a knock that several requests answer at once', () => {
+  it('opens the chat once for two acceptances', async () => {
     const { asha, ben, id } = await partedPair(node)
     await knockOn(asha, ben)
     await say(asha, id, 'Hello again')
@@ -37,7 +37,7 @@ describe('at the same time', () => {
     stream.close()
   })
 
-  it('an acceptance and a withdrawal agree on one outcome', async () => {
+  it('ends the same way for an acceptance and a withdrawal', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { asha, ben, id } = await partedPair(node)
       await knockOn(asha, ben)
@@ -51,7 +51,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('two members who ask each other have one open chat', async () => {
+  it('opens one chat for two members who ask each other', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { asha, ben, id } = await partedPair(node)
       await passADay(node, id)
@@ -63,7 +63,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('two starts of one member make one knock', async () => {
+  it('exists once after several starts of one member', async () => {
     const { asha, ben } = await partedPair(node)
     const answers = await Promise.all([start(asha, ben), start(asha, ben), start(asha, ben)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -71,8 +71,8 @@ describe('at the same time', () => {
   })
 })
 
-describe('on two nodes', () => {
-  it('a knock and its answer reach the other node', async (context) => {
+describe('a knock on a member of another node', () => {
+  it('reaches them, and brings the answer back', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip('redis-server is not installed')
     const [first, second] = cluster.nodes as [TestApp, TestApp]

@@ -27,7 +27,7 @@ const notesOf = async (person: Person) =>
   ])
 
 describe('a knock', () => {
-  it('is shown to the member it is for, and opens the chat when they accept', async () => {
+  it('appears to the member it is for, and opens the chat when they accept', async () => {
     const { asha, ben, id } = await partedPair(node)
     const [hers, his] = [await asha.stream(), await ben.stream()]
     const waiting = await knockOn(asha, ben)
@@ -128,7 +128,7 @@ describe('a knock', () => {
     his.close()
   })
 
-  it('is refused for half an hour to the member who was left', async () => {
+  it('needs half an hour when the other member left', async () => {
     const { asha, ben, id } = await partedPair(node)
     expect(await start(ben, asha)).toMatchObject({
       status: 403,
@@ -172,7 +172,7 @@ describe('a knock', () => {
     expect((await start(asha, ben)).status).toBe(200)
   })
 
-  it('is refused while twenty others wait', async () => {
+  it('needs an answer to one of twenty others first', async () => {
     const { asha, ben } = await partedPair(node)
     const template = { fromId: asha.id, expires: new Date(Date.now() + 3_600_000) }
     const others = await Promise.all(Array.from({ length: 2 }, () => join(node)))

@@ -117,7 +117,7 @@ describe('a chat started from a list', () => {
     await ben.call('DELETE', SEARCH)
   })
 
-  it('is never the answer to a poll before the other member accepts it', async () => {
+  it('answers no poll of the other member before they accept it', async () => {
     const { asha, ben, conversationId } = await formerPartners()
     const { reached, letGo } = holdNextPoll()
     const poll = ben.findMatch()

@@ -36,6 +36,7 @@ describe('the list of conversations', () => {
         partnerActive: true,
         userOnline: true,
         awaitsAnswer: false,
+        keep: 'NO',
         lastMessageTime: null,
         lastSentMessage: null,
         unreadCount: 0,
