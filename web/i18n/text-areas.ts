@@ -7,6 +7,7 @@ export const LATER_AREAS = [
   'documents',
   'summaries',
   'member',
+  'people',
   'staff',
 ] as const
 

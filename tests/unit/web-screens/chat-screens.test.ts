@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { Conversation } from '#schema/chat.ts'
 import type { Gender } from '#schema/enums.ts'
 import { ChatHeader } from '#web/screens/chat/chat-header.tsx'
 import { Composer } from '#web/screens/chat/composer.tsx'
@@ -15,6 +16,7 @@ const stateOf = (changes: Partial<ConversationState> = {}): ConversationState =>
   status: 'ready',
   messages: [],
   receipts: NO_RECEIPTS,
+  hasWaitingMessage: false,
   hasMore: false,
   loadingOlder: false,
   partner: { ...partner, gender: 'Female', lookingFor: ['Friendship', 'Dating'] },
@@ -87,11 +89,12 @@ describe('the header of a chat', () => {
 })
 
 describe('the messages of a chat', () => {
-  const log = (state: ConversationState) =>
+  const log = (state: ConversationState, isWaiting = false) =>
     createElement(MessageLog, {
       me: aUser(),
       partnerName: 'Juniper',
       ended: false,
+      isWaiting,
       state,
       onLoadOlder: NOTHING,
       onRetry: NOTHING,
@@ -110,6 +113,14 @@ describe('the messages of a chat', () => {
     expect(all).not.toContain('Load More')
   })
 
+  it('tell when a first message arrives while the partner has not answered', async () => {
+    const waiting = await drawTexts(await drawing(), log(stateOf(), true))
+    expect(waiting).toContain('Write one message. It arrives when Juniper accepts.')
+    expect(await drawTexts(await drawing(), log(stateOf()))).toContain(
+      'Juniper is waiting for your first message.',
+    )
+  })
+
   // covers: 2.5-loading-spinner
   it('show a spinner while they load', async () => {
     const markup = await drawMarkup(await drawing(), log(stateOf({ status: 'loading' })))
@@ -118,16 +129,26 @@ describe('the messages of a chat', () => {
 })
 
 describe('the field for a message', () => {
-  const composer = createElement(Composer, {
-    conversation: aConversation(),
-    partnerName: 'Juniper',
-    returned: null,
-    icebreakers: [],
-    unconfirmed: null,
-    onConfirm: NOTHING,
-    onEdit: NOTHING,
-    onSend: NOTHING,
-    onTyped: NOTHING,
+  const composerOf = (conversation: Conversation, isFull = false) =>
+    createElement(Composer, {
+      conversation,
+      partnerName: 'Juniper',
+      returned: null,
+      icebreakers: [],
+      isFull,
+      unconfirmed: null,
+      onConfirm: NOTHING,
+      onEdit: NOTHING,
+      onSend: NOTHING,
+      onTyped: NOTHING,
+    })
+  const composer = composerOf(aConversation())
+
+  it('says what it waits for until the partner has answered', async () => {
+    const waiting = aConversation({ awaitsAnswer: true })
+    const textsOf = async (isFull: boolean) => drawTexts(await drawing(), composerOf(waiting, isFull))
+    expect(await textsOf(false)).toContain('Waiting for Juniper to answer')
+    expect(await textsOf(true)).toContain('Your message waits until they answer.')
   })
 
   // covers: 2.5-chat-footer

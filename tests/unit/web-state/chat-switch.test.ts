@@ -22,7 +22,7 @@ describe('opening another chat', () => {
   it('asks a member who could not return to the open chat, and changes nothing before the answer', async () => {
     const { chat, chatSwitch, openId, order } = await inChat()
     chat.open(OTHER)
-    expect(chatSwitch.getState()).toEqual({ from: FIRST, to: OTHER })
+    expect(chatSwitch.getState()).toEqual({ from: FIRST, to: 'Juniper' })
     chatSwitch.cancel()
     expect([chatSwitch.getState(), openId()]).toEqual([null, FIRST.id])
     expect(order()).not.toContain('resign')
@@ -43,6 +43,31 @@ describe('opening another chat', () => {
     leave(FIRST.id, PARTNER)
     chatSwitch.confirm()
     expect(openId()).toBe(OTHER_CHAT)
+    expect(order()).not.toContain('resign')
+  })
+
+  it('opens nothing before the answer when the other chat needs a step first', async () => {
+    const { chatSwitch, openId, order } = await inChat()
+    const steps: string[] = []
+    chatSwitch.before('Ben', () => void steps.push('accepted'))
+    expect([chatSwitch.getState(), steps]).toEqual([{ from: FIRST, to: 'Ben' }, []])
+    chatSwitch.cancel()
+    chatSwitch.confirm()
+    expect(steps).toEqual([])
+    chatSwitch.before('Ben', () => void steps.push('accepted'))
+    chatSwitch.confirm()
+    expect([chatSwitch.getState(), steps, openId()]).toEqual([null, ['accepted'], FIRST.id])
+    expect(order()).not.toContain('resign')
+    chatSwitch.replace(OTHER)
+    expect(openId()).toBe(OTHER_CHAT)
+    await expect.poll(order).toContain('resign')
+  })
+
+  it('keeps a chat that waits for an answer, without a question', async () => {
+    const { chat, chatSwitch, openId, order } = await inChat()
+    chat.open({ ...FIRST, awaitsAnswer: true })
+    chat.open(OTHER)
+    expect([chatSwitch.getState(), openId()]).toEqual([null, OTHER_CHAT])
     expect(order()).not.toContain('resign')
   })
 

@@ -17,6 +17,7 @@ async function setUp(
   const chatState = createStore<ChatState>(initial)
   const open = (conversation: Conversation) =>
     chatState.setState({ phase: 'matched', conversation, isNewMatch: false })
+  const notified: string[] = []
   const invitations = createInvitations({
     api: services.api,
     userId: ME,
@@ -24,10 +25,11 @@ async function setUp(
     toasts,
     chat: { ...chatState, open },
     memory: { recall: () => elsewhere.id },
+    notify: ({ title, body }) => void notified.push(`${title} ${body}`),
   })
   const invite = (conversation: OpenedConversation = aConversation()) =>
     stream.tell({ event: 'match_found', data: conversation })
-  return { stream, toasts, chatState, invitations, invite, server }
+  return { stream, toasts, chatState, invitations, invite, server, notified }
 }
 
 describe('an invitation', () => {
@@ -36,7 +38,7 @@ describe('an invitation', () => {
     const { invitations, invite, toasts, chatState } = await setUp()
     invite()
     expect(invitations.getState()).toEqual(aConversation())
-    expect(toasts.getState()).toMatchObject({ title: 'Juniper would like to talk' })
+    expect(toasts.getState()).toMatchObject({ title: 'Your chat with Juniper is open' })
     invitations.accept()
     expect(chatState.getState()).toMatchObject({ phase: 'matched', conversation: { id: CHAT } })
     expect(invitations.getState()).toBeNull()
@@ -69,7 +71,7 @@ describe('an invitation', () => {
     stream.tell({ event: 'conversation_disconnected', data })
     expect(invitations.getState()).toBeNull()
     invite()
-    expect(toasts.getState()).toMatchObject({ title: 'Juniper would like to talk' })
+    expect(toasts.getState()).toMatchObject({ title: 'Your chat with Juniper is open' })
   })
 
   it('becomes a quiet offer when the member answers on another device', async () => {
@@ -127,6 +129,25 @@ describe('an invitation', () => {
     const talking = await setUp({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
     talking.invite()
     expect(talking.invitations.getState()).toBeNull()
+  })
+
+  it('appears during a search and in another chat when the partner has accepted, and leaves both as they are', async () => {
+    const search = { phase: 'searching', since: 0, hint: false, searchId: 'search-1' } as const
+    const other = aConversation({ id: CHAT.replace('c1', 'c2') })
+    for (const before of [search, { phase: 'matched', conversation: other, isNewMatch: false } as const]) {
+      const { chatState, invitations, invite, toasts, notified } = await setUp(before)
+      invite({ ...aConversation(), startedByMe: false })
+      expect(chatState.getState()).toBe(before)
+      expect(invitations.getState()?.id).toBe(CHAT)
+      expect(toasts.getState()).toMatchObject({ title: 'Your chat with Juniper is open' })
+      expect(notified).toEqual(['Your chat with Juniper is open They are ready to talk.'])
+    }
+  })
+
+  it('does not appear for a conversation that waits for an answer', async () => {
+    const { invitations, invite } = await setUp()
+    invite(aConversation({ awaitsAnswer: true }))
+    expect(invitations.getState()).toBeNull()
   })
 
   // covers: beyond-no-invitation-in-open-chat

@@ -2,6 +2,7 @@ import { userModel } from '#schema/account.fields.ts'
 import type { User } from '#schema/account.ts'
 import type { Conversation, Message, MessagePage } from '#schema/chat.ts'
 import type { LiveEvent, LiveEventName } from '#schema/events.ts'
+import type { Knock } from '#schema/knocks.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
 import type { LiveStream } from '#web/state/live/live-stream.ts'
 import { createServices, type Services } from '#web/state/services.ts'
@@ -44,6 +45,20 @@ export const aConversation = (changes: Partial<Conversation> = {}): Conversation
   lastSentMessage: null,
   unreadCount: 0,
   sharedInterests: ['Film photography'],
+  ...changes,
+})
+
+/** Returns a knock of the partner. */
+export const aKnock = (changes: Partial<Knock> = {}): Knock => ({
+  id: '01999999-2222-7000-8000-000000000001',
+  userId: PARTNER,
+  displayName: 'Juniper',
+  age: 34,
+  gender: 'Female',
+  sharedInterests: ['Film photography'],
+  again: true,
+  created: THEN,
+  expires: '2026-11-21T12:00:00.000Z',
   ...changes,
 })
 
@@ -90,7 +105,7 @@ const abortError = () => new DOMException('aborted', 'AbortError')
 
 /** A server whose answers the test sets by route, and which records the requests. */
 export function createScriptedServer() {
-  const scripts = new Map<RouteName, Script>()
+  const scripts = new Map<RouteName, Script>([['listKnocks', { body: { elements: [] } }]])
   const asked: Asked[] = []
   const routes = (Object.entries(ROUTES) as [RouteName, Route][]).map(([name, route]) => ({
     name,

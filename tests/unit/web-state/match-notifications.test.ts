@@ -70,6 +70,12 @@ function setUp({ permission, answer = permission, needsWorker = false }: Setting
     stop,
     match: () => chat.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: true }),
     open: () => chat.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: false }),
+    wait: () =>
+      chat.setState({
+        phase: 'matched',
+        conversation: aConversation({ awaitsAnswer: true }),
+        isNewMatch: false,
+      }),
     click: () => clicks.dispatchEvent(new Event('click')),
     look(visibilityState: DocumentVisibilityState) {
       document.visibilityState = visibilityState
@@ -96,6 +102,22 @@ describe('the notification of a match', () => {
     match()
     look('visible')
     expect(browser.closed).toBe(1)
+  })
+
+  it('appears for a partner who has accepted, and for other news, only while the tab is hidden', async () => {
+    const { browser, notifications, wait, open, look } = setUp({ permission: 'granted' })
+    await notifications.turnOn()
+    wait()
+    open()
+    notifications.show({ title: 'Ben would like to talk', body: 'Open the page to answer.' })
+    const shown = [
+      'Chat started You are now chatting with Juniper.',
+      'Ben would like to talk Open the page to answer.',
+    ]
+    expect(browser.shown).toEqual(shown)
+    look('visible')
+    notifications.show({ title: 'Cleo would like to talk', body: '' })
+    expect(browser.shown).toEqual(shown)
   })
 
   // covers: beyond-match-notification

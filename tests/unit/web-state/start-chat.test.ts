@@ -40,6 +40,23 @@ describe('starting a chat from a list', () => {
     })
   })
 
+  it('does not say that a chat has started while it waits for an answer', async () => {
+    const browser = await signedIn()
+    const { startChat, opened, toast } = setUp(browser)
+    browser.server.on('startConversation', { body: aConversation({ awaitsAnswer: true }) })
+    expect(await startChat(JUNIPER)).toMatchObject({ awaitsAnswer: true })
+    expect([opened, toast()]).toEqual([[aConversation().id], null])
+  })
+
+  it('shows when the member may ask again as news, not as an error', async () => {
+    const browser = await signedIn()
+    const { startChat, toast } = setUp(browser)
+    const description = 'You can invite the same person once a day. Try again in 3 hours.'
+    browser.server.on('startConversation', refusal(403, 'KNOCK_TOO_SOON', description))
+    expect(await startChat(JUNIPER)).toBeNull()
+    expect(toast()).toMatchObject({ title: 'Not yet', description, variant: 'default' })
+  })
+
   // covers: 8.2-mark-read-failures
   it('shows nothing about a failed read mark', async () => {
     const browser = await signedIn()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { startUnreadSignal } from '#web/state/chat/unread-signal.ts'
 import { createStore } from '#web/state/store.ts'
-import { aConversation, aMessage, createTestStream, ME } from './kit.ts'
+import { aConversation, aKnock, aMessage, createTestStream, ME } from './kit.ts'
 
 class TestPage extends EventTarget {
   title = 'Rapport: Start with what you share'
@@ -25,8 +25,11 @@ function setUp() {
   const stop = startUnreadSignal({ stream, chat, userId: ME, page, showIcon })
   const arrives = (n: number, senderId?: string) =>
     stream.tell({ event: 'new_chat_message', data: aMessage(n, senderId ? { senderId } : {}) })
+  const become = (awaitsAnswer: boolean) =>
+    chat.setState({ phase: 'matched', conversation: aConversation({ awaitsAnswer }), isNewMatch: false })
+  const knock = (waiting: boolean) => stream.tell({ event: 'knock', data: { ...aKnock(), waiting } })
   const match = () => chat.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: true })
-  return { page, arrives, match, stop }
+  return { page, arrives, match, become, knock, stop }
 }
 
 describe('the title and the icon of the tab', () => {
@@ -67,6 +70,19 @@ describe('the title and the icon of the tab', () => {
     page.become('visible')
     expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
     arrives(2)
+    expect(page.title).toBe('Rapport: Start with what you share')
+  })
+
+  it('announce that the partner has accepted, and count who would like to talk, while the tab is hidden', () => {
+    const { page, become, knock } = setUp()
+    become(true)
+    page.become('hidden')
+    knock(true)
+    knock(false)
+    expect(page.title).toMatch(/^\(1\) /)
+    become(false)
+    expect(page.title).toMatch(/^Chat started · /)
+    page.become('visible')
     expect(page.title).toBe('Rapport: Start with what you share')
   })
 

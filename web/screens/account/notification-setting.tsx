@@ -14,7 +14,7 @@ export function NotificationSetting({ notifications }: { notifications: MatchNot
         hint={
           isDenied
             ? t`Your browser blocks notifications from this page. Allow them in the browser's site settings, then turn this on.`
-            : t`Shows a notification on this device when we find someone.`
+            : t`Shows a notification on this device when we find someone, or when someone wants to talk with you.`
         }
         checked={setting === 'on'}
         disabled={isDenied}

@@ -9,12 +9,20 @@ import type { Conversation } from '#schema/chat.ts'
 import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
-import { hasPartnerLeft, isOpen, partnerName, partnerPresence } from '../../state/chat/about-conversation.ts'
+import {
+  hasPartnerLeft,
+  isOpen,
+  isTalking,
+  isWaiting,
+  partnerName,
+  partnerPresence,
+} from '../../state/chat/about-conversation.ts'
 import type { OpenConversation } from '../../state/chat/conversation.ts'
 import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { useKeyboardOpen } from '../../ui/use-keyboard-open.ts'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
+import { KnockSlot } from '../shared/knock-slot.tsx'
 import { preloadPartnerDialogs } from '../shared/partner-dialogs.tsx'
 import { speaksText } from '../shared/speaks-text.ts'
 import { ChatHeader } from './chat-header.tsx'
@@ -65,8 +73,6 @@ function Chat({
   const state = useStore(open)
   useEffect(() => open.follow(conversation), [open, conversation])
   const name = partnerName(conversation, state.partner?.displayName)
-  const speaks = speaksText(state.partner?.languages, spokenLanguagesOf(me))
-  const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
   const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [isCommonOpen, setCommonOpen] = useState(false)
   const toggleCommon = useCallback(() => setCommonOpen((before) => !before), [])
@@ -95,19 +101,18 @@ function Chat({
         isTyping={state.partnerTyping}
         isConnected={state.connected}
         partnerName={name}
-        speaks={speaks}
+        speaks={speaksText(state.partner?.languages, spokenLanguagesOf(me))}
         isCommonOpen={isCommonOpen}
         onToggleCommon={toggleCommon}
         openSidebar={openSidebar}
         onClear={clear}
       />
-      <div>
-        {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setSafetyOpen(true)} />}
-      </div>
+      <AboveMessages conversation={conversation} state={state} onReadMore={() => setSafetyOpen(true)} />
       <MessageLog
         me={me}
         partnerName={name}
         ended={!isOpen(conversation)}
+        isWaiting={isWaiting(conversation)}
         state={state}
         onLoadOlder={() => void open.loadOlder()}
         onRetry={retry}
@@ -120,7 +125,8 @@ function Chat({
         partnerName={name}
         returned={returned}
         icebreakers={icebreakers}
-        unconfirmed={unconfirmed ?? null}
+        isFull={isWaiting(conversation) && hasWritten(state)}
+        unconfirmed={state.messages.find((one) => one.state === 'unconfirmed') ?? null}
         onConfirm={confirm}
         onEdit={edit}
         onSend={send}
@@ -138,9 +144,28 @@ function Chat({
   )
 }
 
+interface AboveMessagesProps {
+  conversation: Conversation
+  state: ConversationState
+  onReadMore(): void
+}
+
+const AboveMessages = ({ conversation, ...notice }: AboveMessagesProps) => (
+  <div>
+    <KnockSlot place="sheet" />
+    {isTalking(conversation) && <StrangerNotice {...notice} />}
+  </div>
+)
+
+/** Whether the one message that a member can write before an answer is written. */
+const hasWritten = ({ hasWaitingMessage, messages }: ConversationState) =>
+  hasWaitingMessage || messages.some(({ state }) => state === 'sending' || state === 'waiting')
+
 /** Returns what the partner does now, for screen readers. */
 function statusText(conversation: Conversation, state: ConversationState, name: string) {
   if (hasPartnerLeft(conversation)) return t`${name} has left the chat`
+  if (isWaiting(conversation))
+    return hasWritten(state) ? t`Your message waits until they answer.` : t`Waiting for ${name} to answer`
   if (state.partnerTyping) return t`${name} is typing`
   const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
   return isAway ? t`${name} is away` : ''

@@ -6,7 +6,7 @@ import { excessOf } from '#schema/graphemes.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import { isVisible } from '#schema/visible.ts'
 import { useMember } from '../../hooks/member.tsx'
-import { isOpen } from '../../state/chat/about-conversation.ts'
+import { isOpen, isWaiting } from '../../state/chat/about-conversation.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ignoreRepeats, isComposing, isEscapePress } from '../../ui/keys.ts'
@@ -26,6 +26,8 @@ interface ComposerProps {
   returned: { text: string } | null
   /** The suggested first lines. */
   icebreakers: readonly string[]
+  /** Whether the partner has not answered yet, and the one message until then is written. */
+  isFull: boolean
   /** A message that the sender must confirm, because it has contact details. */
   unconfirmed: ShownMessage | null
   onConfirm(id: string): void
@@ -40,6 +42,7 @@ export const Composer = memo(function Composer({
   partnerName,
   returned,
   icebreakers,
+  isFull,
   unconfirmed,
   onConfirm,
   onEdit,
@@ -54,6 +57,7 @@ export const Composer = memo(function Composer({
   const shown = ended ? unsent : text
   const excess = excessOf(text.trim(), LIMITS.message.max)
   const tooLong = excess > 0
+  const canSend = isVisible(text) && !tooLong && !isFull
   const hasQuestion = unconfirmed !== null && !ended
 
   const focusField = () => input.current?.focus({ preventScroll: true })
@@ -83,7 +87,7 @@ export const Composer = memo(function Composer({
   }, [shown])
 
   function send() {
-    if (!isVisible(text) || tooLong) return
+    if (!canSend) return
     onSend(text)
     draft.clear()
     focusField()
@@ -114,6 +118,13 @@ export const Composer = memo(function Composer({
         />
       ) : (
         <>
+          {isWaiting(conversation) && (
+            <p className="composer-note caption ink-2" id="message-waits">
+              {isFull
+                ? t`Your message waits until they answer.`
+                : t`Waiting for ${{ name: partnerName }} to answer`}
+            </p>
+          )}
           <Icebreakers suggestions={icebreakers} onChoose={insertIcebreaker} />
           {unconfirmed && (
             <ContactDetailsQuestion
@@ -140,7 +151,7 @@ export const Composer = memo(function Composer({
               dir="auto"
               aria-label={label}
               aria-invalid={(tooLong && !ended) || undefined}
-              aria-describedby="message-error"
+              aria-describedby="message-error message-waits"
               placeholder={t`Type your message...`}
               readOnly={ended}
               value={shown}
@@ -153,12 +164,7 @@ export const Composer = memo(function Composer({
             {ended ? (
               <UnsentDraft text={unsent} />
             ) : (
-              <IconButton
-                label={t`Send`}
-                variant="primary"
-                disabled={!isVisible(text) || tooLong}
-                onClick={send}
-              >
+              <IconButton label={t`Send`} variant="primary" disabled={!canSend} onClick={send}>
                 <ArrowUp className="icon" data-size="md" aria-hidden="true" />
               </IconButton>
             )}

@@ -19,6 +19,8 @@ interface MessageLogProps {
   partnerName: string
   /** Whether the chat has ended. */
   ended: boolean
+  /** Whether the partner has not answered yet. */
+  isWaiting: boolean
   state: ConversationState
   onLoadOlder(): void
   onRetry(id: string): void
@@ -32,6 +34,7 @@ export function MessageLog({
   me,
   partnerName,
   ended,
+  isWaiting,
   state,
   onLoadOlder,
   onRetry,
@@ -83,7 +86,9 @@ export function MessageLog({
         >
           {status === 'loading' && <Loading label={t`Loading messages`} />}
           {status === 'failed' && <LoadFailed onReload={onReload} />}
-          {status === 'ready' && messages.length === 0 && <Empty ended={ended} partnerName={partnerName} />}
+          {status === 'ready' && messages.length === 0 && (
+            <Empty ended={ended} isWaiting={isWaiting} partnerName={partnerName} />
+          )}
           {hasMore && (
             <Button className="older" variant="quiet" size="sm" loading={loadingOlder} onClick={onLoadOlder}>
               {t`Load More`}
@@ -127,14 +132,26 @@ const LoadFailed = ({ onReload }: Pick<MessageLogProps, 'onReload'>) => (
   </div>
 )
 
-const Empty = ({ ended, partnerName }: Pick<MessageLogProps, 'ended' | 'partnerName'>) => (
-  <div className="log-note">
-    <p className="heading">{ended ? t`No messages` : t`Say hello`}</p>
-    <p className="ink-2">
-      {ended ? t`This chat has no messages to read.` : t`${partnerName} is waiting for your first message.`}
-    </p>
-  </div>
-)
+function Empty(props: Pick<MessageLogProps, 'ended' | 'isWaiting' | 'partnerName'>) {
+  const { heading, text } = emptyWords(props)
+  return (
+    <div className="log-note">
+      <p className="heading">{heading}</p>
+      <p className="ink-2">{text}</p>
+    </div>
+  )
+}
+
+function emptyWords({
+  ended,
+  isWaiting,
+  partnerName,
+}: Pick<MessageLogProps, 'ended' | 'isWaiting' | 'partnerName'>) {
+  if (ended) return { heading: t`No messages`, text: t`This chat has no messages to read.` }
+  if (isWaiting)
+    return { heading: t`Say hello`, text: t`Write one message. It arrives when ${partnerName} accepts.` }
+  return { heading: t`Say hello`, text: t`${partnerName} is waiting for your first message.` }
+}
 
 /** Counts the messages of the partner that have arrived since the member scrolled away from the latest one. */
 function useNewBelow(messages: readonly ShownMessage[], ownId: string, isScrolledUp: boolean): number {

@@ -14,6 +14,7 @@ const PRESENCE_LABELS: Record<Exclude<PartnerPresence, 'Away'>, MessageDescripto
   Online: msg`Online`,
   Offline: msg`Offline`,
   'Reconnecting…': msg`Reconnecting…`,
+  Waiting: msg`Waiting for an answer`,
 }
 
 interface PartnerLineProps {

@@ -10,7 +10,7 @@ export function SwitchDialog({ asked: { from, to } }: { asked: Switch }) {
   return (
     <ConfirmDialog
       title={t`Leave your chat with ${{ name: partnerName(from) }}?`}
-      description={t`It ends for you both. Then the chat with ${{ name: partnerName(to) }} opens.`}
+      description={t`It ends for you both. Then the chat with ${{ name: to }} opens.`}
       action={t`Leave and open`}
       cancel={t`Stay`}
       focusAfter={() => document.getElementById('message')}

@@ -84,7 +84,7 @@ const matching = (): FaqSection => ({
     },
     {
       question: t`Can I meet the same person again?`,
-      answer: t`Not by chance within ${{ minutes: REMATCH_MINUTES }} minutes of the end of your chat, unless no one else is waiting. With Premium, you can chat again with a person in your list when you are both free.`,
+      answer: t`Not by chance within ${{ minutes: REMATCH_MINUTES }} minutes after your chat ends, unless no one else is waiting. With Premium, you can invite a person from your list or nearby. The chat opens when they accept. If they don’t want to, you won’t be told.`,
     },
     {
       question: t`Which chats count towards the daily limit?`,
@@ -127,6 +127,10 @@ const safety = (): FaqSection => ({
     {
       question: t`What if someone is rude, or worse?`,
       answer: t`Press Report. The chat ends at once, you two will not meet again, and a moderator reads the messages. You can also block someone without a report. And you can leave at any time, without a reason.`,
+    },
+    {
+      question: t`Someone wants to talk again, and I don’t. What can I do?`,
+      answer: t`Do nothing, or choose Not now. With Don’t ask again, you get no more invitations from this person. They won’t be told. You can undo it in the Safety centre.`,
     },
     {
       question: t`What should I keep to myself?`,

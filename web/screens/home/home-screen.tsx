@@ -9,6 +9,7 @@ import type { DocumentPage } from '#schema/pages.ts'
 import { desktop } from '../../desktop.ts'
 import { MemberProvider, useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { isOpen } from '../../state/chat/about-conversation.ts'
 import type { ChatState } from '../../state/chat/chat-state.ts'
 import { createMemberServices, type Panel } from '../../state/session/member.ts'
@@ -29,6 +30,8 @@ const SwitchDialog = deferred(() => import('../chat/switch-dialog.tsx'), 'Switch
 
 const AccountPanels = deferred(() => import('../account/account-panels.tsx'), 'AccountPanels')
 const DocumentScreen = deferred(() => import('./document-screen.tsx'), 'DocumentScreen')
+
+const KnockNews = deferred(() => withTexts('people', import('../knocks/knock-news.tsx')), 'KnockNews')
 
 const DesktopLink = deferred(() => import('../desktop/desktop-link.tsx'), 'DesktopLink')
 
@@ -53,6 +56,7 @@ function Member({ me, page }: HomeProps) {
     <QueryClientProvider client={member.queries}>
       <MemberProvider member={member}>
         <Home me={me} page={page} />
+        <KnockAnnouncer />
         {desktop() && (
           <Suspense>
             <DesktopLink userId={me.id} />
@@ -60,6 +64,20 @@ function Member({ me, page }: HomeProps) {
         )}
       </MemberProvider>
     </QueryClientProvider>
+  )
+}
+
+/** Stands outside of the screens: a change of the screen repeats no announcement. Loads with the first knock. */
+function KnockAnnouncer() {
+  const [knock] = useStore(useMember().knocks)
+  const [isWanted, setWanted] = useState(false)
+  if (knock && !isWanted) setWanted(true)
+  return (
+    isWanted && (
+      <Suspense>
+        <KnockNews />
+      </Suspense>
+    )
   )
 }
 

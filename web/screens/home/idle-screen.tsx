@@ -8,12 +8,13 @@ import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
-import { isOpen, partnerName } from '../../state/chat/about-conversation.ts'
+import { isOpen, isWaiting, partnerName } from '../../state/chat/about-conversation.ts'
 import type { Figures } from '../../state/session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { InterestTags } from '../shared/interest-tags.tsx'
+import { KnockSlot } from '../shared/knock-slot.tsx'
 import { crowd } from './crowd.ts'
 import { Dock } from './dock.tsx'
 import { FirstMinuteSlot } from './first-minute-slot.tsx'
@@ -34,10 +35,12 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
   const visible = useTabVisible()
   const online = figures?.onlineUsersWithCommonInterest ?? 0
   const isStillOpen = aside !== null && isOpen(aside)
+  const { title, lede } = wordsOf(aside)
 
   return (
     <main className="main sheet-surface" id="main">
       <div className="idle" data-still={visible ? undefined : ''}>
+        <KnockSlot place="sheet" />
         <div className="idle-in">
           <div className="art venn" aria-hidden="true">
             <span className="venn-b" />
@@ -52,13 +55,9 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
           </div>
           <div className="idle-copy">
             <h1 className="display" id="idle-title" tabIndex={-1}>
-              {isStillOpen ? t`Your chat is still open` : t`No Active Chat`}
+              {title}
             </h1>
-            <p className="lede">
-              {isStillOpen
-                ? t`${{ name: partnerName(aside) }} can still write to you. Return to the chat to read and answer.`
-                : t`There are people out there who love the same things as you. Press Find Match to meet one.`}
-            </p>
+            <p className="lede">{lede}</p>
             {!me.emailVerified && <VerificationNotice me={me} />}
             <FirstMinuteSlot me={me} figures={figures} />
             <InvitationNotice />
@@ -87,6 +86,22 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
       </div>
     </main>
   )
+}
+
+/** Returns what the screen says about the chat that is set aside, or that there is none. */
+function wordsOf(aside: Conversation | null) {
+  if (aside === null || !isOpen(aside))
+    return {
+      title: t`No Active Chat`,
+      lede: t`There are people out there who love the same things as you. Press Find Match to meet one.`,
+    }
+  const name = partnerName(aside)
+  if (isWaiting(aside))
+    return { title: t`Waiting for an answer`, lede: t`Your chat with ${name} opens when they accept.` }
+  return {
+    title: t`Your chat is still open`,
+    lede: t`${name} can still write to you. Return to the chat to read and answer.`,
+  }
 }
 
 /** The people of the picture. They are rendered after the screen, which does not need them. */
@@ -189,17 +204,10 @@ function InvitationNotice() {
   return (
     <div className="notice" data-tone="you" role="status">
       <Mark id={conversation.partnerId} size="1.25rem" className="icon" />
-      {conversation.startedByMe ? (
-        <>
-          <strong>{t`Your chat with ${{ name: partnerName(conversation) }} is open`}</strong>
-          <span>{t`You opened it on another device.`}</span>
-        </>
-      ) : (
-        <>
-          <strong>{t`${{ name: partnerName(conversation) }} would like to chat`}</strong>
-          <span>{t`They started a chat with you.`}</span>
-        </>
-      )}
+      <strong>{t`Your chat with ${{ name: partnerName(conversation) }} is open`}</strong>
+      <span>
+        {conversation.startedByMe ? t`You opened it on another device.` : t`They are ready to talk.`}
+      </span>
       <div className="notice-actions">
         <Button size="sm" variant="quiet" onClick={() => invitations.accept()}>
           {t`Open chat`}

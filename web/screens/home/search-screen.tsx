@@ -13,10 +13,12 @@ import { interestName } from '../../i18n/interest-name.ts'
 import { partnerName } from '../../state/chat/about-conversation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/keys.ts'
+import { isLayerOpen } from '../../ui/layers.ts'
 import { listText } from '../../ui/list-text.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { InterestTags } from '../shared/interest-tags.tsx'
+import { KnockSlot } from '../shared/knock-slot.tsx'
 import { useSkipMatch } from './use-skip-match.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 
@@ -53,8 +55,8 @@ export function SearchScreen({ me }: { me: User }) {
   useEffect(() => {
     if (matched) return
     const onKey = (event: KeyboardEvent) => {
-      // Ignores a key that is still held down from starting the search.
-      if (isEscapePress(event)) void chat.cancel()
+      // Ignores a key that is still held down from starting the search, and one that closes a menu or a dialog.
+      if (isEscapePress(event) && !event.defaultPrevented && !isLayerOpen()) void chat.cancel()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -111,7 +113,10 @@ export function SearchScreen({ me }: { me: User }) {
             ? t`It's quiet right now. Add more relevant interests to find more people.`
             : ''}
       </p>
-      <footer className="search-foot">{hint && <Hint me={me} />}</footer>
+      <footer className="search-foot">
+        {!matched && <KnockSlot place="search" />}
+        {hint && <Hint me={me} />}
+      </footer>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { KnockSlot } from '../shared/knock-slot.tsx'
 import { SidebarButton } from '../shared/sidebar-button.tsx'
 import { Bell } from './bell.tsx'
 import { FreeSections } from './conversations/free-sections.tsx'
@@ -109,6 +110,7 @@ interface SidebarListsProps {
 
 const SidebarLists = ({ me, onChosen, onClose }: SidebarListsProps) => (
   <div className="sidebar-scroll">
+    <KnockSlot place="sidebar" />
     <RecentConversations
       me={me}
       onChosen={onChosen}

@@ -22,6 +22,11 @@ export type BlockedPerson = ResultOf<typeof BLOCKED_PEOPLE>['blockedPeople'][num
 
 export const UNBLOCK = graphql('mutation Unblock($userId: ID!) { unblock(userId: $userId) }')
 
+export const REFUSED_KNOCKS = graphql('query RefusedKnocks { refusedKnocks { id displayName since } }')
+export type RefusedPerson = ResultOf<typeof REFUSED_KNOCKS>['refusedKnocks'][number]
+
+export const ALLOW_KNOCKS = graphql('mutation AllowKnocks($userId: ID!) { allowKnocks(userId: $userId) }')
+
 export const MY_REPORTS = graphql(
   'query MyReports { myReports { id displayName reason created status outcome } }',
 )

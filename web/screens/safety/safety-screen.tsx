@@ -14,6 +14,7 @@ import { BlockedPeople } from './blocked-people.tsx'
 import { DecisionList } from './decision-list.tsx'
 import { MyReports } from './my-reports.tsx'
 import { RecentChats } from './recent-chats.tsx'
+import { RefusedPeople } from './refused-people.tsx'
 
 /** The safety centre: advice, recent chats, blocks, reports and decisions about the member. */
 export function SafetyScreen() {
@@ -32,6 +33,7 @@ export function SafetyScreen() {
 function SafetyCentre() {
   const recent = useRef<HTMLHeadingElement>(null)
   const blocked = useRef<HTMLHeadingElement>(null)
+  const refused = useRef<HTMLHeadingElement>(null)
   const [changes, setChanges] = useState(0)
   const sections: readonly CentreSection[] = [
     { id: 'decisions', title: msg`Decisions about you`, content: <DecisionList /> },
@@ -53,6 +55,19 @@ function SafetyCentre() {
       title: msg`People you blocked`,
       heading: blocked,
       content: <BlockedPeople heading={blocked} changes={changes} />,
+    },
+    {
+      id: 'refused',
+      title: msg`People who can't ask you again`,
+      heading: refused,
+      content: (
+        <>
+          <p className="ink-2">
+            {t`You chose not to be asked again by them. They weren't told. You can still be matched.`}
+          </p>
+          <RefusedPeople heading={refused} />
+        </>
+      ),
     },
     { id: 'reports', title: msg`Your reports`, content: <MyReports changes={changes} /> },
     { id: 'staying-safe', title: msg`Staying safe`, content: <Advice of={STAYING_SAFE} /> },

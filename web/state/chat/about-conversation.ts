@@ -8,6 +8,12 @@ import type { ToastInput } from '../toasts.ts'
 /** Whether both members can still send messages: neither has left. */
 export const isOpen = ({ userActive, partnerActive }: Conversation) => userActive && partnerActive
 
+/** Whether the member asked the partner to talk and no answer is known. Such a conversation counts as open. */
+export const isWaiting = ({ awaitsAnswer }: Conversation) => awaitsAnswer === true
+
+/** Whether the two are talking: a conversation that waits for an answer is open, but no chat. */
+export const isTalking = (conversation: Conversation) => isOpen(conversation) && !isWaiting(conversation)
+
 /**
  * Whether the partner left while the chat was on screen. The server marks both members of an ended conversation as
  * inactive, so only a page that received the event knows who left.
@@ -16,15 +22,17 @@ export const hasPartnerLeft = ({ userActive, partnerActive }: Conversation) => u
 
 /**
  * The partner's presence as the chat shows it. `Away`: the partner has no connection and can still come back to the
- * open conversation. `Reconnecting…`: this page has no connection, so the partner's presence is unknown.
+ * open conversation. `Reconnecting…`: this page has no connection, so the partner's presence is unknown. `Waiting`: it is
+ * not shown before the partner has answered.
  */
-export type PartnerPresence = 'Online' | 'Away' | 'Offline' | 'Reconnecting…'
+export type PartnerPresence = 'Online' | 'Away' | 'Offline' | 'Reconnecting…' | 'Waiting'
 
 export function partnerPresence(
   conversation: Conversation,
   isOnline: boolean,
   isConnected = true,
 ): PartnerPresence {
+  if (isWaiting(conversation)) return 'Waiting'
   if (!isOpen(conversation)) return isOnline && isConnected ? 'Online' : 'Offline'
   if (!isConnected) return 'Reconnecting…'
   return isOnline ? 'Online' : 'Away'
@@ -43,6 +51,12 @@ export const nothingToSendTo = (): ToastInput => ({
   title: t`Cannot send message`,
   description: t`No active conversation`,
   variant: 'destructive',
+})
+
+/** Returns the toast for a chat that has started (spec §8). */
+export const chatStarted = (displayName: string): ToastInput => ({
+  title: t`Chat started`,
+  description: t`You are now chatting with ${{ displayName: shownName(displayName) }}.`,
 })
 
 /** Whether the server answered that the member has no such conversation. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { ToastStore } from '../toasts.ts'
-import { isOpen } from './about-conversation.ts'
+import { isOpen, isTalking } from './about-conversation.ts'
 import type { ChatSearch } from './chat-search.ts'
 import type { ChatStateStore } from './chat-state.ts'
 import { findMatch } from './find-match.ts'
@@ -13,9 +13,11 @@ export interface ChatActions {
   /** Starts a search. Members without a verified email address are asked to verify it instead. */
   findMatch(): Promise<void>
   cancel(): Promise<void>
-  /** Leaves the conversation for good and starts a search. */
+  /** Leaves the conversation for good, or stops waiting for its partner, and starts a search. */
   findAnother(): void
-  /** Leaves the conversation for good, even if the server cannot be reached. */
+  /**
+   * Leaves the conversation for good, even if the server cannot be reached. One that waits for an answer goes on waiting.
+   */
   resign(): Promise<void>
   /** Goes on from the "match found" screen to the chat. */
   enter(): void
@@ -73,7 +75,7 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
       const chat = current()
       if (!chat) return
       toIdle()
-      if (isOpen(chat.conversation)) await resign(chat.conversation.id)
+      if (isTalking(chat.conversation)) await resign(chat.conversation.id)
     },
     enter() {
       const chat = current()

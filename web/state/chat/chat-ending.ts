@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ToastStore } from '../toasts.ts'
+import { isWaiting } from './about-conversation.ts'
 import { type ChatStateStore, openChatOf } from './chat-state.ts'
 import type { MatchMemory } from './match-memory.ts'
 
@@ -18,7 +19,8 @@ export function createChatEnding({ store, memory, toasts }: ChatEndingDeps) {
     const chat = openChatOf(store.getState(), conversationId)
     if (!chat) return false
     memory.forget()
-    store.setState({ ...chat, conversation: { ...chat.conversation, ...left }, isNewMatch: false })
+    const { awaitsAnswer: _, ...ended } = { ...chat.conversation, ...left }
+    store.setState({ ...chat, conversation: ended, isNewMatch: false })
     return true
   }
 
@@ -27,11 +29,24 @@ export function createChatEnding({ store, memory, toasts }: ChatEndingDeps) {
       toasts.show({ title: t`Partner disconnected`, description })
   }
 
+  /** The partner has not accepted in time. */
+  function unanswered(conversationId: string) {
+    if (end(conversationId, { userActive: false }))
+      toasts.show({
+        title: t`This invitation is over`,
+        description: t`Click 'Find Match' to meet someone new.`,
+      })
+  }
+
   return {
     byPartner: (conversationId: string) =>
       byPartner(conversationId, t`Click 'Find Match' to meet someone new.`),
     /** The chat ended while this page had no connection. The server does not say who left. */
-    whileOffline: (conversationId: string) => byPartner(conversationId, endedOffline()),
+    whileOffline(conversationId: string) {
+      const chat = openChatOf(store.getState(), conversationId)
+      if (chat && isWaiting(chat.conversation)) unanswered(conversationId)
+      else byPartner(conversationId, endedOffline())
+    },
     /** The server ended the chat because this member was disconnected for too long. */
     byDisconnect(conversationId: string) {
       if (end(conversationId, { userActive: false }))

@@ -26,7 +26,9 @@ export function followChatEvents(deps: ChatEventsDeps) {
   stream.onReconnect(deps.checkOpenChat)
   stream.on('match_found', (conversation) => {
     const state = store.getState()
-    if (state.phase === 'searching' && !deps.isLeft(conversation.id)) deps.onMatch(conversation)
+    // A partner who accepts ends no search. What a search finds counts as started by this member.
+    const isFound = conversation.startedByMe !== false && !deps.isLeft(conversation.id)
+    if (state.phase === 'searching' && isFound) deps.onMatch(conversation)
     // The partner may have reopened the conversation that is on screen here as ended.
     if (state.phase !== 'matched' || state.conversation.id !== conversation.id) return
     if (!isOpen(state.conversation)) memory.remember(conversation.id)

@@ -15,6 +15,7 @@ import { createOpenChatCheck } from './open-chat-check.ts'
 import { createResignations } from './resignations.ts'
 import { createMatchRestore } from './restore-match.ts'
 import { tellSearchRefused } from './search-refusal.ts'
+import { tellAcceptance } from './tell-acceptance.ts'
 
 export interface ChatMachine extends Store<ChatState>, ChatActions {
   /** Restores a match of the last ten minutes. */
@@ -77,6 +78,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     tellSearchRefused(toasts, reason)
   }
 
+  tellAcceptance(store, toasts)
   const checkOpenChat = check.start
   followChatEvents({ stream, session, store, memory, ending, isLeft, onMatch, checkOpenChat, toIdle })
   return {

@@ -1,6 +1,6 @@
 import type { Conversation } from '#schema/chat.ts'
 import type { WritableStore } from '../store.ts'
-import { isOpen } from './about-conversation.ts'
+import { isOpen, isTalking, isWaiting } from './about-conversation.ts'
 
 export type ChatState =
   | { phase: 'restoring' }
@@ -18,4 +18,12 @@ export type ChatStateStore = WritableStore<ChatState>
 export function openChatOf(state: ChatState, conversationId: string) {
   const isShown = state.phase === 'matched' && state.conversation.id === conversationId
   return isShown && isOpen(state.conversation) ? state : null
+}
+
+/** Returns the conversation on screen if its partner has accepted between the two states. */
+export function acceptedBetween(before: ChatState, after: ChatState): Conversation | null {
+  if (before.phase !== 'matched' || after.phase !== 'matched') return null
+  const { conversation } = after
+  const isSame = before.conversation.id === conversation.id
+  return isSame && isWaiting(before.conversation) && isTalking(conversation) ? conversation : null
 }

@@ -5,7 +5,7 @@ import { isReportedAlready } from '../../data/failure.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Store } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
-import { isOpen } from './about-conversation.ts'
+import { isOpen, isWaiting } from './about-conversation.ts'
 import { followConversation } from './conversation-events.ts'
 import { createConversationPages } from './conversation-pages.ts'
 import { type ConversationState, createConversationStore } from './conversation-state.ts'
@@ -58,7 +58,11 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   const isActive = () => isOpen(latest) && !isClosed
 
   function addMessage(message: Message) {
-    store.change({ messages: merge(store.getState().messages, [message]) })
+    const hasWaitingMessage = isWaiting(latest) && message.senderId === me.id
+    store.change({
+      messages: merge(store.getState().messages, [message]),
+      ...(hasWaitingMessage && { hasWaitingMessage }),
+    })
     // Each message extends the ten minutes in which a reload returns to this chat.
     if (isActive()) memory.remember(id)
   }
@@ -79,7 +83,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   const pages = createConversationPages({ api, conversation, store, outbox, markRead, showFailure })
   const events = { stream, conversation, store, outbox, pages, partnerTyping, markRead, addMessage }
   const stopFollowing = followConversation(events)
-  showOutcomes({ store, outbox, newKey, addMessage, showFailure })
+  showOutcomes({ store, outbox, newKey, addMessage, showFailure, isWaiting: () => isWaiting(latest) })
   const sending = { conversationId: id, me, store, outbox, toasts, ownTyping, isActive, now, newKey }
 
   return {
@@ -90,9 +94,16 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     dropOldest: pages.dropOldest,
     clear: pages.clear,
     ...createMessageSending(sending),
-    typed: ownTyping.typed,
+    typed() {
+      if (!isWaiting(latest)) ownTyping.typed()
+    },
     follow(copy) {
+      const hasAnswer = isWaiting(latest) && !isWaiting(copy)
       latest = copy
+      if (!hasAnswer) return
+      store.change({ hasWaitingMessage: false, partnerOnline: copy.userOnline })
+      // The partner's presence is known from now on.
+      void pages.load()
     },
     [Symbol.dispose]() {
       isClosed = true
@@ -112,6 +123,7 @@ const initialState = (
   status: 'loading',
   messages: outbox.pending().map((message) => ({ ...message, state: 'waiting' })),
   receipts: NO_RECEIPTS,
+  hasWaitingMessage: false,
   hasMore: false,
   loadingOlder: false,
   partner: null,

@@ -1,19 +1,20 @@
 import { t } from '@lingui/core/macro'
-import type { OpenedConversation } from '#schema/chat.ts'
+import type { Conversation, OpenedConversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import { createStore, type Store } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
-import { isOpen, partnerName } from './about-conversation.ts'
+import { isTalking, isWaiting, partnerName } from './about-conversation.ts'
 import type { ChatMachine } from './chat-machine.ts'
 import type { MatchMemory } from './match-memory.ts'
+import type { News } from './match-notifications.ts'
 
 /** How long the toast is shown, in milliseconds. In a chat, members can open the invitation only from it. */
 const SHOWN_FOR = 15_000
 
 /**
- * A conversation that a partner opened or wrote in while the member was neither in it nor searching. With `startedByMe`,
- * the member holds it on another device: it can be opened here as well, but is no invitation.
+ * An open conversation that is not on screen: its partner has accepted to talk, or wrote in it. With `startedByMe`, the member
+ * opened it on another device: it can be opened here as well, but is no invitation.
  */
 export type Invitation = OpenedConversation
 
@@ -25,21 +26,19 @@ export interface Invitations extends Store<Invitation | null> {
   recheck(): void
 }
 
-export function createInvitations({
-  api,
-  userId,
-  stream,
-  chat,
-  toasts,
-  memory,
-}: {
+export interface InvitationsDeps {
   api: Api
   userId: string
   stream: Pick<LiveStream, 'on'>
   chat: Pick<ChatMachine, 'getState' | 'open' | 'subscribe'>
   toasts: Pick<ToastStore, 'show'>
   memory: Pick<MatchMemory, 'recall'>
-}): Invitations {
+  /** Notifies a member who does not look at the page. */
+  notify(news: News): void
+}
+
+export function createInvitations(deps: InvitationsDeps): Invitations {
+  const { api, userId, stream, chat, toasts, memory, notify } = deps
   const { getState, setState, subscribe } = createStore<Invitation | null>(null)
   const currentId = () => {
     const state = chat.getState()
@@ -50,8 +49,9 @@ export function createInvitations({
 
   /** A chat that another tab of this browser remembers was found or opened there, by the member. */
   const isOpenElsewhere = (id: string) => memory.recall() === id
-  const canInvite = (id: string) =>
-    chat.getState().phase !== 'searching' && currentId() !== id && !isOpenElsewhere(id)
+  /** A search goes on beside a partner who accepts. What else opens during it, it has found itself. */
+  const canInvite = (id: string, isAccepted = false) =>
+    (isAccepted || chat.getState().phase !== 'searching') && currentId() !== id && !isOpenElsewhere(id)
 
   function noteOwn(id: string) {
     own.add(id)
@@ -62,18 +62,17 @@ export function createInvitations({
   function invite(conversation: OpenedConversation) {
     const { id } = conversation
     if (conversation.startedByMe) own.add(id)
-    if (!canInvite(id) || getState()?.id === id) return
+    if (isWaiting(conversation) || getState()?.id === id) return
+    if (!canInvite(id, conversation.startedByMe === false)) return
     if (own.has(id)) {
       // It must not replace a partner who waits for an answer.
       if (getState() === null) setState({ ...conversation, startedByMe: true })
       return
     }
     setState(conversation)
-    toasts.show({
-      title: t`${{ name: partnerName(conversation) }} would like to talk`,
-      duration: SHOWN_FOR,
-      action: { label: t`Open chat`, run: accept },
-    })
+    const title = titleOf(conversation)
+    notify({ title, body: t`They are ready to talk.` })
+    toasts.show({ title, duration: SHOWN_FOR, action: { label: t`Open chat`, run: accept } })
   }
 
   function accept() {
@@ -111,6 +110,9 @@ export function createInvitations({
   }
 }
 
+const titleOf = (conversation: Conversation) =>
+  t`Your chat with ${{ name: partnerName(conversation) }} is open`
+
 /** Follows the open chats that are no invitations. */
 function followOwnChats({
   stream,
@@ -125,7 +127,7 @@ function followOwnChats({
   const own = new Set<string>()
   function noteJoined() {
     const state = chat.getState()
-    if (state.phase === 'matched' && isOpen(state.conversation)) joined.add(state.conversation.id)
+    if (state.phase === 'matched' && isTalking(state.conversation)) joined.add(state.conversation.id)
   }
   noteJoined()
   chat.subscribe(noteJoined)

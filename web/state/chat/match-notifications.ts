@@ -1,16 +1,26 @@
 import { t } from '@lingui/core/macro'
-import type { Conversation } from '#schema/chat.ts'
 import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { createStore, type Store } from '../store.ts'
-import { partnerName } from './about-conversation.ts'
-import type { ChatState } from './chat-state.ts'
+import { chatStarted, partnerName } from './about-conversation.ts'
+import { acceptedBetween, type ChatState } from './chat-state.ts'
 
 /** `denied`: the browser's own settings forbid notifications, so only the member can allow them, there. */
 export type NotificationSetting = 'on' | 'off' | 'denied'
 
-/** System notifications of matches that are found while the tab is hidden. Off until the member turns them on. */
+/** What a notification says. */
+export interface News {
+  title: string
+  body: string
+}
+
+/**
+ * System notifications of matches, and of members who would like to talk or have accepted, while the tab is hidden. Off until
+ * the member turns them on.
+ */
 export interface MatchNotifications extends Store<NotificationSetting> {
+  /** Shows a notification if the tab is hidden and the member has turned them on. */
+  show(news: News): void
   /** Asks the browser for its permission, if it has none yet. Call it only at a press of the member. */
   turnOn(): Promise<void>
   turnOff(): void
@@ -53,7 +63,7 @@ interface MatchNotificationsDeps {
 }
 
 const ON = 'on'
-/** A newer match replaces the notification of an older one. */
+/** A newer notification replaces an older one. */
 const TAG = 'match'
 
 export function createMatchNotifications({
@@ -70,10 +80,17 @@ export function createMatchNotifications({
     return isWanted && Notification.permission === 'granted' ? 'on' : 'off'
   }
   const reread = () => store.setState(read())
+  /** Closes the notification on screen. */
+  let close: (() => void) | null = null
+
+  function show(news: News) {
+    if (document.visibilityState === 'hidden' && read() === 'on') close = notify(window, news)
+  }
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
+    show,
     async turnOn() {
       if ((await Notification.requestPermission()) === 'granted')
         storage.setItem(STORAGE_KEYS.matchNotifications, ON)
@@ -84,15 +101,13 @@ export function createMatchNotifications({
       reread()
     },
     start() {
-      let close: (() => void) | null = null
       let before = chat.getState()
 
       function onChat() {
         const state = chat.getState()
-        const isNew = isNewMatch(state) && !isNewMatch(before)
+        const news = newsOf(before, state)
         before = state
-        if (isNew && state.phase === 'matched' && document.visibilityState === 'hidden' && read() === 'on')
-          close = notify(window, state.conversation)
+        if (news) show(news)
       }
       function onVisibility() {
         if (document.visibilityState === 'hidden') return
@@ -115,11 +130,22 @@ export function createMatchNotifications({
 
 const isNewMatch = (state: ChatState) => state.phase === 'matched' && state.isNewMatch
 
+/** Returns what the change of the chat means for a member who does not look at the page; null for nothing. */
+function newsOf(before: ChatState, after: ChatState): News | null {
+  if (after.phase !== 'matched') return null
+  const accepted = acceptedBetween(before, after)
+  if (accepted) {
+    const { title, description = '' } = chatStarted(partnerName(accepted))
+    return { title, body: description }
+  }
+  if (!isNewMatch(after) || isNewMatch(before)) return null
+  return { title: t`Match Found!`, body: t`Say hello to ${{ name: partnerName(after.conversation) }}.` }
+}
+
 /** Shows the notification. Returns a function that closes it. */
-function notify(window: NotificationWindow, conversation: Conversation): () => void {
-  const title = t`Match Found!`
+function notify(window: NotificationWindow, { title, body }: News): () => void {
   const options = {
-    body: t`Say hello to ${{ name: partnerName(conversation) }}.`,
+    body,
     icon: '/icon-192.png',
     tag: TAG,
   }

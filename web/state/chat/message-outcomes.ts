@@ -9,12 +9,15 @@ interface MessageOutcomesDeps {
   store: ConversationStore
   outbox: Pick<Outbox, 'listen'>
   newKey(): string
+  /** Whether the partner has not answered yet: the server then takes one message. */
+  isWaiting(): boolean
   addMessage(message: Message): void
   showFailure(error: unknown, title: string, description: string): void
 }
 
 /** Shows what became of each message in the outbox. */
-export function showOutcomes({ store, outbox, newKey, addMessage, showFailure }: MessageOutcomesDeps) {
+export function showOutcomes(deps: MessageOutcomesDeps) {
+  const { store, outbox, newKey, addMessage, showFailure } = deps
   const showNotSent = (error: unknown) =>
     showFailure(error, t`Message not sent`, t`There was an error sending your message. Please try again.`)
 
@@ -32,6 +35,7 @@ export function showOutcomes({ store, outbox, newKey, addMessage, showFailure }:
     if (failure?.code === 'CONTACT_DETAILS') return store.changeMessage(id, { state: 'unconfirmed' })
     if (failure?.code === 'MESSAGE_HELD')
       return store.changeMessage(id, { state: 'held', note: failure.message })
+    if (failure?.code === 'CONFLICT' && deps.isWaiting()) store.change({ hasWaitingMessage: true })
     // The key belongs to another message: a retry needs its own.
     store.changeMessage(id, {
       state: 'failed',

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import { ApiFailure, isReportedAlready } from '../../data/failure.ts'
-import { shownName } from '../../i18n/shown-name.ts'
 import { retryUntilDone } from '../retry.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { ToastInput, ToastStore } from '../toasts.ts'
+import { chatStarted, isWaiting } from './about-conversation.ts'
 import type { ChatMachine } from './chat-machine.ts'
 
 interface StartChatDeps {
@@ -21,12 +21,12 @@ export interface ListedPerson {
 }
 
 /**
- * Returns a function that opens a chat with a listed person and makes it the current one. On failure it shows the
- * reason in a toast (spec §8) and returns null.
+ * Returns a function that opens a chat with a listed person and makes it the current one. Unless the person had asked
+ * first, the chat waits until they accept. On failure it shows the reason in a toast (spec §8) and returns null.
  */
 export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
   const refuse = (toast: ToastInput) => {
-    toasts.show({ ...toast, variant: 'destructive' })
+    toasts.show({ variant: 'destructive', ...toast })
     return null
   }
 
@@ -55,10 +55,8 @@ export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
     retryUntilDone('Marking the conversation as read', (signal) =>
       api.call('markRead', { params: { id: conversationId }, signal }),
     )
-    toasts.show({
-      title: t`Chat started`,
-      description: t`You are now chatting with ${{ displayName: shownName(displayName) }}.`,
-    })
+    // The screen of a chat that waits says so itself.
+    if (!isWaiting(conversation)) toasts.show(chatStarted(displayName))
     return conversation
   }
 }
@@ -70,6 +68,8 @@ function reasonOf(error: unknown): ToastInput {
       description: t`Received invalid data from server. Please try again.`,
     }
   }
+  if (error instanceof ApiFailure && error.code === 'KNOCK_TOO_SOON')
+    return { title: t`Not yet`, description: error.message, variant: 'default', duration: 10_000 }
   const refused = error instanceof ApiFailure && error.code !== 'NETWORK'
   return {
     title: t`Failed to start chat`,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Store } from '../store.ts'
-import type { ChatState } from './chat-state.ts'
+import { acceptedBetween, type ChatState } from './chat-state.ts'
 
 interface UnreadSignalDeps {
   stream: Pick<LiveStream, 'on'>
@@ -16,42 +16,48 @@ const ICON = '/logo.svg'
 const UNREAD_ICON = '/logo-unread.svg'
 
 /**
- * Shows in the title and icon of a hidden tab what happened since it was hidden: a match, or the count of unread
- * messages. Returns a function that stops this and restores both.
+ * Shows in the title and icon of a hidden tab what happened since it was hidden: a match, a chat that a partner has
+ * accepted, or the count of unread messages and of members who would like to talk. Returns a function that stops this and restores both.
  */
 export function startUnreadSignal({ stream, chat, userId, page, showIcon }: UnreadSignalDeps): () => void {
   let unread = 0
-  let hasMatch = false
+  /** The news of the chat that stands before the count. */
+  let headline = ''
+  let before = chat.getState()
   /** What stands before the page's own title. */
   let shown = ''
 
   function show() {
     const title = page.title.startsWith(shown) ? page.title.slice(shown.length) : page.title
     const count = unread === 0 ? '' : `(${unread > 99 ? '99+' : unread}) `
-    shown = hasMatch ? `${t`Match Found!`} · ` : count
+    shown = headline ? `${headline} · ` : count
     page.title = `${shown}${title}`
     showIcon(shown === '' ? ICON : UNREAD_ICON)
   }
 
   function clear() {
-    if (unread === 0 && !hasMatch) return
+    if (unread === 0 && headline === '') return
     unread = 0
-    hasMatch = false
+    headline = ''
     show()
   }
 
   const isHidden = () => page.visibilityState === 'hidden'
   const onVisibility = () => !isHidden() && clear()
+  const count = () => {
+    if (!isHidden()) return
+    unread += 1
+    show()
+  }
   const stops = [
-    stream.on('new_chat_message', ({ senderId }) => {
-      if (senderId === userId || !isHidden()) return
-      unread += 1
-      show()
-    }),
+    stream.on('new_chat_message', ({ senderId }) => senderId !== userId && count()),
+    stream.on('knock', ({ waiting }) => waiting && count()),
     chat.subscribe(() => {
       const state = chat.getState()
-      if (!isHidden() || hasMatch || state.phase !== 'matched' || !state.isNewMatch) return
-      hasMatch = true
+      const news = headlineOf(before, state)
+      before = state
+      if (!isHidden() || news === '' || news === headline) return
+      headline = news
       show()
     }),
   ]
@@ -61,4 +67,10 @@ export function startUnreadSignal({ stream, chat, userId, page, showIcon }: Unre
     page.removeEventListener('visibilitychange', onVisibility)
     clear()
   }
+}
+
+/** Returns what the title says about a change of the chat; empty for nothing. */
+function headlineOf(before: ChatState, after: ChatState): string {
+  if (acceptedBetween(before, after)) return t`Chat started`
+  return after.phase === 'matched' && after.isNewMatch ? t`Match Found!` : ''
 }

@@ -1,22 +1,25 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
+import type { Knock } from '#schema/knocks.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import { createFarewell } from '../../data/farewell.ts'
 import type { PageStorage } from '../../data/safe-storage.ts'
 import { localizedFetch } from '../../i18n/localized-fetch.ts'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { type ChatMachine, createChatMachine } from '../chat/chat-machine.ts'
 import { type ChatSwitch, createChatSwitch } from '../chat/chat-switch.ts'
 import { type ChatView, createChatView } from '../chat/chat-view.ts'
 import { createOpenConversation, type OpenConversation } from '../chat/conversation.ts'
 import { createDrafts, type DraftTexts } from '../chat/drafts.ts'
-import { createInvitations, type Invitations } from '../chat/invitations.ts'
+import { createInvitations, type Invitations, type InvitationsDeps } from '../chat/invitations.ts'
 import { createMatchMemory } from '../chat/match-memory.ts'
-import { createMatchNotifications, type MatchNotifications } from '../chat/match-notifications.ts'
+import { createMatchNotifications, type MatchNotifications, type News } from '../chat/match-notifications.ts'
 import { createOutboxes } from '../chat/outboxes.ts'
 import { createStartChat, type ListedPerson } from '../chat/start-chat.ts'
 import { whileBoth } from '../chat/while-both.ts'
+import { createKnocks, type Knocks } from '../knocks/knocks.ts'
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts'
 import { handleRefusedStream } from '../live/refused-stream.ts'
 import { createFrameWait } from '../live/until-frame.ts'
@@ -45,6 +48,7 @@ export interface MemberServices extends MemberNotices {
   /** Whether the member looks at the window of the desktop app, which reports it. Always true in a browser. */
   readonly attention: WritableStore<boolean>
   readonly invitations: Invitations
+  readonly knocks: Knocks
   /** Null in the desktop app, which has its own, and where the browser has none. */
   readonly matchNotifications: MatchNotifications | null
   /** Resolves to null when the chat could not be started. A toast shows the reason. */
@@ -115,7 +119,7 @@ export function createMemberServices(
   const memberLocation = createMemberLocation({ env, position, toasts, storage })
   const attention = createStore(true)
   const isVisible = createPageVisibility(window.document)
-  const invitations = createInvitations({ api, userId, stream, chat, toasts, memory })
+  const news = createNews({ ...chatDeps, ...chats, userId })
   // The message of the event is in English, so the page shows its own.
   stream.on('session_ended', ({ code }) => (code === 'SUSPENDED' ? session.suspend() : endInBackground()))
 
@@ -134,7 +138,7 @@ export function createMemberServices(
     attention,
     newKey,
     draftOf: createDrafts(),
-    invitations,
+    ...news,
     ...createMemberNotices(storage, userId, chat),
     startChat: createStartChat({ api, session, chat, toasts }),
     refreshConversations: () => void queries.invalidateQueries({ queryKey: [CONVERSATIONS] }),
@@ -150,7 +154,7 @@ export function createMemberServices(
         attention: whileBoth(whileBoth(attention, isVisible), view.isOnScreen),
       }),
     start() {
-      const stop = startPage({ window, userId, stream, ...chats, session, farewell, invitations })
+      const stop = startPage({ window, userId, stream, ...chats, ...news, session, farewell })
       void memberLocation.captureForSession({ wanted: false })
       return stop
     },
@@ -175,6 +179,24 @@ function createChats(
       ? createMatchNotifications({ window, chat: machine, storage })
       : null,
   }
+}
+
+/** What other members want from this one: they opened a chat, or would like to talk. */
+function createNews({
+  matchNotifications,
+  ...deps
+}: Omit<InvitationsDeps, 'notify'> & { now(): number } & Pick<MemberServices, 'matchNotifications'>) {
+  const notify = (news: News) => matchNotifications?.show(news)
+  return {
+    invitations: createInvitations({ ...deps, notify }),
+    knocks: createKnocks({ ...deps, onArrival: (knock) => void notifyOfKnock(knock, notify) }),
+  }
+}
+
+/** The words load with the first knock. */
+async function notifyOfKnock(knock: Knock, notify: (news: News) => void) {
+  const words = await withTexts('people', import('../knocks/knock-words.ts')).catch(() => null)
+  if (words) notify(words.knockNews(knock))
 }
 
 /** Returns the means to share a stream between tabs; null if the browser lacks them. */

@@ -1,10 +1,11 @@
 import type { Farewell } from '../../data/farewell.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
-import { isOpen } from '../chat/about-conversation.ts'
+import { isTalking } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
 import type { Invitations } from '../chat/invitations.ts'
 import type { MatchNotifications } from '../chat/match-notifications.ts'
 import { startUnreadSignal } from '../chat/unread-signal.ts'
+import type { Knocks } from '../knocks/knocks.ts'
 import { watchConnection } from '../live/connection.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { SessionStore } from './session.ts'
@@ -17,6 +18,7 @@ interface PageLifecycleDeps {
   session: Pick<SessionStore, 'refreshIfStale'>
   farewell: Farewell
   invitations: Pick<Invitations, 'recheck'>
+  knocks: Pick<Knocks, 'start'>
   matchNotifications: Pick<MatchNotifications, 'start'> | null
 }
 
@@ -49,8 +51,10 @@ export function startPage(deps: PageLifecycleDeps): () => void {
     page: window.document,
     showIcon: (path) => window.document.querySelector('link[rel="icon"]')?.setAttribute('href', path),
   })
+  const stopKnocks = deps.knocks.start()
   const stopNotifications = deps.matchNotifications?.start()
   return () => {
+    stopKnocks()
     stopNotifications?.()
     stopUnreadSignal()
     window.removeEventListener('focus', onFocus)
@@ -66,7 +70,8 @@ export function startPage(deps: PageLifecycleDeps): () => void {
 /** Sends the last requests of a page that is being unloaded, and closes the stream. */
 function sendFarewell({ chat, farewell, stream, userId }: PageLifecycleDeps) {
   const state = chat.getState()
-  if (state.phase === 'matched' && isOpen(state.conversation)) {
+  // A partner who has not answered yet can still do so after the page is closed.
+  if (state.phase === 'matched' && isTalking(state.conversation)) {
     farewell.disconnect(state.conversation.id, userId)
     farewell.resign(state.conversation.id, { unload: true })
   }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Conversation } from '#schema/chat.ts'
-import { partnerName } from '../../../state/chat/about-conversation.ts'
+import { isWaiting, partnerName } from '../../../state/chat/about-conversation.ts'
 import { Mark } from '../../../ui/mark.tsx'
 import { whenOf } from '../../shared/days.ts'
 
@@ -42,7 +42,7 @@ export function ConversationRow({
         </span>
         <span className="line" hidden={!hasPreview}>
           <span className="what" dir="auto">
-            {hasPreview && (lastSentMessage ?? t`No messages yet`)}
+            {hasPreview && (lastSentMessage ?? emptyText(conversation))}
           </span>
           {unreadCount > 0 && (
             <span className="unread">
@@ -66,7 +66,16 @@ export function ConversationRow({
           )}
         </span>
       </span>
-      <span className="sr-only">{userOnline ? t`Online` : t`Offline`}</span>
+      <span className="sr-only">{presenceOf(conversation)}</span>
     </button>
   )
+}
+
+const emptyText = (conversation: Conversation) =>
+  isWaiting(conversation) ? t`Waiting for an answer` : t`No messages yet`
+
+/** Nothing is known about a partner who has not answered yet. */
+function presenceOf(conversation: Conversation) {
+  if (isWaiting(conversation)) return t`Waiting for an answer`
+  return conversation.userOnline ? t`Online` : t`Offline`
 }
