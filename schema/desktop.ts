@@ -86,11 +86,14 @@ function makeModels() {
     unread: z
       .array(z.object({ conversationId: z.uuid(), count: z.number().int().min(1).max(1_000_000) }))
       .max(LIMITS.maxPageSize),
+    /** The ids of the knocks that wait for an answer. */
+    knocks: z.array(z.uuid()).max(LIMITS.waitingKnocks).default([]),
   })
   const event = z.object({
     /** The same for each repetition of an event. */
     id: z.string().min(1).max(200),
-    kind: z.enum(['match', 'message', 'left', 'not-sent']),
+    kind: z.enum(['match', 'message', 'left', 'not-sent', 'knock', 'accepted']),
+    /** The id of the conversation; of a knock, its own. */
     conversationId: z.uuid(),
     partnerName: z.string().max(unitsFor(LIMITS.displayName.max)),
     /** The text of a message, or the reason why it was not sent. */
@@ -117,6 +120,7 @@ export type DesktopMessage =
   | { type: 'open-settings' }
   | { type: 'open-conversation'; conversationId: string }
   | { type: 'reply'; conversationId: string; text: string }
+  | { type: 'accept-knock'; knockId: string }
   /** Whether the member can see the window: it is shown, in front, and the screen is not locked. */
   | { type: 'attention'; attentive: boolean }
   | { type: 'settings'; settings: DesktopSettings }

@@ -53,7 +53,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const reported = createRecentIds()
   /** The tags of this run's notifications. Their objects report how they are used. */
   const tags = createRecentIds()
-  const shown = createShownNotifications({ Notification, onClick: open, onReply: reply })
+  const shown = createShownNotifications({ Notification, onClick: open, onReply: reply, onAccept: accept })
   /** Keeps a reference to the notification about the tray: a garbage-collected one would lose its click. */
   let explained: Notification | null = null
 
@@ -65,13 +65,19 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       icon,
       ...(platform === 'win32' ? { id: tag } : {}),
       ...(event.kind === 'message' ? { hasReply: true, replyPlaceholder: t(i18n)`Reply` } : {}),
+      ...(event.kind === 'knock' ? { actions: [{ type: 'button', text: t(i18n)`Accept` }] } : {}),
     })
     deps.callAttention()
   }
 
   function open(kind: string, conversationId: string) {
     deps.show()
-    if (kind !== 'left') deps.command({ type: 'open-conversation', conversationId })
+    if (kind !== 'left' && kind !== 'knock') deps.command({ type: 'open-conversation', conversationId })
+  }
+
+  function accept(knockId: string) {
+    deps.show()
+    deps.command({ type: 'accept-knock', knockId })
   }
 
   function reply(conversationId: string, written: string) {
@@ -88,8 +94,11 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       // The member must always learn that their own reply was not sent.
       if (event.kind === 'not-sent' || !(deps.attentive() || deps.muted())) show(event)
     },
-    follow: ({ unread }) =>
-      shown.closeMessagesExcept(new Set(unread.map(({ conversationId }) => conversationId))),
+    follow({ phase, unread, knocks }) {
+      shown.closeMessagesExcept(new Set(unread.map(({ conversationId }) => conversationId)))
+      // A page that is being loaded knows no knocks yet.
+      if (phase !== 'away') shown.closeKnocksExcept(new Set(knocks))
+    },
     explainTray() {
       if (!Notification.isSupported()) return
       explained = new Notification({ ...trayWords(), icon })
@@ -97,7 +106,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       explained.show()
     },
     followEarlierRuns() {
-      if (platform === 'win32') followEarlierRuns(deps, { isOwn: tags.has, open, reply })
+      if (platform === 'win32') followEarlierRuns(deps, { isOwn: tags.has, open, reply, accept })
     },
     clear() {
       explained?.close()
@@ -113,6 +122,7 @@ function followEarlierRuns(
     isOwn(tag: string): boolean
     open(kind: string, conversationId: string): void
     reply(conversationId: string, written: string): void
+    accept(knockId: string): void
   },
 ) {
   Notification.handleActivation(({ type, arguments: given, reply: written }) => {
@@ -123,7 +133,8 @@ function followEarlierRuns(
       show()
       const text = (type === 'reply' ? (written ?? '') : '').trim()
       if (isVisible(text)) notSent({ conversationId, text })
-    } else if (type === 'reply') actions.reply(conversationId, written ?? '')
+    } else if (type === 'action' && kind === 'knock') actions.accept(conversationId)
+    else if (type === 'reply') actions.reply(conversationId, written ?? '')
     else actions.open(kind, conversationId)
   })
 }
@@ -149,6 +160,20 @@ function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
       return {
         title: t(i18n)`Not sent`,
         body: hideText ? t(i18n)`Open the conversation to try again.` : cutText(text, MAX_TEXT_LENGTH),
+      }
+    case 'knock':
+      return {
+        title: t(i18n)`An invitation to talk`,
+        body: hideText
+          ? t(i18n)`Somebody would like to talk.`
+          : t(i18n)`${{ partnerName: isolate(name, directionOf(i18n.locale)) }} would like to talk.`,
+      }
+    case 'accepted':
+      return {
+        title: t(i18n)`Chat started`,
+        body: hideText
+          ? t(i18n)`Somebody is there to talk.`
+          : t(i18n)`You are now chatting with ${{ partnerName: isolate(name, directionOf(i18n.locale)) }}.`,
       }
     case 'message':
       return hideText

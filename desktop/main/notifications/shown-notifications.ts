@@ -9,12 +9,19 @@ interface ShownNotificationsDeps {
   Notification: ElectronModule['Notification']
   onClick(kind: DesktopEvent['kind'], conversationId: string): void
   onReply(conversationId: string, text: string): void
+  /** The member pressed the button of a knock. */
+  onAccept(knockId: string): void
 }
 
 type Options = Electron.NotificationConstructorOptions
 
-/** The notifications of this run: one for each conversation. */
-export function createShownNotifications({ Notification, onClick, onReply }: ShownNotificationsDeps) {
+/** The notifications of this run: one for each conversation and each knock. */
+export function createShownNotifications({
+  Notification,
+  onClick,
+  onReply,
+  onAccept,
+}: ShownNotificationsDeps) {
   /** Keeps a reference to each notification: a garbage-collected one would lose its clicks. */
   const shown = new Map<string, { kind: DesktopEvent['kind']; notification: Notification }>()
 
@@ -36,6 +43,10 @@ export function createShownNotifications({ Notification, onClick, onReply }: Sho
         forget()
         onClick(kind, conversationId)
       })
+      notification.on('action', () => {
+        forget()
+        onAccept(conversationId)
+      })
       notification.on('reply', (details, inline) => {
         forget()
         onReply(conversationId, details.reply ?? inline)
@@ -52,6 +63,10 @@ export function createShownNotifications({ Notification, onClick, onReply }: Sho
     closeMessagesExcept(unread: ReadonlySet<string>) {
       for (const [conversationId, { kind }] of shown)
         if (kind === 'message' && !unread.has(conversationId)) close(conversationId)
+    },
+    /** Closes the notifications of all but these knocks. */
+    closeKnocksExcept(waiting: ReadonlySet<string>) {
+      for (const [id, { kind }] of shown) if (kind === 'knock' && !waiting.has(id)) close(id)
     },
     closeAll() {
       for (const conversationId of [...shown.keys()]) close(conversationId)

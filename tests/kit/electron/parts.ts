@@ -93,6 +93,11 @@ export class NotificationDouble extends EventEmitter {
     this.standing = false
     this.emit('click', preventable())
   }
+  /** Presses its button. */
+  act() {
+    this.standing = false
+    this.emit('action', preventable({ actionIndex: 0 }), 0)
+  }
   reply(text: string) {
     this.standing = false
     this.emit('reply', preventable({ reply: text }), text)

@@ -29,6 +29,8 @@ describe('the text of a notification', () => {
     ['message', 'New message', `Open ${PRODUCT.name} to read it.`],
     ['left', 'Partner disconnected', 'Find Match to meet somebody new.'],
     ['not-sent', 'Not sent', 'Open the conversation to try again.'],
+    ['knock', 'An invitation to talk', 'Somebody would like to talk.'],
+    ['accepted', 'Chat started', 'Somebody is there to talk.'],
   ] as const)(
     'shows only the kind of event while message texts are hidden: %s',
     async (kind, title, body) => {
@@ -99,6 +101,34 @@ describe('a notification', () => {
     desktop.tellState({ phase: 'idle' })
     desktop.window.hide()
     tell(desktop, { kind: 'left' })
+    desktop.double.notifications[0]?.click()
+    expect([desktop.window.isVisible(), desktop.told('open-conversation')]).toEqual([true, []])
+  })
+
+  it('accepts an invitation with its button, and closes once the invitation has ended', async () => {
+    const desktop = await start()
+    const knockId = CHAT.replace('c1', 'c7')
+    desktop.tellState({ phase: 'idle', knocks: [knockId] })
+    desktop.window.hide()
+    tell(desktop, { kind: 'knock', conversationId: knockId })
+    const [shown] = desktop.standing()
+    expect(shown?.options.actions).toEqual([{ type: 'button', text: 'Accept' }])
+    shown?.act()
+    expect(desktop.window.isVisible()).toBe(true)
+    expect(desktop.told('accept-knock')).toEqual([{ type: 'accept-knock', knockId }])
+    desktop.window.hide()
+    tell(desktop, { kind: 'knock', conversationId: knockId })
+    desktop.tellState({ phase: 'away' })
+    expect(desktop.standing()).toHaveLength(1)
+    desktop.tellState({ phase: 'idle', knocks: [] })
+    expect(desktop.standing()).toEqual([])
+  })
+
+  it('shows no more than the window for a click on an invitation', async () => {
+    const desktop = await start()
+    desktop.tellState({ phase: 'idle' })
+    desktop.window.hide()
+    tell(desktop, { kind: 'knock' })
     desktop.double.notifications[0]?.click()
     expect([desktop.window.isVisible(), desktop.told('open-conversation')]).toEqual([true, []])
   })

@@ -47,6 +47,8 @@ describe('notifications', () => {
     ['message', 'Juniper', 'Hello?'],
     ['left', 'Partner disconnected', 'Find Match to meet somebody new.'],
     ['not-sent', 'Not sent', 'Hello?'],
+    ['knock', 'An invitation to talk', 'Juniper would like to talk.'],
+    ['accepted', 'Chat started', 'You are now chatting with Juniper.'],
   ] as const)('describe the event: %s', (kind, title, body) => {
     desktop.window.hide()
     tell({ kind })

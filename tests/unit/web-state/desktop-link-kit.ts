@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
 import type { Conversation } from '#schema/chat.ts'
 import type { DesktopBridge, DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
+import type { Api } from '#web/data/api.ts'
 import type { ChatMachine } from '#web/state/chat/chat-machine.ts'
 import type { ChatState } from '#web/state/chat/chat-state.ts'
+import { createChatSwitch } from '#web/state/chat/chat-switch.ts'
 import { startDesktopLink } from '#web/state/desktop/desktop-link.ts'
+import { createKnocks } from '#web/state/knocks/knocks.ts'
 import { createStore } from '#web/state/store.ts'
 import { aConversation, aMessage, CHAT, createTestStream, ME, signedIn } from './kit.ts'
 
@@ -36,6 +39,21 @@ function createTestChat(initial: ChatState) {
   return { chat, asked, setState }
 }
 
+function startKnocks(api: Api, stream: ReturnType<typeof createTestStream>) {
+  const knocks = createKnocks({ api, stream, now: () => Date.now(), onArrival: () => undefined })
+  knocks.start()
+  return knocks
+}
+
+const refuse = () => Promise.reject(new Error('not asked here'))
+const NOT_ASKED = {
+  readSettings: refuse,
+  changeSettings: refuse,
+  forgetServer: refuse,
+  readToken: refuse,
+  keepToken: refuse,
+}
+
 export async function setUp(initial: ChatState = { phase: 'idle' }) {
   const { services, server } = await signedIn()
   const unread: Record<string, number> = {}
@@ -54,11 +72,7 @@ export async function setUp(initial: ChatState = { phase: 'idle' }) {
   const ways: string[] = []
   let told: (message: DesktopMessage) => void = () => undefined
   const bridge: DesktopBridge = {
-    readSettings: () => Promise.reject(new Error('not asked here')),
-    changeSettings: () => Promise.reject(new Error('not asked here')),
-    forgetServer: () => Promise.reject(new Error('not asked here')),
-    readToken: () => Promise.reject(new Error('not asked here')),
-    keepToken: () => Promise.reject(new Error('not asked here')),
+    ...NOT_ASKED,
     tellState: (state) => void states.push(state),
     tellEvent: (event) => void events.push(event),
     onMessage(listener) {
@@ -66,12 +80,17 @@ export async function setUp(initial: ChatState = { phase: 'idle' }) {
       return () => undefined
     },
   }
+  const { chatSwitch } = createChatSwitch(chat, () => false)
+  const knocks = startKnocks(services.api, stream)
   const stop = startDesktopLink({
     bridge,
     api: services.api,
     userId: ME,
     stream,
     chat,
+    chatSwitch,
+    knocks,
+    toasts: services.toasts,
     attention,
     isOnScreen,
     goHome: () => void ways.push('home'),
@@ -86,6 +105,7 @@ export async function setUp(initial: ChatState = { phase: 'idle' }) {
     attention,
     isOnScreen,
     chat,
+    knocks,
     asked,
     setState,
     states,

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOpenConversation } from '#web/state/chat/conversation.ts'
 import { createMatchMemory } from '#web/state/chat/match-memory.ts'
 import { createToastStore } from '#web/state/toasts.ts'
+import { eventually } from '../../kit/eventually.ts'
 import { createStorage } from '../../kit/storage.ts'
 import { OTHER, SETTLED, setUp, talking } from './desktop-link-kit.ts'
-import { aConversation, aMessage, aUser, CHAT, ME, PARTNER, refusal } from './kit.ts'
+import { aConversation, aKnock, aMessage, aUser, CHAT, ME, PARTNER, refusal } from './kit.ts'
 
 describe('the page’s link to the desktop app', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -20,7 +21,7 @@ describe('the page’s link to the desktop app', () => {
       ['chat', CHAT],
     ])
     stop()
-    expect(states.at(-1)).toEqual({ phase: 'away', openId: null, unread: [] })
+    expect(states.at(-1)).toEqual({ phase: 'away', openId: null, unread: [], knocks: [] })
   })
 
   it('reports a new match once, but not a restored one', async () => {
@@ -34,6 +35,35 @@ describe('the page’s link to the desktop app', () => {
     expect(events).toEqual([{ ...match, id: `match:${CHAT}:${Date.now() - SETTLED}:1` }])
     setState({ ...talking, isNewMatch: true })
     expect(events[1]).toEqual({ ...match, id: `match:${CHAT}:${Date.now() - SETTLED}:2` })
+  })
+
+  it('reports once that a partner has accepted to talk', async () => {
+    const waiting = { ...talking, conversation: { ...talking.conversation, awaitsAnswer: true } }
+    const { events, setState } = await setUp(waiting)
+    setState(talking)
+    setState({ ...talking })
+    expect(events.map(({ kind, partnerName }) => [kind, partnerName])).toEqual([['accepted', 'Juniper']])
+  })
+
+  it('reports who would like to talk, and accepts for the member', async () => {
+    const { events, states, server, asked, ways, tell, knocks, stream } = await setUp()
+    stream.tell({ event: 'knock', data: { ...aKnock(), waiting: true } })
+    expect(events).toEqual([
+      {
+        id: `knock:${aKnock().id}`,
+        kind: 'knock',
+        conversationId: aKnock().id,
+        partnerName: 'Juniper',
+        text: '',
+      },
+    ])
+    expect(states.at(-1)?.knocks).toEqual([aKnock().id])
+    server.on('acceptKnock', { body: aConversation() })
+    tell({ type: 'accept-knock', knockId: aKnock().id })
+    await eventually(() => expect(asked).toEqual(['open']))
+    expect([ways, knocks.getState(), states.at(-1)?.knocks]).toEqual([['home'], [], []])
+    tell({ type: 'accept-knock', knockId: aKnock().id })
+    expect(server.of('acceptKnock')).toHaveLength(1)
   })
 
   it('reports a message under the event’s id, unless the member looks at its conversation', async () => {

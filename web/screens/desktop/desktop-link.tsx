@@ -7,8 +7,8 @@ import { startDesktopLink } from '../../state/desktop/desktop-link.ts'
 
 /** Connects the web app to the desktop app around it while both are running. */
 export function DesktopLink({ userId }: { userId: string }) {
-  const { api } = useServices()
-  const { stream, chat, view, attention, panel, newKey } = useMember()
+  const { api, toasts } = useServices()
+  const { stream, chat, chatSwitch, knocks, view, attention, panel, newKey } = useMember()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const at = useRef({ navigate, pathname })
@@ -24,12 +24,15 @@ export function DesktopLink({ userId }: { userId: string }) {
       userId,
       stream,
       chat,
+      chatSwitch,
+      knocks,
+      toasts,
       attention,
       isOnScreen: view.isOnScreen,
       newKey,
       goHome: () => at.current.pathname !== '/' && void at.current.navigate('/'),
       openSettings: () => panel.setState('settings'),
     })
-  }, [api, userId, stream, chat, view, attention, panel, newKey])
+  }, [api, toasts, userId, stream, chat, chatSwitch, knocks, view, attention, panel, newKey])
   return null
 }

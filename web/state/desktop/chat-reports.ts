@@ -2,7 +2,7 @@ import type { Conversation } from '#schema/chat.ts'
 import type { DesktopBridge } from '#schema/desktop.ts'
 import { isOpen, partnerName } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
-import type { ChatState } from '../chat/chat-state.ts'
+import { acceptedBetween, type ChatState } from '../chat/chat-state.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 
 interface ChatReportsDeps {
@@ -19,7 +19,7 @@ const openConversationOf = (state: ChatState) =>
   state.phase === 'matched' && isOpen(state.conversation) ? state.conversation : null
 
 /**
- * Reports to the desktop app each new match, and each partner who leaves the open chat. Returns a function that stops
+ * Reports to the desktop app each new match, each partner who accepts to talk, and each who leaves the open chat. Returns a function that stops
  * this.
  */
 export function reportChat({ bridge, userId, stream, chat, onChange }: ChatReportsDeps): () => void {
@@ -50,6 +50,15 @@ export function reportChat({ bridge, userId, stream, chat, onChange }: ChatRepor
         text: '',
       })
     }
+    const accepted = acceptedBetween(before, state)
+    if (accepted)
+      bridge.tellEvent({
+        id: `accepted:${accepted.id}:${startedAt}`,
+        kind: 'accepted',
+        conversationId: accepted.id,
+        partnerName: partnerName(accepted),
+        text: '',
+      })
     before = state
     onChange()
   }

@@ -2,15 +2,23 @@ import { t } from '@lingui/core/macro'
 import type { DesktopBridge, DesktopMessage } from '#schema/desktop.ts'
 import type { Api } from '../../data/api.ts'
 import { messageOf } from '../../data/failure.ts'
+import { shownName } from '../../i18n/shown-name.ts'
+import { withTexts } from '../../i18n/with-texts.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
+import type { ChatSwitch } from '../chat/chat-switch.ts'
+import type { Knocks } from '../knocks/knocks.ts'
 import { retryUntilDone } from '../retry.ts'
 import type { WritableStore } from '../store.ts'
+import type { ToastStore } from '../toasts.ts'
 import type { UnreadReports } from './unread-reports.ts'
 
 interface DesktopCommandsDeps {
   bridge: Pick<DesktopBridge, 'tellEvent'>
   api: Api
   chat: Pick<ChatMachine, 'getState' | 'findMatch' | 'findAnother' | 'open'>
+  chatSwitch: Pick<ChatSwitch, 'before' | 'replace'>
+  knocks: Pick<Knocks, 'getState' | 'remove' | 'restore'>
+  toasts: Pick<ToastStore, 'show'>
   attention: WritableStore<boolean>
   unread: Pick<UnreadReports, 'nameOf' | 'reportSoon'>
   /** Opens the home screen, which shows the chat. */
@@ -40,6 +48,9 @@ export async function runDesktopCommand(deps: DesktopCommandsDeps, message: Desk
       return openConversation(deps, message.conversationId)
     case 'reply':
       return reply(deps, message.conversationId, message.text)
+    case 'accept-knock':
+      goHome()
+      return accept(deps, message.knockId)
   }
 }
 
@@ -52,6 +63,15 @@ async function openConversation({ api, chat, isStopped }: DesktopCommandsDeps, i
   if (!found || isStopped()) return
   chat.open(found.data)
   void markRead(api, id)
+}
+
+/** A knock that has ended is on the list no more: then the home screen opens without a chat. */
+async function accept({ api, toasts, knocks, chatSwitch }: DesktopCommandsDeps, knockId: string) {
+  const knock = knocks.getState().find(({ id }) => id === knockId)
+  if (!knock) return
+  const { acceptKnock } = await withTexts('people', import('../knocks/accept-knock.ts'))
+  const run = () => void acceptKnock({ api, toasts, knocks, chatSwitch }, knock)
+  chatSwitch.before(shownName(knock.displayName), run)
 }
 
 async function reply(deps: DesktopCommandsDeps, id: string, text: string) {

@@ -2,10 +2,14 @@ import type { DesktopBridge, DesktopState } from '#schema/desktop.ts'
 import type { Api } from '../../data/api.ts'
 import { isOpen } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
+import type { ChatSwitch } from '../chat/chat-switch.ts'
+import type { Knocks } from '../knocks/knocks.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Store, WritableStore } from '../store.ts'
+import type { ToastStore } from '../toasts.ts'
 import { reportChat } from './chat-reports.ts'
 import { runDesktopCommand } from './desktop-commands.ts'
+import { reportKnocks } from './knock-reports.ts'
 import { createUnreadReports } from './unread-reports.ts'
 
 interface DesktopLinkDeps {
@@ -14,6 +18,9 @@ interface DesktopLinkDeps {
   userId: string
   stream: Pick<LiveStream, 'on'>
   chat: ChatMachine
+  chatSwitch: Pick<ChatSwitch, 'before' | 'replace'>
+  knocks: Knocks
+  toasts: Pick<ToastStore, 'show'>
   /** Whether the member looks at the window. */
   attention: WritableStore<boolean>
   /** Whether the chat is on screen, rather than behind a document or the home screen. */
@@ -24,14 +31,14 @@ interface DesktopLinkDeps {
   newKey(): string
 }
 
-const AWAY: DesktopState = { phase: 'away', openId: null, unread: [] }
+const AWAY: DesktopState = { phase: 'away', openId: null, unread: [], knocks: [] }
 
 /**
  * Reports the chat, unread messages and events to the desktop app, and runs the commands of its tray and
  * notifications. Returns a function that stops this.
  */
 export function startDesktopLink(deps: DesktopLinkDeps): () => void {
-  const { bridge, userId, stream, chat, attention, isOnScreen } = deps
+  const { bridge, userId, stream, chat, attention, isOnScreen, knocks } = deps
   let stopped = false
   const isStopped = () => stopped
   const currentConversation = () => {
@@ -50,11 +57,13 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
       phase: phase !== 'matched' ? phase : conversation && isOpen(conversation) ? 'chat' : 'idle',
       openId: conversation?.id ?? null,
       unread: unread.counts(),
+      knocks: knocks.getState().map(({ id }) => id),
     })
   }
 
   const stops = [
     reportChat({ bridge, userId, stream, chat, onChange: reportState }),
+    reportKnocks({ bridge, knocks, onChange: reportState }),
     ...[attention, isOnScreen].map((store) =>
       store.subscribe(() => {
         reportState()
