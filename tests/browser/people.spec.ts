@@ -1,5 +1,6 @@
 import { composer, expect, findMatch, say, test } from '../kit/browser.ts'
 import { goBack } from '../kit/go-back.ts'
+import { accept, knockOf } from '../kit/knock-card.ts'
 import { aMember, makePremium, meet, type Named, row, type Sql, sidebar } from '../kit/named-visitors.ts'
 
 /** A premium member with nearby on. Each test has its own city. */
@@ -50,7 +51,9 @@ test('people nearby can be found, filtered and chatted with, also out of another
   answer()
 
   await found.click()
-  await expect(asha.page.getByText('Chat started').first()).toBeVisible()
+  await expect(
+    asha.page.getByText(`Waiting for ${ben.profile.displayName} to answer`).filter({ visible: true }).first(),
+  ).toBeVisible()
   await expect(composer(asha)).toBeVisible()
   await expect(found).toHaveCount(0)
   await expect(row(asha, ben)).toHaveAttribute('aria-current', 'true')
@@ -59,9 +62,9 @@ test('people nearby can be found, filtered and chatted with, also out of another
   expect(await (await refreshed).json()).toMatchObject({ elements: [], totalElements: 0 })
   await expect(nearby.getByText('No one nearby at the moment. Check back later!')).toBeVisible()
 
-  // Ben gets the invitation in his chat, to which he could not return: he is asked before it ends.
-  await expect(ben.page.getByText(`${asha.profile.displayName} would like to talk`).first()).toBeVisible()
-  await ben.page.getByRole('button', { name: 'Open chat' }).press('Enter')
+  // Ben gets the invitation beside his chat, to which he could not return: he is asked before it ends.
+  const knock = knockOf(ben, asha)
+  await knock.getByRole('button', { name: 'Accept' }).press('Enter')
   const question = ben.page.getByRole('dialog', { name: `Leave your chat with ${cleo.profile.displayName}?` })
   await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
   await expect(question).toContainText(`Then the chat with ${asha.profile.displayName} opens.`)
@@ -69,11 +72,12 @@ test('people nearby can be found, filtered and chatted with, also out of another
   await expect(question).toBeHidden()
   await say(ben, 'Still here')
   await expect(cleo.page.getByRole('log')).toContainText('Still here')
-  // The invitation waits on the home page.
-  await ben.page.goBack()
-  await ben.page.getByRole('button', { name: 'Open chat' }).press('Enter')
+  // The invitation goes on waiting.
+  await knock.getByRole('button', { name: 'Accept' }).press('Enter')
   await question.getByRole('button', { name: 'Leave and open' }).press('Enter')
   await expect(cleo.page.getByText('Partner disconnected').first()).toBeVisible()
+  await expect(asha.page.getByText('Chat started').first()).toBeVisible()
+  await expect(knock).toHaveCount(0)
   await say(ben, 'Hello from around the corner')
   await expect(asha.page.getByRole('log')).toContainText('Hello from around the corner')
 })
@@ -145,6 +149,7 @@ test('recent conversations show presence and unread counts, open, end and start 
   await asha.page.getByRole('button', { name: 'Return to your last chat' }).click()
   await asha.page.getByRole('button', { name: 'Chat again' }).click()
   await say(asha, 'Once more')
+  await accept(ben, asha)
   // The conversation is still on Ben's screen, and is open again.
   await expect(ben.page.getByRole('log')).toContainText('Once more')
   await expect(composer(ben)).toBeVisible()

@@ -165,8 +165,18 @@ async function tourMemberScreens(page: Page, look: Look) {
   await look(page, 'payment')
 }
 
-/** Looks at a search, a match and a chat up to its end. Returns to the home screen. */
-async function tourChat({ visitor: { page }, partner, look }: Tour, interests: string[]) {
+/** Lets the partner, who has left, ask to talk again. */
+const askToTalk = (partner: Visitor, userId: string) =>
+  partner.page.evaluate(async (secondUser) => {
+    await fetch('/api/v1/conversation', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secondUser }),
+    })
+  }, userId)
+
+/** Looks at a search, a match and a chat up to its end, and at an invitation to talk again. Returns to the home screen. */
+async function tourChat({ visitor: { page }, partner, look }: Tour, interests: string[], userId: string) {
   await page.goto('/')
   await page.locator('#main-action').click()
   await page.locator('.search').waitFor()
@@ -210,6 +220,9 @@ async function tourChat({ visitor: { page }, partner, look }: Tour, interests: s
   await partner.page.getByRole('button', { name: 'Are you sure?' }).click()
   await page.locator('.ended').first().waitFor()
   await look(page, 'ended chat')
+  await askToTalk(partner, userId)
+  await page.locator('.knock').filter({ visible: true }).waitFor()
+  await look(page, 'invitation to talk')
   await openReport()
   await page.getByRole('dialog').locator('input[type="radio"]').nth(1).press('Space')
   await page.getByRole('dialog').locator('textarea').fill('קשה (rude)')
@@ -274,7 +287,7 @@ export async function tourScreens(tour: Tour) {
   // Without a language in common, the partner would be found last.
   await tour.server.sql(`UPDATE "user" SET languages = '{en}' WHERE id = $1`, [me.id])
   await tourMemberScreens(page, look)
-  await tourChat(tour, interests)
+  await tourChat(tour, interests, me.id)
   const staffToken = await tourConsole(tour)
   await ask(page, staffToken, SUSPEND, { id: me.id })
   await page.goto('/')
