@@ -68,7 +68,7 @@ export const openedConversationModel = responseModel('OpenedConversation', chat.
   fields: {
     ...conversationModel.fields,
     startedByMe:
-      'Whether the search of the caller opened it. False where the partner started it from a list.',
+      'Whether the caller opened it, by a search or by accepting to talk. False where the partner has accepted: it takes the caller out of no search.',
   },
   example: { ...conversationModel.example, startedByMe: true },
 })

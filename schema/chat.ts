@@ -71,8 +71,8 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>
 
 /**
- * A conversation that was opened. `startedByMe`: the member's own search opened it, so their other devices show no
- * invitation. Servers of earlier versions leave it out.
+ * A conversation that was opened. `startedByMe`: the member opened it by a search or by accepting, so their other devices show
+ * no invitation. False where the partner has accepted. Servers of earlier versions leave it out.
  */
 export const openedConversation = conversation.extend({ startedByMe: z.boolean().optional() })
 export type OpenedConversation = z.infer<typeof openedConversation>

@@ -101,8 +101,8 @@ async function notifyBoth(
 ) {
   const { presence, events, metrics, onError } = context
   metrics.counter('knocks', { event: 'accepted' })()
-  await notifyMatch(context, conversationId, userId, false)
-  const { partnerDisplayName } = await notifyMatch(context, conversationId, starterId, true)
+  await notifyMatch(context, conversationId, userId, true)
+  const { partnerDisplayName } = await notifyMatch(context, conversationId, starterId, false)
   const connected = await presence.connected([starterId]).catch((error: unknown) => {
     onError(error)
     return new Set<string>()
