@@ -87,7 +87,7 @@ function makeModels() {
       .array(z.object({ conversationId: z.uuid(), count: z.number().int().min(1).max(1_000_000) }))
       .max(LIMITS.maxPageSize),
     /** The ids of the knocks that wait for an answer. */
-    knocks: z.array(z.uuid()).max(LIMITS.waitingKnocks).default([]),
+    knocks: z.array(z.uuid()).max(LIMITS.waitingKnocks),
   })
   const event = z.object({
     /** The same for each repetition of an event. */

@@ -83,6 +83,7 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
         phase: 'idle',
         openId: null,
         unread: [],
+        knocks: [],
         ...state,
       })
     },

@@ -43,7 +43,12 @@ describe('the bridge', () => {
     desktop.window.hide()
     const event = { id: '1', kind: 'message', conversationId: CHAT, partnerName: 'x', text: 'x' }
     desktop.double.ipcMain.emit(DESKTOP_CHANNELS.event, from, event)
-    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.state, from, { phase: 'chat', openId: null, unread: [] })
+    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.state, from, {
+      phase: 'chat',
+      openId: null,
+      unread: [],
+      knocks: [],
+    })
     expect(desktop.double.notifications).toEqual([])
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })
@@ -73,9 +78,9 @@ describe('the bridge', () => {
   })
 
   it.each([
-    ['state', { phase: 'dancing', openId: null, unread: [] }],
-    ['state', { phase: 'chat', openId: '../etc', unread: [] }],
-    ['state', { phase: 'chat', openId: null, unread: [{ conversationId: CHAT, count: -1 }] }],
+    ['state', { phase: 'dancing', openId: null, unread: [], knocks: [] }],
+    ['state', { phase: 'chat', openId: '../etc', unread: [], knocks: [] }],
+    ['state', { phase: 'chat', openId: null, unread: [{ conversationId: CHAT, count: -1 }], knocks: [] }],
     ['event', { id: '1', kind: 'message', conversationId: 'x', partnerName: 'x', text: 'x' }],
     ['event', { id: '1', kind: 'shell', conversationId: CHAT, partnerName: 'x', text: 'x' }],
     ['event', { id: '1', kind: 'message', conversationId: CHAT, partnerName: 'x', text: 'x'.repeat(20_000) }],

@@ -252,7 +252,12 @@ describe('the find bar of the desktop app', () => {
     const event = { sender: webContents, senderFrame: webContents.mainFrame }
     for (const channel of [DESKTOP_CHANNELS.readSettings, DESKTOP_CHANNELS.readToken])
       await expect(desktop.double.ipcMain.invoke(channel, event)).rejects.toThrow('our own page')
-    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.state, event, { phase: 'chat', openId: null, unread: [] })
+    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.state, event, {
+      phase: 'chat',
+      openId: null,
+      unread: [],
+      knocks: [],
+    })
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })
 })

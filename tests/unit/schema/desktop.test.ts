@@ -25,7 +25,7 @@ const SETTINGS = {
   serverAddress: 'https://one.test',
   servers: ['https://one.test', 'https://two.test'],
 }
-const STATE = { phase: 'chat', openId: CHAT, unread: [{ conversationId: CHAT, count: 3 }] }
+const STATE = { phase: 'chat', openId: CHAT, unread: [{ conversationId: CHAT, count: 3 }], knocks: [CHAT] }
 const EVENT = { id: 'event-1', kind: 'message', conversationId: CHAT, partnerName: 'Juniper', text: 'Hello' }
 
 interface Model {
