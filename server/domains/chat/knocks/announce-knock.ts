@@ -4,7 +4,8 @@ import { readKnock, readShownKnock } from './read-knock.ts'
 type AnnounceContext = Pick<ChatContext, 'pool' | 'live' | 'events' | 'onError'>
 
 /** Shows a knock to the member it is for: on their streams, and as a notification. Does nothing when it is not shown. */
-export async function announceKnock({ pool, live, events, onError }: AnnounceContext, id: string) {
+export async function announceKnock(context: AnnounceContext, id: string) {
+  const { pool, live, events, onError } = context
   const shown = await readShownKnock(pool, id)
   if (!shown) return
   const { toId, knock } = shown
@@ -15,6 +16,8 @@ export async function announceKnock({ pool, live, events, onError }: AnnounceCon
     senderName: knock.displayName,
     again: knock.again,
   })
+  // An answer may have come first, while the notification was stored.
+  if (!(await readShownKnock(pool, id))) await announceEnded(context, [id])
 }
 
 /** Takes knocks that were shown away from the members they were for. */
