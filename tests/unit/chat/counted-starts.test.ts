@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openChat, openDirectly } from '../../kit/chat.ts'
+import { openChat } from '../../kit/chat.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
@@ -11,6 +11,14 @@ const prisma = () => kit.rows.database.prisma
 const countOf = async (userId: string) =>
   (await prisma().dailyConversationStart.findMany({ where: { userId } })).map(({ count }) => count)
 const starter = (id: string) => ({ id, premium: false, emailVerified: true })
+/** Starts a chat from a list, which the partner accepts. */
+async function startFromList(asha: string, ben: string): Promise<string> {
+  const { conversationId, isOpen } = await kit.chat.startWith(starter(asha), ben)
+  if (isOpen) return conversationId
+  const knock = await prisma().knock.findFirstOrThrow({ where: { fromId: asha, toId: ben } })
+  await kit.chat.knocks.accept(ben, knock.id)
+  return conversationId
+}
 const write = (id: string, conversationId: string) =>
   kit.chat.send({ id, displayName: 'Asha' }, { conversationId, message: 'Hello' })
 async function matched() {
@@ -113,7 +121,7 @@ describe('a start that is given back', () => {
     const [asha, ben] = await kit.two()
     kit.near.add(ben)
     await kit.chat.open(ben, await kit.rows.member())
-    const { id } = await kit.chat.startWith(starter(asha), ben, openDirectly)
+    const id = await startFromList(asha, ben)
     await kit.chat.resign(id, asha)
     expect([await countOf(asha), await countOf(ben)]).toEqual([[1], [1]])
   })
@@ -147,7 +155,7 @@ describe('a second conversation of two members on the same day', () => {
     const { asha, ben, conversationId } = await matched()
     await kit.chat.resign(conversationId, asha)
     await expect(kit.chat.assertMayStart(starter(asha))).rejects.toMatchObject({ code: 'DAILY_LIMIT' })
-    await kit.chat.startWith(starter(asha), ben, openDirectly)
+    await startFromList(asha, ben)
     expect(await countOf(asha)).toEqual([1])
   })
 
@@ -182,7 +190,7 @@ describe('a second conversation of two members on the same day', () => {
     const { asha, ben, conversationId } = await matched()
     await kit.chat.resign(conversationId, asha)
     await countedYesterday(conversationId)
-    await expect(kit.chat.startWith(starter(asha), ben, openDirectly)).rejects.toMatchObject({
+    await expect(kit.chat.startWith(starter(asha), ben)).rejects.toMatchObject({
       code: 'DAILY_LIMIT',
     })
   })
@@ -191,7 +199,7 @@ describe('a second conversation of two members on the same day', () => {
     const { asha } = await matched()
     const carl = await kit.rows.member()
     kit.near.add(carl)
-    await expect(kit.chat.startWith(starter(asha), carl, openDirectly)).rejects.toMatchObject({
+    await expect(kit.chat.startWith(starter(asha), carl)).rejects.toMatchObject({
       code: 'DAILY_LIMIT',
     })
   })

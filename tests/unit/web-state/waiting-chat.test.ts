@@ -61,7 +61,7 @@ describe('a chat that waits for an answer', () => {
 
   it('ends no search when the partner accepts', async () => {
     const { chat, stream } = await setUp()
-    await chat.find()
+    await chat.findMatch()
     stream.tell({ event: 'match_found', data: { ...ACCEPTED, startedByMe: false } })
     expect(chat.getState().phase).toBe('searching')
     stream.tell({ event: 'match_found', data: { ...ACCEPTED, startedByMe: true } })

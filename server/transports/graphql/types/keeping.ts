@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { conversationModel } from '#schema/chat.fields.ts'
 import { keptChangeModel, keptModel, keptUpdateModel } from '#schema/kept.fields.ts'
 import { type KeepState, type Kept, type KeptChange, type KeptPage, keptUpdate } from '#schema/kept.ts'
 import { LIMITS } from '#schema/limits.ts'
@@ -90,7 +89,7 @@ function addKeptQuery(builder: Builder, keptPage: ReturnType<typeof addKeptPage>
 
 function addWishes(builder: Builder) {
   builder.mutationFields((t) => {
-    const args = { conversationId: t.arg.id({ description: conversationModel.fields.id }) }
+    const args = { conversationId: t.arg.id() }
     return {
       askToKeep: t.boolean({
         description: `Records that the caller would like to keep in touch with the partner, in a chat and for ${LIMITS.keepHours} hours after it. The partner does not learn of it unless they ask too.`,
