@@ -42,6 +42,7 @@ async function setUp(listed: Reply = listOf()) {
     onArrival: ({ displayName }) => void arrived.push(displayName),
   })
   const stop = knocks.start()
+  stream.tell({ event: 'resync', data: {} })
   await eventually(() => expect(server.of('listKnocks')).toHaveLength(1))
   await passing(0)
   const tell = (knock: typeof FIRST, waiting = true) =>

@@ -7,7 +7,7 @@ import { createStore, type Store } from '../store.ts'
 
 /** The members who would like to talk with this one, the newest first. */
 export interface Knocks extends Store<readonly Knock[]> {
-  /** Loads the list and keeps it up to date. Returns a function that stops this. */
+  /** Loads the list with the live stream, and keeps it up to date. Returns a function that stops this. */
   start(): () => void
   /** Takes a knock off the list, because it was answered here or has ended. */
   remove(knockId: string): void
@@ -70,6 +70,7 @@ export function createKnocks({ api, stream, now, onArrival }: KnocksDeps): Knock
     restore: add,
     start() {
       const stops = [
+        // The first stream of a page begins with it as well.
         stream.on('resync', load),
         stream.on('knock', ({ waiting, ...knock }) => {
           if (!waiting) return change(without(knock.id))
@@ -78,7 +79,6 @@ export function createKnocks({ api, stream, now, onArrival }: KnocksDeps): Knock
           if (isNew) onArrival(knock)
         }),
       ]
-      load()
       return () => {
         for (const stop of stops) stop()
         loading?.stop()
