@@ -46,7 +46,7 @@ const AREAS = {
     'web/i18n/{enum-labels,report-categories,shown-name}.ts',
   ],
   /** Members who would like to talk. Loads when there is one. */
-  people: ['web/{state,screens}/knocks/**'],
+  people: ['web/{state,screens}/knocks/**', 'web/screens/safety/refused-people.tsx'],
   staff: [
     'web/state/moderation/**',
     'web/screens/{admin,moderation}/**',
@@ -78,6 +78,7 @@ const LATER_FILES = [
 ]
 const EXCLUDED: Partial<Record<string, string[]>> = {
   base: LATER_FILES,
+  member: [...BASE_FILES_ELSEWHERE, 'refused-people.tsx'],
   forms: ['product.ts'],
   server: ['generated/**'],
 }

@@ -1,10 +1,12 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import './safety.css'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { withTexts } from '../../i18n/with-texts.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { CentrePage, type CentreSection } from '../shared/centre-page.tsx'
 import { Unreachable } from '../shared/unreachable.tsx'
@@ -14,7 +16,8 @@ import { BlockedPeople } from './blocked-people.tsx'
 import { DecisionList } from './decision-list.tsx'
 import { MyReports } from './my-reports.tsx'
 import { RecentChats } from './recent-chats.tsx'
-import { RefusedPeople } from './refused-people.tsx'
+
+const RefusedPeople = deferred(() => withTexts('people', import('./refused-people.tsx')), 'RefusedPeople')
 
 /** The safety centre: advice, recent chats, blocks, reports and decisions about the member. */
 export function SafetyScreen() {
@@ -65,7 +68,9 @@ function SafetyCentre() {
           <p className="ink-2">
             {t`You chose not to be asked again by them. They weren't told. You can still be matched.`}
           </p>
-          <RefusedPeople heading={refused} />
+          <Suspense>
+            <RefusedPeople heading={refused} />
+          </Suspense>
         </>
       ),
     },
