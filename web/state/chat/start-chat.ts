@@ -8,7 +8,7 @@ import type { ToastInput, ToastStore } from '../toasts.ts'
 import { chatStarted, isWaiting } from './about-conversation.ts'
 import type { ChatMachine } from './chat-machine.ts'
 
-interface StartChatDeps {
+export interface StartChatDeps {
   api: Api
   session: Pick<SessionStore, 'getState' | 'refresh'>
   chat: Pick<ChatMachine, 'open'>

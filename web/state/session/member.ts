@@ -3,7 +3,7 @@ import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import type { Knock } from '#schema/knocks.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { ApiFailure } from '../../data/failure.ts'
+import { ApiFailure, messageOf, notLoaded } from '../../data/failure.ts'
 import { createFarewell } from '../../data/farewell.ts'
 import type { PageStorage } from '../../data/safe-storage.ts'
 import { localizedFetch } from '../../i18n/localized-fetch.ts'
@@ -17,7 +17,7 @@ import { createInvitations, type Invitations, type InvitationsDeps } from '../ch
 import { createMatchMemory } from '../chat/match-memory.ts'
 import { createMatchNotifications, type MatchNotifications, type News } from '../chat/match-notifications.ts'
 import { createOutboxes } from '../chat/outboxes.ts'
-import { createStartChat, type ListedPerson } from '../chat/start-chat.ts'
+import type { ListedPerson, StartChatDeps } from '../chat/start-chat.ts'
 import { whileBoth } from '../chat/while-both.ts'
 import { createKnocks, type Knocks } from '../knocks/knocks.ts'
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts'
@@ -140,7 +140,7 @@ export function createMemberServices(
     draftOf: createDrafts(),
     ...news,
     ...createMemberNotices(storage, userId, chat),
-    startChat: createStartChat({ api, session, chat, toasts }),
+    startChat: (person) => loadAndStartChat({ api, session, chat, toasts }, person),
     refreshConversations: () => void queries.invalidateQueries({ queryKey: [CONVERSATIONS] }),
     refreshLists() {
       for (const key of [CONVERSATIONS, NEARBY]) void queries.invalidateQueries({ queryKey: [key] })
@@ -197,6 +197,17 @@ function createNews({
 async function notifyOfKnock(knock: Knock, notify: (news: News) => void) {
   const words = await withTexts('people', import('../knocks/knock-words.ts')).catch(() => null)
   if (words) notify(words.knockNews(knock))
+}
+
+/** The code loads with the first chat that the member starts from a list. */
+async function loadAndStartChat(deps: StartChatDeps, person: ListedPerson) {
+  try {
+    const { createStartChat } = await import('../chat/start-chat.ts').catch(notLoaded)
+    return await createStartChat(deps)(person)
+  } catch (error) {
+    deps.toasts.show({ title: messageOf(error, ''), variant: 'destructive' })
+    return null
+  }
 }
 
 /** Returns the means to share a stream between tabs; null if the browser lacks them. */
