@@ -128,11 +128,10 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
           highUserId,
           members: {
             create: [
-              { userId: member.id, partnerId: other.id, keptAt: now(), keptNote: `Note about ${other.id}` },
-              { userId: other.id, partnerId: member.id, keptAt: now() },
+              { userId: member.id, partnerId: other.id },
+              { userId: other.id, partnerId: member.id },
             ],
           },
-          keepWishes: { create: [{ userId: member.id }, { userId: other.id }] },
         },
       })
       await personOf(node.url, other.token, other.user).send(id, 'Hello from another partner')
@@ -275,6 +274,12 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
         longitude: 13.41,
       },
     })
+    // The blocks ended what the member kept.
+    await prisma.conversationMember.updateMany({
+      where: { userId },
+      data: { keptAt: now(), hidesPresence: true },
+    })
+    await prisma.keepWish.create({ data: { userId, conversationId } })
     await prisma.heldMessage.create({
       data: {
         id: uuidv7(),

@@ -85,6 +85,7 @@ async function storeAccount(prisma: Prisma, userId: string, otherId: string) {
 async function storeSafety(prisma: Prisma, userId: string, otherId: string) {
   await prisma.block.create({ data: { blockerId: userId, blockedId: otherId, created: first } })
   await storeKnock(prisma, userId, otherId)
+  await storeKeeping(prisma, userId, otherId)
   const decided = { status: 'ACTED' as const, created: first, decidedAt: later, outcome: 'warned' }
   await prisma.report.create({
     data: {
@@ -135,6 +136,22 @@ async function storeKnock(prisma: Prisma, fromId: string, toId: string) {
     },
   })
   await prisma.knockRefusal.create({ data: { userId: fromId, refusedId: toId, created: first } })
+}
+
+/** The member keeps the other one, and asked before. The two have a conversation. */
+async function storeKeeping(prisma: Prisma, userId: string, otherId: string) {
+  const [lowUserId = '', highUserId = ''] = [userId, otherId].sort()
+  const { id: conversationId } = await prisma.conversation.findFirstOrThrow({
+    where: { lowUserId, highUserId },
+  })
+  const kept = { keptAt: first, keptNote: 'Lighthouse', hidesPresence: true }
+  await prisma.conversationMember.createMany({
+    data: [
+      { conversationId, userId, partnerId: otherId, ...kept },
+      { conversationId, userId: otherId, partnerId: userId },
+    ],
+  })
+  await prisma.keepWish.create({ data: { conversationId, userId, created: first } })
 }
 
 async function storePurchase(prisma: Prisma, userId: string) {

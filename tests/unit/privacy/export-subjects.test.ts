@@ -128,6 +128,12 @@ describe('the files of an export', () => {
       },
     ],
     ['conversations-started.json', 'conversations by day', { day: '2020-11-20', count: 3 }],
+    [
+      'kept.json',
+      'kept members by name, with the own note',
+      { with: 'Ben', since: is(FIRST), note: 'Lighthouse', hidesPresence: true },
+    ],
+    ['keep-wishes.json', 'the own wishes alone', { with: 'Ben', asked: is(FIRST) }],
     ['blocks.json', 'blocked members by name', { displayName: 'Ben', since: is(FIRST) }],
     [
       'knocks.json',

@@ -6,6 +6,7 @@ import type { ExportGroup } from '#schema/export-contents.ts'
 const CONTENTS: Record<ExportGroup, MessageDescriptor> = {
   profile: msg`Your account and profile, with your rounded position and your settings`,
   chats: msg`Your chats with all messages you can see, how many chats you started each day, and your messages that we held for review`,
+  kept: msg`The people you keep in touch with or asked to, and your notes about them`,
   people: msg`The people you blocked or reported, and whose profiles you visited, with their display names`,
   notifications: msg`Your notifications`,
   logins: msg`Your devices, sessions and sign-ins, with internet addresses and browsers, and when you switched on two-step login`,
