@@ -1,3 +1,4 @@
+import { LIMITS } from '#schema/limits.ts'
 import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { RETENTION } from '#schema/retention.ts'
@@ -31,6 +32,11 @@ export function PrivacyPolicy() {
             before we store it, with the name of the city.
           </li>
           <li>Your messages. We need them to deliver them and to show them to you two.</li>
+          <li>
+            With whom you would like to keep in touch, and your notes about the people you keep. The other
+            person learns of your wish only if they would like to as well, and never sees your notes. A wish
+            ends {LIMITS.keepHours} hours after the chat.
+          </li>
           <li>
             Your logins: the time, the browser and the internet address. They help you notice when someone
             else logs in as you.
