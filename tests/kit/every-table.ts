@@ -5,6 +5,7 @@ import { moderationOf } from './moderation.ts'
 import { call, join, type Person, personOf } from './person.ts'
 import { PASSWORD } from './privacy.ts'
 import { enrol } from './second-factor.ts'
+import { storeKeeping } from './store-keeping.ts'
 import { storeKnocks } from './store-knocks.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -274,12 +275,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
         longitude: 13.41,
       },
     })
-    // The blocks ended what the member kept.
-    await prisma.conversationMember.updateMany({
-      where: { userId },
-      data: { keptAt: now(), hidesPresence: true },
-    })
-    await prisma.keepWish.create({ data: { userId, conversationId } })
+    await storeKeeping(prisma, member, { conversationId, now: clock.now() })
     await prisma.heldMessage.create({
       data: {
         id: uuidv7(),
