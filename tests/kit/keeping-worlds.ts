@@ -1,4 +1,5 @@
 import { conversation } from '#schema/chat.ts'
+import type { KeepState } from '#schema/kept.ts'
 import { BEFORE_FIRST, batchQuery, SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { TestApp } from './app.ts'
