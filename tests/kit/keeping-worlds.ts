@@ -180,11 +180,6 @@ const makeDue = async (node: TestApp, ids: string[]) => {
 export const postponeWishes = (node: TestApp) =>
   poolOf(node).query("UPDATE keep_wish SET due = now() + interval '1 hour' WHERE due IS NOT NULL")
 
-/** Compares the wishes that are due. The first call may join a run that began earlier. */
-export async function settle(node: TestApp): Promise<void> {
-  for (let run = 0; run < 2; run += 1) await node.app.context.keeping.settle()
-}
-
 /** Returns everything that Asha can read through the domains, and what her stream received. */
 export async function observe(node: TestApp, world: World): Promise<unknown> {
   const { chat, keeping, inbox } = node.app.context

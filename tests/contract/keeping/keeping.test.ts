@@ -9,6 +9,7 @@ import {
   keptPair,
   letGo,
   poolOf,
+  settle,
   settleWishes,
   takeBackKeep,
   updateKept,
@@ -23,6 +24,7 @@ const keptNotes = async (person: Person) =>
   (await inboxOf(node, person)).notes.filter(({ kind }) => kind === 'kept')
 
 describe('asking to keep in touch', () => {
+  // covers: beyond-keep-no-leak
   it('shows the wish to the member who asked, and not to the partner', async () => {
     const { asha, ben, conversationId } = await pair(node)
     expect(await stateOf(asha, conversationId)).toBe('NO')
@@ -34,6 +36,7 @@ describe('asking to keep in touch', () => {
     expect(await keptNotes(ben)).toEqual([])
   })
 
+  // covers: beyond-keep-both-asked
   it('adds both to the lists of each other, with an event and a notification, once both asked', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const streams = [await asha.stream(), await ben.stream()] as const
@@ -55,6 +58,7 @@ describe('asking to keep in touch', () => {
     for (const stream of streams) stream.close()
   })
 
+  // covers: beyond-keep-both-asked
   it('announces nothing before a random time within two minutes', async () => {
     const { asha, ben, conversationId } = await pair(node)
     for (const person of [asha, ben]) await askToKeep(person, conversationId)
@@ -64,7 +68,7 @@ describe('asking to keep in touch', () => {
     )
     const waits = rows.map(({ wait }) => wait)
     expect(waits.filter((wait) => wait >= 5 && wait <= 110)).toHaveLength(2)
-    await node.app.context.keeping.settle()
+    await settle(node)
     expect(await keptOf(asha)).toEqual([])
   })
 
@@ -73,7 +77,7 @@ describe('asking to keep in touch', () => {
     await askToKeep(asha, conversationId)
     await settleWishes(node)
     await askToKeep(ben, conversationId)
-    await node.app.context.keeping.settle()
+    await settle(node)
     expect(await keptOf(asha)).toEqual([])
     await settleWishes(node)
     expect(await keptOf(asha)).toMatchObject([{ userId: ben.id }])
@@ -89,6 +93,7 @@ describe('asking to keep in touch', () => {
     expect([await keptOf(asha), await keptOf(ben)]).toEqual([[], []])
   })
 
+  // covers: beyond-keep-both-asked
   it('works for 24 hours after the conversation, and lapses then', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await endHoursAgo(node, conversationId, 23)
@@ -122,6 +127,7 @@ describe('asking to keep in touch', () => {
 })
 
 describe('a member who keeps another', () => {
+  // covers: beyond-keep-list
   it('writes a note that only they see', async () => {
     const { asha, ben } = await keptPair(node)
     const [tab, other] = [await asha.stream(), await ben.stream()]
@@ -139,6 +145,7 @@ describe('a member who keeps another', () => {
     for (const stream of [tab, other]) stream.close()
   })
 
+  // covers: beyond-keep-ends
   it('ends it for both, and only their own tabs receive an event', async () => {
     const { asha, ben, conversationId } = await keptPair(node)
     const before = (await inboxOf(node, ben)).total
@@ -199,6 +206,7 @@ describe('a member who keeps another', () => {
     expect(refused.codes).toEqual(['INVALID'])
   })
 
+  // covers: beyond-keep-list
   it('reads pages, the latest active conversations first', async () => {
     const asha = await join(node, {
       premium: true,

@@ -26,6 +26,7 @@ const talk = async (one: Person, other: Person) =>
   (await node.app.context.chat.open(one.id, other.id, [])).conversationId
 
 describe('the free plan', () => {
+  // covers: beyond-keep-limit
   it('refuses an eleventh wish, kept members included, until one is taken back or let go', async () => {
     const { asha, ben, conversationId } = await keptPair(node)
     const ids: string[] = []
@@ -44,6 +45,7 @@ describe('the free plan', () => {
     expect((await askToKeep(asha, conversationId)).status).toBe(403)
   })
 
+  // covers: beyond-keep-limit
   it('counts wishes that a member makes at once one after the other', async () => {
     const asha = await join(node)
     const ids: string[] = []
@@ -52,6 +54,7 @@ describe('the free plan', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMITS.keptFree)
   })
 
+  // covers: beyond-keep-limit
   it('counts no wish that has lapsed, and has no limit with Premium', async () => {
     const [asha, premium] = [await join(node), await join(node, { premium: true })]
     const ids: string[] = []
@@ -68,6 +71,7 @@ describe('the free plan', () => {
 })
 
 describe('the history of members who keep in touch', () => {
+  // covers: beyond-keep-history
   it('stays in the list and the conversation of a free member after 30 days', async () => {
     const { asha, ben, conversationId } = await keptPair(node)
     await poolOf(node).query(
@@ -93,6 +97,7 @@ describe('the history of members who keep in touch', () => {
 })
 
 describe('a block', () => {
+  // covers: beyond-keep-ends
   it('ends keeping in touch for both and deletes both wishes', async () => {
     const { asha, ben, conversationId } = await keptPair(node)
     const stream = await asha.stream()
@@ -111,6 +116,7 @@ describe('a block', () => {
     expect((await conversationOf(two.asha, two.conversationId)).keep).toBe('NO')
   })
 
+  // covers: beyond-keep-ends
   it('keeps two members apart whose wishes are due', async () => {
     const { asha, ben, conversationId } = await pair(node)
     for (const person of [asha, ben]) await askToKeep(person, conversationId)
@@ -122,6 +128,7 @@ describe('a block', () => {
 })
 
 describe('a ban', () => {
+  // covers: beyond-keep-ends
   it('takes the member out of the lists of others, and keeps wishes from being fulfilled', async () => {
     const kept = await keptPair(node)
     await ban(node, kept.ben)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { whileBroken } from '../../kit/break-statements.ts'
+import { settle } from '../../kit/keeping.ts'
 import {
   exported,
   keepStateOf,
@@ -10,7 +11,6 @@ import {
   resetWorld,
   STEPS,
   type Step,
-  settle,
   takeStep,
   type World,
   withoutChance,
@@ -19,7 +19,7 @@ import { observeByApi, takeStepByApi } from '../../kit/keeping-worlds-by-api.ts'
 import { useNode } from '../../kit/use-node.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
-/** `KEEP_RUNS=10000` compares as many, in about a quarter of an hour. */
+/** `KEEP_RUNS=10000` compares as many, in about half an hour. */
 const RUNS = Number(process.env.KEEP_RUNS ?? 200)
 /** Runs through the whole server cost several times as much. */
 const RUNS_BY_API = Math.ceil(RUNS / 20)
@@ -103,12 +103,14 @@ async function compare({ isFull, steps }: Run, way: Way): Promise<void> {
 const propertyOf = (way: Way) => fc.asyncProperty(run, (given) => compare(given, way))
 
 describe('a wish to keep in touch', () => {
+  // covers: beyond-keep-no-leak
   it('changes nothing that the partner receives until both asked', async () => {
     await fc.assert(propertyOf(byDomains), { numRuns: RUNS, seed: SEED })
     expect(ends.mutual).toBeGreaterThan(RUNS / 50)
     expect(ends.whole).toBeGreaterThan(RUNS / 4)
   }, 3_600_000)
 
+  // covers: beyond-keep-no-leak
   it('changes nothing over REST, the stream and GraphQL until both asked', async () => {
     await fc.assert(propertyOf(byApi), { numRuns: RUNS_BY_API, seed: SEED })
   }, 3_600_000)
@@ -149,6 +151,7 @@ const LEAKS: [leak: string, part: string, replacement: string][] = [
 ]
 
 describe('this comparison', () => {
+  // covers: beyond-keep-no-leak
   it.each(LEAKS)(
     'finds %s',
     async (_, part, replacement) => {

@@ -18,6 +18,7 @@ async function presenceOf(member: Person, other: Person, id: string) {
 const end = (member: Person, id: string) => member.call('GET', `/api/v1/conversation/${id}/resign`)
 
 describe('members who keep in touch', () => {
+  // covers: beyond-keep-presence
   it('see the presence of each other after the conversation', async () => {
     const { asha, ben, conversationId } = await keptPair(node)
     const stream = await ben.stream()
@@ -28,6 +29,7 @@ describe('members who keep in touch', () => {
     stream.close()
   })
 
+  // covers: beyond-keep-presence
   it.each([['the member'], ['the partner']])(
     'see neither presence once %s hides it, unless they talk',
     async (who) => {
@@ -51,6 +53,7 @@ describe('members who keep in touch', () => {
     },
   )
 
+  // covers: beyond-keep-presence
   it('send no event about a presence that they hide', async () => {
     const { asha, ben, conversationId } = await keptPair(node)
     await end(asha, conversationId)
