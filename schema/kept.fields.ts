@@ -1,16 +1,12 @@
 import { EXAMPLE, requestModel, responseModel } from './described-model.ts'
-import { kept, keptChange, keptPage, keptUpdate, listKept } from './kept.ts'
+import { kept, keptChange, keptPage, keptUpdate } from './kept.ts'
 import { LIMITS } from './limits.ts'
 
 export const keptModel = responseModel('Kept', kept, {
   description: 'A member whom the caller keeps in touch with, because both asked to.',
   fields: {
-    userId: 'The id of the member.',
     conversationId: 'The id of the conversation of the two.',
-    displayName: 'The display name of the member.',
     age: 'The age in years.',
-    gender: 'The gender of the member.',
-    interests: 'The interests of the member.',
     online: 'Whether the member is online now. Null while one of the two hides it from the other.',
     hidesPresence: 'Whether the caller hides from this member when they are online.',
     note: 'The note of the caller about this member. Only the caller sees it.',
@@ -46,15 +42,6 @@ export const keptChangeModel = responseModel('KeptChange', keptChange, {
     kept: 'Whether the two keep in touch. False after the caller let go.',
   },
   example: { ...keptModel.example, kept: true },
-})
-
-export const listKeptModel = requestModel('KeptRequest', listKept, {
-  description: 'The page of kept members to return.',
-  fields: {
-    pageNumber: 'The number of the page; the first is 0.',
-    size: 'How many elements a page has.',
-  },
-  example: { pageNumber: 0, size: LIMITS.maxPageSize },
 })
 
 export const keptUpdateModel = requestModel('KeptUpdateRequest', keptUpdate, {

@@ -5,7 +5,6 @@ import { LIMITS } from './limits.ts'
 export const knockModel = responseModel('Knock', knock, {
   description: 'A member who would like to talk with the caller.',
   fields: {
-    id: 'The id of the knock.',
     userId: 'The id of the member who asks.',
     displayName: 'The display name of the member who asks.',
     age: 'The age in years.',

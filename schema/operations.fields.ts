@@ -40,6 +40,14 @@ export const OPERATION_TEXTS = {
   blockUser:
     'Blocks a member and ends the conversation with them. The two are not matched, do not see each other and cannot write to each other. The blocked member is not notified.',
   unblockUser: 'Removes a block. Succeeds when there is none.',
+  askToKeep: `Records that the caller would like to keep in touch with the partner, in a chat and for ${LIMITS.keepHours} hours after it. The partner does not learn of it unless they ask too. When both asked, both receive \`kept\` at the same moment, at a random time within two minutes. The caller sees their own wish as \`keep\` of the conversation; it lapses ${LIMITS.keepHours} hours after the chat.`,
+  takeBackKeep:
+    'Takes the wish of the caller back. Does nothing without one, and when the two keep in touch already.',
+  listKept:
+    'Returns the members whom the caller keeps in touch with, the latest active conversation first. Members whose account is closed or suspended are left out.',
+  updateKept:
+    'Changes the note of the caller about a kept member, or whether the caller hides their presence from that member. While one of the two hides it, neither sees that of the other outside of an open chat.',
+  letGo: 'Ends keeping in touch for both. The other member gets no event and no notification.',
   listNearby:
     'Returns members nearby who allow it, nearer bands of 20 km first. Members without a verified address and partners of an open conversation are left out. Needs premium. Distances and coordinates are never returned.',
   getPaymentStatus: 'Asks the provider about a payment, and activates premium when it is paid.',

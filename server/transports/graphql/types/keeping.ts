@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { keptChangeModel, keptModel, keptUpdateModel } from '#schema/kept.fields.ts'
 import { type KeepState, type Kept, type KeptChange, type KeptPage, keptUpdate } from '#schema/kept.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
@@ -77,7 +78,7 @@ function addKeptQuery(builder: Builder, keptPage: ReturnType<typeof addKeptPage>
   builder.queryFields((t) => ({
     kept: t.field({
       type: keptPage,
-      description: `The members whom the caller keeps in touch with, the latest active conversation first, ${size} on each page.`,
+      description: `${OPERATION_TEXTS.listKept} A page has ${size}.`,
       args: {
         pageNumber: t.arg.int({ defaultValue: 0, description: 'The number of the page; the first is 0.' }),
       },
@@ -92,7 +93,7 @@ function addWishes(builder: Builder) {
     const args = { conversationId: t.arg.id() }
     return {
       askToKeep: t.boolean({
-        description: `Records that the caller would like to keep in touch with the partner, in a chat and for ${LIMITS.keepHours} hours after it. The partner does not learn of it unless they ask too.`,
+        description: OPERATION_TEXTS.askToKeep,
         args,
         async resolve(_, { conversationId }, context) {
           await context.domains.keeping.ask(memberOf(context), idOf(conversationId))
@@ -100,7 +101,7 @@ function addWishes(builder: Builder) {
         },
       }),
       takeBackKeep: t.boolean({
-        description: 'Takes that wish back. Does nothing when the two keep in touch already.',
+        description: OPERATION_TEXTS.takeBackKeep,
         args,
         async resolve(_, { conversationId }, context) {
           await context.domains.keeping.takeBack(memberOf(context).id, idOf(conversationId))
@@ -113,12 +114,11 @@ function addWishes(builder: Builder) {
 
 function addKeptChanges(builder: Builder, kept: ReturnType<typeof addKept>) {
   builder.mutationFields((t) => {
-    const userId = t.arg.id({ description: keptModel.fields.userId })
+    const userId = t.arg.id()
     return {
       updateKept: t.field({
         type: kept,
-        description:
-          'Changes the note about a kept member, or who sees the presence. What is left out stays.',
+        description: `${OPERATION_TEXTS.updateKept} What is left out stays.`,
         args: {
           userId,
           note: t.arg.string({ required: false, description: keptUpdateModel.fields.note }),
@@ -135,7 +135,7 @@ function addKeptChanges(builder: Builder, kept: ReturnType<typeof addKept>) {
           ),
       }),
       letGo: t.boolean({
-        description: 'Ends keeping in touch for both. The other member gets no event and no notification.',
+        description: OPERATION_TEXTS.letGo,
         args: { userId },
         async resolve(_, { userId: id }, context) {
           await context.domains.keeping.letGo(memberOf(context).id, idOf(id))

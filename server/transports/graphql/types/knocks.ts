@@ -40,8 +40,8 @@ const addRefusedMember = (builder: Builder) =>
   builder.objectRef<{ id: string; displayName: string; since: Date }>('RefusedMember').implement({
     description: 'A member whose knocks the caller does not want to see.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the member.' }),
-      displayName: t.exposeString('displayName', { description: 'The display name of the member.' }),
+      id: t.exposeID('id'),
+      displayName: t.exposeString('displayName'),
       since: t.expose('since', { type: 'DateTime', description: 'When the caller refused the member.' }),
     }),
   })
@@ -69,14 +69,14 @@ function addAnswers(builder: Builder, conversation: ChatTypes['conversation']) {
     acceptKnock: t.field({
       type: conversation,
       description: 'Opens the conversation of a knock, and returns it.',
-      args: { id: t.arg.id({ description: knockModel.fields.id }) },
+      args: { id: t.arg.id() },
       resolve: (_, args, context) =>
         context.domains.search.acceptKnock(memberOf(context), validate(byId, args).id),
     }),
     declineKnock: t.boolean({
       description: 'Declines a knock. The sender learns nothing.',
       args: {
-        id: t.arg.id({ description: knockModel.fields.id }),
+        id: t.arg.id(),
         forever: t.arg.boolean({
           defaultValue: false,
           description: declineKnockModel.fields.forever,
@@ -90,7 +90,7 @@ function addAnswers(builder: Builder, conversation: ChatTypes['conversation']) {
     }),
     allowKnocks: t.boolean({
       description: 'Shows the knocks of a member again.',
-      args: { userId: t.arg.id({ description: 'The id of the member.' }) },
+      args: { userId: t.arg.id() },
       async resolve(_, args, context) {
         const { userId } = validate(byUserId, args)
         await context.domains.chat.knocks.allow(memberOf(context).id, userId)

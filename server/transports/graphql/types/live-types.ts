@@ -149,7 +149,7 @@ const addEvent = (
       kept: t.field({
         type: keptChange,
         nullable: true,
-        description: 'The member of `kept`.',
+        description: 'The partner of `kept`, with what changed.',
         resolve: (item) => item.kept,
       }),
       knock: t.field({

@@ -3,7 +3,7 @@ import { LIMITS } from '#schema/limits.ts'
 import type { KNOCK_ROUTES } from '#schema/routes/knocks.ts'
 import type { Operation } from './operation.ts'
 
-const PARAMETER = { id: { description: 'The id of the knock.', example: EXAMPLE.other } }
+const PARAMETER = { id: { example: EXAMPLE.other } }
 const GONE = 'The knock was answered, was withdrawn or expired, or is not for the caller.'
 
 export const KNOCK_OPERATIONS: Record<keyof typeof KNOCK_ROUTES, Operation> = {
