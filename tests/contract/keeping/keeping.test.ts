@@ -129,8 +129,9 @@ describe('asking to keep in touch', () => {
 describe('a member who keeps another', () => {
   // covers: beyond-keep-list
   it('writes a note that only they see', async () => {
-    const { asha, ben } = await keptPair(node)
+    const { asha, ben, conversationId } = await keptPair(node)
     const [tab, other] = [await asha.stream(), await ben.stream()]
+    await other.next('ready')
     const note = 'The one with the lighthouse'
     expect((await updateKept(asha, ben.id, { note: `  ${note} ` })).body).toMatchObject({ note })
     expect((await tab.next('kept', (data) => data.note === note)).data).toMatchObject({ kept: true })
@@ -139,9 +140,11 @@ describe('a member who keeps another', () => {
     expect((await updateKept(asha, ben.id, { note: 'x'.repeat(201) })).status).toBe(400)
     expect((await updateKept(asha, ben.id, { note: '' })).body).toMatchObject({ note: null })
     await updateKept(asha, ben.id, { note })
+    await asha.send(conversationId, 'Do you still live there?')
+    await other.next('new_chat_message')
+    expect(other.received.map(({ event }) => event)).not.toContain('kept')
     expect((await updateKept(asha, ben.id, { hidesPresence: false })).body).toMatchObject({ note })
-    await other.next('ready')
-    expect(other.received.filter(({ event, data }) => event === 'kept' && data.note !== null)).toEqual([])
+    expect((await other.next('kept')).data).toMatchObject({ userId: asha.id, note: null })
     for (const stream of [tab, other]) stream.close()
   })
 
