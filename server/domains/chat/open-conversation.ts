@@ -4,8 +4,8 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
-import { CLOSE_SIDES, ENDED } from './close-sides-sql.ts'
 import { looksWaiting } from '#server/platform/postgres/knock-sql.ts'
+import { CLOSE_SIDES, ENDED } from './close-sides-sql.ts'
 
 export interface Opened {
   conversationId: string
