@@ -26,6 +26,7 @@ const notesOf = async (person: Person) =>
   ])
 
 describe('a member who is asked', () => {
+  // covers: beyond-knock-looks-alike
   it('declines for a day', async () => {
     const { asha, ben, id } = await partedPair(node)
     await knockOn(asha, ben)
@@ -41,6 +42,7 @@ describe('a member who is asked', () => {
     expect(await knocksOf(ben)).toHaveLength(1)
   })
 
+  // covers: beyond-knock-refusal
   it('refuses a member for good, until they allow it again', async () => {
     const { asha, ben, id } = await partedPair(node)
     await knockOn(asha, ben)
@@ -69,6 +71,7 @@ describe('a member who is asked', () => {
     expect((await start(ben, asha)).body).toMatchObject({ id, awaitsAnswer: false, userActive: true })
   })
 
+  // covers: beyond-knock-accept
   it('answers over GraphQL', async () => {
     const { asha, ben, id } = await partedPair(node)
     await knockOn(asha, ben)
@@ -115,6 +118,7 @@ describe('an end from outside', () => {
     ],
   ]
 
+  // covers: beyond-knock-ends
   it.each(ENDS)('takes the knock away when %s', async (_, end) => {
     const { asha, ben } = await partedPair(node)
     const his = await ben.stream()

@@ -24,6 +24,8 @@ describe('the sender', () => {
     const { asha, ben, id } = await partedPair(node)
     const stream = await asha.stream()
     const his = await ben.stream()
+    // Until she knocks, she sees that her former partner is online.
+    await stream.next('USER_ONLINE')
     if (early) await answer(asha, ben)
     const started = await start(asha, ben)
     if (!early) await answer(asha, ben)
@@ -69,6 +71,7 @@ describe('the sender', () => {
     return JSON.parse(text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'))
   }
 
+  // covers: beyond-knock-looks-alike
   it('reads the same after no answer, Not now and Don’t ask again', async () => {
     const [silence, ...others] = await Promise.all(
       ANSWERS.map(([name, answer]) => seenBy(answer, name.startsWith('an earlier'))),

@@ -19,6 +19,7 @@ const node = useNode()
 const prisma = () => node.app.context.database.prisma
 
 describe('a knock that several requests answer at once', () => {
+  // covers: beyond-knock-races
   it('opens the chat once for two acceptances', async () => {
     const { asha, ben, id } = await partedPair(node)
     // A second chat with the same person on a day costs nothing: let this one count.
@@ -43,6 +44,7 @@ describe('a knock that several requests answer at once', () => {
     stream.close()
   })
 
+  // covers: beyond-knock-races
   it('ends the same way for an acceptance and a withdrawal', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { asha, ben, id } = await partedPair(node)
@@ -57,6 +59,7 @@ describe('a knock that several requests answer at once', () => {
     }
   })
 
+  // covers: beyond-knock-races
   it('opens one chat for two members who ask each other', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { asha, ben, id } = await partedPair(node)
@@ -69,6 +72,7 @@ describe('a knock that several requests answer at once', () => {
     }
   })
 
+  // covers: beyond-knock-races
   it('exists once after several starts of one member', async () => {
     const { asha, ben } = await partedPair(node)
     const answers = await Promise.all([start(asha, ben), start(asha, ben), start(asha, ben)])
@@ -78,6 +82,7 @@ describe('a knock that several requests answer at once', () => {
 })
 
 describe('a knock on a member of another node', () => {
+  // covers: beyond-knock-accept
   it('reaches them, and brings the answer back', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip('redis-server is not installed')

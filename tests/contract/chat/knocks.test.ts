@@ -27,6 +27,7 @@ const notesOf = async (person: Person) =>
   ])
 
 describe('a knock', () => {
+  // covers: beyond-knock-accept
   it('appears to the member it is for, and opens the chat when they accept', async () => {
     const { asha, ben, id } = await partedPair(node)
     const [hers, his] = [await asha.stream(), await ben.stream()]
@@ -56,6 +57,7 @@ describe('a knock', () => {
     await expect.poll(() => notesOf(asha)).toEqual([['knock_accepted', `${ben.user.displayName} accepted`]])
   })
 
+  // covers: beyond-knock-other-stays
   it('leaves the other member in their search and in their chat', async () => {
     const { asha, ben } = await partedPair(node)
     const cleo = await join(node, { interests: ['Only Cleo'] })
@@ -68,6 +70,7 @@ describe('a knock', () => {
     await ben.call('DELETE', '/api/v1/conversation')
   })
 
+  // covers: beyond-knock-message
   it('keeps the first message until it is accepted', async () => {
     const { asha, ben, id } = await partedPair(node)
     await knockOn(asha, ben)
@@ -97,6 +100,7 @@ describe('a knock', () => {
     his.close()
   })
 
+  // covers: beyond-knock-message
   it('holds a first message that the filter stops', async () => {
     const { asha, ben, id } = await partedPair(node)
     await knockOn(asha, ben)
@@ -104,6 +108,7 @@ describe('a knock', () => {
     expect(await textsOf(asha, id)).toEqual([])
   })
 
+  // covers: beyond-knock-ends, beyond-knock-limits
   it('can be withdrawn, and cannot be repeated that day', async () => {
     const { asha, ben, id } = await partedPair(node)
     const his = await ben.stream()
@@ -129,6 +134,7 @@ describe('a knock', () => {
     his.close()
   })
 
+  // covers: beyond-knock-limits
   it('needs half an hour when the other member left', async () => {
     const { asha, ben, id } = await partedPair(node)
     expect(await start(ben, asha)).toMatchObject({
@@ -143,6 +149,7 @@ describe('a knock', () => {
     expect((await start(ben, asha)).status).toBe(200)
   })
 
+  // covers: beyond-knock-ends
   it('expires after a day', async () => {
     const { asha, ben, id } = await partedPair(node)
     await knockOn(asha, ben)
@@ -154,12 +161,14 @@ describe('a knock', () => {
     expect(body).toMatchObject({ awaitsAnswer: false, userActive: false })
   })
 
+  // covers: beyond-knock-limits
   it('needs a verified address of the other member', async () => {
     const { asha, ben } = await partedPair(node)
     await prisma().user.update({ where: { id: ben.id }, data: { emailVerified: false } })
     expect((await start(asha, ben)).status).toBe(404)
   })
 
+  // covers: beyond-knock-limits
   it('reaches of free members only those whom their list shows', async () => {
     const { asha, ben, id } = await partedPair(node)
     await prisma().conversationMember.updateMany({
@@ -173,6 +182,7 @@ describe('a knock', () => {
     expect((await start(asha, ben)).status).toBe(200)
   })
 
+  // covers: beyond-knock-limits
   it('needs an answer to one of twenty others first', async () => {
     const { asha, ben } = await partedPair(node)
     const template = { fromId: asha.id, expires: new Date(Date.now() + 3_600_000) }
@@ -210,6 +220,7 @@ describe('a knock', () => {
     his.close()
   })
 
+  // covers: beyond-knock-report
   it('can be reported, with the message that waits as evidence', async () => {
     const { asha, ben, id } = await partedPair(node)
     await knockOn(asha, ben)

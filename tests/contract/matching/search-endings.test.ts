@@ -117,6 +117,7 @@ describe('a chat started from a list', () => {
     await ben.call('DELETE', SEARCH)
   })
 
+  // covers: beyond-knock-other-stays
   it('answers no poll of the other member before they accept it', async () => {
     const { asha, ben, conversationId } = await formerPartners()
     const { reached, letGo } = holdNextPoll()

@@ -88,6 +88,7 @@ describe('retention', () => {
     await expectKeptFor(366, () => prisma().notification.count({ where: { userId: asha.id } }))
   })
 
+  // covers: beyond-knock-ends
   it('deletes an expired knock with its notification, and a conversation that was never open', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const cleo = await join(node)
