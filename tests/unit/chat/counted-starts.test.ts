@@ -197,7 +197,7 @@ describe('a second conversation of two members on the same day', () => {
 
   it('does not let a member with a full day start with another member of the list', async () => {
     const { asha } = await matched()
-    const carl = await kit.rows.member()
+    const [carl] = await kit.two()
     kit.near.add(carl)
     await expect(kit.chat.startWith(starter(asha), carl)).rejects.toMatchObject({
       code: 'DAILY_LIMIT',
