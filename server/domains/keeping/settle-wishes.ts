@@ -13,7 +13,8 @@ const TRY_LOCK = `SELECT pg_try_advisory_xact_lock(hashtext('keep_wishes')) AS m
 
 /**
  * Takes the wishes that are due. Where the partner asked earlier and still wishes it, the two keep in touch from now on;
- * elsewhere the wish waits for the partner's. A wish that its member takes back at the same time is locked, and counts no
+ * elsewhere the wish waits for the partner's. One that was compared before counts as earlier: a slow transaction can commit a
+ * wish with a time before that of the partner's. A wish that its member takes back at the same time is locked, and counts no
  * more.
  */
 const SETTLE = {
@@ -26,7 +27,7 @@ WITH due AS MATERIALIZED (
   SELECT due.conversation_id FROM due
   JOIN conversation_member member ON member.conversation_id = due.conversation_id AND member.user_id = due.user_id
   JOIN keep_wish earlier ON earlier.conversation_id = due.conversation_id AND earlier.user_id = member.partner_id
-    AND (earlier.created, earlier.user_id) < (due.created, due.user_id)
+    AND (earlier.due IS NULL OR (earlier.created, earlier.user_id) < (due.created, due.user_id))
   JOIN conversation ON conversation.id = due.conversation_id AND ${MAY_ASK_TO_KEEP}
   JOIN "user" own ON own.id = member.user_id AND ${isActiveAccount('own', 'now()')}
   JOIN "user" partner ON partner.id = member.partner_id AND ${isActiveAccount('partner', 'now()')}

@@ -61,3 +61,19 @@ describe.each(CHANGES)('%s that is committed while wishes are compared', (_, { l
     }
   })
 })
+
+describe('a wish that is committed after it was compared with', () => {
+  // covers: beyond-keep-both-asked
+  it('counts, although the time of the wish before is later', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    await askToKeep(ben, conversationId)
+    await settleWishes(node)
+    await askToKeep(asha, conversationId)
+    await poolOf(node).query(
+      `UPDATE keep_wish SET created = created - interval '1 minute' WHERE user_id = $1`,
+      [asha.id],
+    )
+    await settleWishes(node)
+    expect(await keptOf(asha)).toMatchObject([{ userId: ben.id }])
+  })
+})
