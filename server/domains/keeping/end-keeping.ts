@@ -15,7 +15,10 @@ UPDATE conversation_member member SET kept_at = NULL, kept_note = NULL, hides_pr
 FROM sides WHERE member.conversation_id = sides.conversation_id AND member.user_id = sides.user_id`,
 }
 
-const DELETE_WISHES = { name: 'delete-wishes', text: 'DELETE FROM keep_wish WHERE conversation_id = $1' }
+const DELETE_WISH = {
+  name: 'delete-wish',
+  text: 'DELETE FROM keep_wish WHERE user_id = $1 AND conversation_id = $2',
+}
 
 /**
  * Ends that two members keep in touch, for both. Publishes it to the streams of the member who ended it, and nothing to the
@@ -39,6 +42,8 @@ export async function endKeepingBetween(
 ): Promise<void> {
   const conversationId = await findPair(context.pool, blockerId, blockedId)
   if (!conversationId) return
-  await context.pool.query({ ...DELETE_WISHES, values: [conversationId] })
+  // One at a time: the job locks both wishes of a pair, in any order.
+  for (const userId of [blockerId, blockedId])
+    await context.pool.query({ ...DELETE_WISH, values: [userId, conversationId] })
   await endKeeping(context, blockerId, conversationId)
 }
