@@ -5,14 +5,6 @@ import { WAS_OPEN } from './knock-sql.ts'
 
 const NIL = "'00000000-0000-0000-0000-000000000000'::uuid"
 
-/** Returns SQL that is true when two members keep in touch. Both arguments are SQL expressions of an id. */
-export const keepInTouch = (one: string, other: string) => `EXISTS (
-    SELECT 1 FROM conversation pair
-    JOIN conversation_member kept ON kept.conversation_id = pair.id AND kept.user_id = ${one}
-    WHERE pair.low_user_id = least(${one}::uuid, ${other}::uuid)
-      AND pair.high_user_id = greatest(${one}::uuid, ${other}::uuid) AND kept.kept_at IS NOT NULL
-  )`
-
 /** SQL that is true when one of the two hides the presence: then neither sees that of the other. */
 export const PRESENCE_IS_HIDDEN = '(member.hides_presence OR coalesce(other.hides_presence, false))'
 
