@@ -26,8 +26,9 @@ export async function whileBroken<Result>(
     broken += 1
     const changed = text.replaceAll(part, replacement)
     if (!isQuery(input)) return changed
-    // PostgreSQL keeps a named statement under its name.
-    return Object.assign(input, { text: changed, ...(input.name && { name: `${input.name} ${run}` }) })
+    // PostgreSQL keeps a named statement under its name. The server may send the same object again after the work.
+    const copy: Query = Object.assign(Object.create(Object.getPrototypeOf(input)), input)
+    return Object.assign(copy, { text: changed, ...(input.name && { name: `${input.name} ${run}` }) })
   }
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, first: unknown, ...rest: unknown[]) {
