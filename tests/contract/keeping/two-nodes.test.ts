@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCluster, type TestApp } from '../../kit/app.ts'
-import { askToKeep, keptOf, keptPair, letGo, poolOf, settle, takeBackKeep } from '../../kit/keeping.ts'
-import { pair } from '../../kit/person.ts'
+import { inboxOf } from '../../kit/inbox.ts'
+import {
+  askToKeep,
+  conversationOf,
+  keptOf,
+  keptPair,
+  letGo,
+  poolOf,
+  settle,
+  takeBackKeep,
+  updateKept,
+} from '../../kit/keeping.ts'
+import { pair, personOf } from '../../kit/person.ts'
 
 describe('two nodes', () => {
   let cluster: Awaited<ReturnType<typeof startCluster>> = null
@@ -39,12 +50,87 @@ describe('two nodes', () => {
     for (const stream of streams) stream.close()
   })
 
-  it('end what two members keep when one blocks the other on another node', async (context) => {
+  // covers: beyond-keep-no-leak
+  it('show a wish to its member on both, and to the partner on neither', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
-    const { asha, ben } = await keptPair(one, two)
+    const { asha, ben, conversationId } = await pair(one, two)
+    const streams = [await asha.stream(), await ben.stream()]
+    for (const stream of streams) await stream.next('ready')
+    await askToKeep(asha, conversationId)
+    await settleOnBoth()
+    for (const { url } of [one, two]) {
+      const [mine, theirs] = [asha, ben].map(({ token, user }) => personOf(url, token, user))
+      expect(mine && (await conversationOf(mine, conversationId)).keep).toBe('ASKED')
+      expect(theirs && (await conversationOf(theirs, conversationId)).keep).toBe('NO')
+    }
+    for (const person of [asha, ben]) await person.send(conversationId, 'Hello')
+    for (const stream of streams) {
+      await stream.next('new_chat_message')
+      expect(stream.received.map(({ event }) => event)).not.toContain('kept')
+      stream.close()
+    }
+  })
+
+  // covers: beyond-keep-both-asked
+  it('compare two wishes of the same moment', async (context) => {
+    if (!cluster) return context.skip('redis-server is not installed')
+    const { asha, ben, conversationId } = await pair(one, two)
+    await Promise.all([askToKeep(asha, conversationId), askToKeep(ben, conversationId)])
+    await poolOf(one).query('UPDATE keep_wish SET created = now() WHERE conversation_id = $1', [
+      conversationId,
+    ])
+    await settleOnBoth()
+    expect(await keptOf(asha)).toMatchObject([{ userId: ben.id }])
     expect(await keptOf(ben)).toMatchObject([{ userId: asha.id }])
+    for (const person of [asha, ben])
+      expect((await inboxOf(one, person)).notes.filter(({ kind }) => kind === 'kept')).toHaveLength(1)
+  })
+
+  // covers: beyond-keep-ends
+  it('end what two members keep when one blocks the other, and tell only the one who blocks', async (context) => {
+    if (!cluster) return context.skip('redis-server is not installed')
+    const { asha, ben, conversationId } = await keptPair(one, two)
+    expect(await keptOf(ben)).toMatchObject([{ userId: asha.id }])
+    const streams = [await asha.stream(), await ben.stream()] as const
+    for (const stream of streams) await stream.next('ready')
     await ben.call('POST', '/api/v1/blocks', { userId: asha.id })
+    await streams[1].next('kept', ({ kept }) => kept === false)
+    await streams[0].next('conversation_disconnected')
     expect([await keptOf(asha), await keptOf(ben)]).toEqual([[], []])
+    await ben.call('DELETE', `/api/v1/blocks/${asha.id}`)
+    expect([await keptOf(asha), await keptOf(ben)]).toEqual([[], []])
+    const last = crypto.randomUUID()
+    await two.app.context.live.publish([asha.id], { event: 'USER_ONLINE', data: { userId: last } })
+    await streams[0].next('USER_ONLINE', ({ userId }) => userId === last)
+    expect(streams[0].received.map(({ event }) => event)).not.toContain('kept')
+    expect((await conversationOf(asha, conversationId)).keep).toBe('NO')
+    for (const stream of streams) stream.close()
+  })
+
+  // covers: beyond-keep-ends
+  it('keep two members apart whom a block separates while both compare', async (context) => {
+    if (!cluster) return context.skip('redis-server is not installed')
+    const { asha, ben, conversationId } = await pair(one, two)
+    for (const person of [asha, ben]) await askToKeep(person, conversationId)
+    await Promise.all([ben.call('POST', '/api/v1/blocks', { userId: asha.id }), settleOnBoth()])
+    await ben.call('DELETE', `/api/v1/blocks/${asha.id}`)
+    await settleOnBoth()
+    expect([await keptOf(asha), await keptOf(ben)]).toEqual([[], []])
+    expect((await conversationOf(ben, conversationId)).keep).toBe('NO')
+  })
+
+  // covers: beyond-keep-presence
+  it('hide the presence of a member from a partner on the other', async (context) => {
+    if (!cluster) return context.skip('redis-server is not installed')
+    const { asha, ben, conversationId } = await keptPair(one, two)
+    const streams = [await asha.stream(), await ben.stream()] as const
+    for (const stream of streams) await stream.next('ready')
+    await asha.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    expect(await keptOf(ben)).toMatchObject([{ online: true }])
+    await updateKept(asha, ben.id, { hidesPresence: true })
+    await streams[1].next('kept', ({ online }) => online === null)
+    for (const person of [asha, ben]) expect(await keptOf(person)).toMatchObject([{ online: null }])
+    for (const stream of streams) stream.close()
   })
 
   it('count no wish that a member takes back on one node while the other compares', async (context) => {

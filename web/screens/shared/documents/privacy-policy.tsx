@@ -38,6 +38,11 @@ export function PrivacyPolicy() {
             ends {LIMITS.keepHours} hours after the chat.
           </li>
           <li>
+            Whom you invite to chat again, with the message that waits for the answer. We delete an invitation
+            after {LIMITS.knockHours} hours. If you don’t want to see someone’s invitations, we store that
+            until you undo it.
+          </li>
+          <li>
             Your logins: the time, the browser and the internet address. They help you notice when someone
             else logs in as you.
           </li>
