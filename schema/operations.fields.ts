@@ -8,6 +8,10 @@ const seconds = (milliseconds: number) => `${milliseconds / 1000} seconds`
  * special to it. Only the server imports it.
  */
 export const OPERATION_TEXTS = {
+  requestPasskey:
+    'Returns a challenge for a login by passkey. It names no account, so it does not reveal whether one exists.',
+  loginByPasskey:
+    'Opens a session with a passkey, which replaces the password and the code of two-step login. Logging in to a closed account opens it again.',
   resendVerification:
     'Sends the verification mail again. The answer is the same whether or not the address has an account.',
   checkRegistrationRemoval:

@@ -1,5 +1,5 @@
 import { createDefences, isUrgentText } from './domains/abuse/index.ts'
-import { createAccounts, type PasswordCost } from './domains/accounts/index.ts'
+import { createAccounts, type PasswordCost, relyingPartyOf } from './domains/accounts/index.ts'
 import { createAdmin } from './domains/admin/index.ts'
 import { createBilling, type PaymentSettings, paymentSettingsOf } from './domains/billing/index.ts'
 import { createChat, DEPARTURE_TIMES, type DepartureTimes } from './domains/chat/index.ts'
@@ -149,5 +149,6 @@ const accountSettingsOf = ({ config, passwordCost }: DomainOptions) => ({
   demoAccounts: config.demoAccounts,
   staffTwoFactor: config.staffTwoFactor,
   origins: originsOf(config),
+  relyingParty: relyingPartyOf(config),
   passwordCost,
 })

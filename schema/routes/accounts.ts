@@ -8,6 +8,7 @@ import {
 } from '../account.ts'
 import { emailAddress } from '../email.ts'
 import { locationHeaders } from '../location.ts'
+import { passkeyAssertion, passkeyRequest } from '../passkeys.ts'
 import { profileUpdate, profileVisit, recordedVisit } from '../profile.ts'
 import { login, registration } from '../registration.ts'
 import { done, type Route } from '../route.ts'
@@ -28,6 +29,21 @@ export const ACCOUNT_ROUTES = {
     access: 'public',
     summary: 'Log in',
     body: login,
+    responses: { 200: authResponse },
+  },
+  requestPasskey: {
+    method: 'POST',
+    path: '/auth/passkey/options',
+    access: 'public',
+    summary: 'Ask for a passkey',
+    responses: { 200: passkeyRequest },
+  },
+  loginByPasskey: {
+    method: 'POST',
+    path: '/auth/passkey',
+    access: 'public',
+    summary: 'Log in by passkey',
+    body: passkeyAssertion,
     responses: { 200: authResponse },
   },
   register: {

@@ -46,6 +46,9 @@ function recordMails() {
     secondFactorOn: record('secondFactorOn'),
     secondFactorOff: record('secondFactorOff'),
     recoveryCodeUsed: record('recoveryCodeUsed'),
+    passkeyAdded: record('passkeyAdded'),
+    passkeyRemoved: record('passkeyRemoved'),
+    passkeysRemoved: record('passkeysRemoved'),
   }
   return { mails, sent, newest }
 }
@@ -103,6 +106,7 @@ async function createRecordedAccounts({ database }: Rows, demoAccounts: boolean)
       demoAccounts,
       staffTwoFactor: true,
       origins: createOrigins({ own: [ORIGIN], listed: [], scheme: 'https:' }),
+      relyingParty: { id: new URL(ORIGIN).hostname, origins: [ORIGIN] },
       passwordCost: LOW_PASSWORD_COST,
     },
   )

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { aPasskey } from './a-passkey.ts'
 import type { TestApp } from './app.ts'
 import type { TestClock } from './clock.ts'
 import { moderationOf } from './moderation.ts'
@@ -81,6 +82,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
       { id: uuidv7(), visitorId: member.id, profileOwnerId: ben.id, visitType: 'login' },
     ],
   })
+  await prisma.passkey.create({ data: { ...aPasskey(member.id), lastUsed: now() } })
   await ben.findMatch()
   const conversationId = (await member.findMatch()).conversation?.id ?? ''
   await member.send(conversationId, 'Words of the traced member', crypto.randomUUID())

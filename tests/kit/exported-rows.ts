@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/platform/postgres/index.ts'
+import { aPasskey } from './a-passkey.ts'
 
 type Prisma = Database['prisma']
 
@@ -60,6 +61,7 @@ async function storeAccount(prisma: Prisma, userId: string, otherId: string) {
   await prisma.secondFactor.create({
     data: { userId, secret: bytes(), created: first, confirmedAt: later },
   })
+  await prisma.passkey.create({ data: { ...aPasskey(userId), created: first, lastUsed: later } })
   await prisma.recoveryCode.createMany({
     data: [null, null, first].map((usedAt) => ({ id: uuidv7(), userId, codeHash: bytes(), usedAt })),
   })

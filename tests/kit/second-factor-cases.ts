@@ -27,6 +27,9 @@ function createMailRecorder(mails: [string, unknown][]) {
     secondFactorOn: record('on'),
     secondFactorOff: record('off'),
     recoveryCodeUsed: record('recovery'),
+    passkeyAdded: record('passkeyAdded'),
+    passkeyRemoved: record('passkeyRemoved'),
+    passkeysRemoved: record('passkeysRemoved'),
   }
 }
 

@@ -16,6 +16,8 @@ const OWNERS: Record<string, string> = {
   password_reset: 'accounts',
   second_factor: 'accounts',
   recovery_code: 'accounts',
+  passkey: 'accounts',
+  used_passkey_challenge: 'accounts',
   profile_visitor: 'accounts',
   launch_notification: 'admin',
   conversation: 'chat',

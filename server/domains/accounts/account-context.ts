@@ -4,6 +4,8 @@ import type { Cells, Geocoder } from '#server/domains/nearby/index.ts'
 import type { Origins } from '#server/platform/http/origins.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import { serverSecret } from '#server/platform/postgres/index.ts'
+import { createPasskeyChallenges } from './passkeys/challenges.ts'
+import type { RelyingParty } from './passkeys/passkey-context.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { createSessions } from './sessions/sessions.ts'
 
@@ -32,6 +34,8 @@ export interface AccountSettings {
   staffTwoFactor: boolean
   /** Tells whether a page that requests a password reset is ours. */
   origins: Pick<Origins, 'isKnown'>
+  /** The site that passkeys belong to. */
+  relyingParty: RelyingParty
   /** Without one, OWASP's recommendation. */
   passwordCost?: PasswordCost | undefined
 }
@@ -46,6 +50,7 @@ export async function createAccountContext(
 ) {
   const { database, secrets } = platform
   const { botDefence, signupScreening } = defences
+  const challengeKey = await serverSecret({ pool: database.pool, box: secrets }, 'passkey-challenges')
   const recoveryKey: Uint8Array = await serverSecret({ pool: database.pool, box: secrets }, 'recovery-codes')
   return {
     ...platform,
@@ -55,6 +60,7 @@ export async function createAccountContext(
     signupScreening,
     passwords: await createPasswords(settings.passwordCost),
     sessions: createSessions({ ...platform, ...settings, signupScreening }),
+    passkeyChallenges: createPasskeyChallenges({ key: challengeKey, clock: platform.clock }),
     /** The HMAC key for the hashes of recovery codes. */
     recoveryKey,
   }

@@ -23,6 +23,7 @@ import {
   mailVerification,
   requestErasure,
 } from './operator/operator-accounts.ts'
+import { createPasskeys } from './passkeys/passkeys.ts'
 import { readProfile, updateProfile } from './profile.ts'
 import { recordVisit } from './record-visit.ts'
 import { register } from './register.ts'
@@ -48,6 +49,7 @@ export async function createAccounts(platform: Platform, below: BelowAccounts, s
     ...changesByOwner(context),
     operator: changesByOperator(context),
     secondFactor: createSecondFactor(context),
+    passkeys: createPasskeys(context),
     memberOf: sessions.memberOf,
     /** Makes the next `memberOf` read the member's account again. */
     forgetSessionsOf: sessions.forget,

@@ -4,7 +4,7 @@ import type { UserModel } from '#server/platform/postgres/index.ts'
 import type { AccountContext } from './account-context.ts'
 
 /** What the password is asked for, as the security log names it. */
-export type PasswordCheckReason = 'closing' | 'data_export' | 'second_factor'
+export type PasswordCheckReason = 'closing' | 'data_export' | 'second_factor' | 'passkey'
 
 /** Checks the password of an account and returns its row. @throws ApiError INVALID, RATE_LIMITED */
 export async function confirmPassword(

@@ -34,8 +34,9 @@ export async function isResetValid(
 }
 
 /**
- * Sets the password, ends every session of the account and every other reset, and removes a second factor that was
- * switched on before the address was verified. With a user name, the token must belong to that account.
+ * Sets the password, ends every session of the account and every other reset, and removes its passkeys: the owner resets a
+ * password also to get a stranger out, who may have added one. Removes a second factor that was switched on before the
+ * address was verified. With a user name, the token must belong to that account.
  * @throws ApiError INVALID, RATE_LIMITED
  */
 export async function finishPasswordReset(
@@ -56,7 +57,7 @@ export async function finishPasswordReset(
   const { userId, user } = found
   await refuseWeakPassword('newPassword', newPassword, user)
   const passwordHash = await context.passwords.hash(newPassword)
-  const { sessionKeys, factorRemoved } = await prisma.$transaction(async (transaction) => {
+  const { sessionKeys, factorRemoved, passkeysRemoved } = await prisma.$transaction(async (transaction) => {
     // The account's row is the lock: of several resets at the same instant, one finds its token still unused.
     await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
     const { count } = await transaction.passwordReset.updateMany({ where, data: { usedAt: now } })
@@ -65,7 +66,9 @@ export async function finishPasswordReset(
       where: { userId, usedAt: null },
       data: { usedAt: now },
     })
+    const passkeys = await transaction.passkey.deleteMany({ where: { userId } })
     return {
+      passkeysRemoved: passkeys.count > 0,
       sessionKeys: await context.sessions.revokeAll(userId, transaction),
       factorRemoved: await removeUnverifiedFactor(transaction, userId),
     }
@@ -77,5 +80,9 @@ export async function finishPasswordReset(
   context.securityLog.record({ event: 'authn_password_changed', ...event, reason: 'reset' })
   if (sessionKeys.length > 0)
     context.securityLog.record({ event: 'authn_token_revoked', ...event, reason: 'password_changed' })
+  if (passkeysRemoved) {
+    context.securityLog.record({ event: 'authn_passkey_removed', ...event, reason: 'password_changed' })
+    context.mails.passkeysRemoved(recipientOf(user))
+  }
   if (factorRemoved) reportRemovedFactor(context, user, address)
 }

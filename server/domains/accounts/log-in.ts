@@ -1,14 +1,13 @@
 import type { AuthResponse } from '#schema/account.ts'
 import type { Login } from '#schema/registration.ts'
 import { text } from '#schema/translatable.ts'
-import { isDemoAccount, isSuspended } from '#server/platform/account-status.ts'
+import { isDemoAccount } from '#server/platform/account-status.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { AccountContext } from './account-context.ts'
+import { finishLogin } from './finish-login.ts'
 import { beginLogin, type LoginAttempt, lockReason } from './login-limits.ts'
 import type { Caller } from './member.ts'
 import { networkField } from './network-field.ts'
-import { presentUser } from './present-user.ts'
-import { recipientOf } from './recipient-of.ts'
 import { openSession } from './sessions/open-session.ts'
 
 /**
@@ -30,25 +29,12 @@ export async function logIn(context: AccountContext, input: Login, caller: Calle
     throw wrongCredentials()
   }
   await attempt.succeeded()
-  const now = context.clock.now()
-  // An account that its owner closed is not suspended; this login reopens it.
-  const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)
   const rehashed = context.passwords.needsRehash(row.passwordHash, input.password)
     ? await context.passwords.hash(input.password)
     : null
   const opened = await openSession(context, { row, code: input.code, caller, rehashed })
-  if (!opened) throw wrongCredentials()
-  const { token, user, reopened, erasureCancelled } = opened
-  context.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
-  if (erasureCancelled) context.mails.deletionCancelled(recipientOf(user))
-  if (suspended) {
-    const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
-    const message = until
-      ? text('This account is suspended until {until}.', { until })
-      : text('This account is suspended.')
-    throw new ApiError('SUSPENDED', message, { token })
-  }
-  return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
+  if (!opened || 'refusal' in opened) throw wrongCredentials()
+  return finishLogin(context, { row, opened, network })
 }
 
 async function begin(context: AccountContext, email: string, caller: Caller): Promise<LoginAttempt> {

@@ -8,7 +8,8 @@ import {
   verificationMail,
 } from './account-texts.ts'
 import type { Mail, MailMessage } from './mail.ts'
-import { readerOf } from './reader.ts'
+import { passkeyAddedMail, passkeyRemovedMail, passkeysRemovedMail } from './passkey-texts.ts'
+import { type Reader, readerOf } from './reader.ts'
 import {
   recoveryCodeUsedMail,
   secondFactorOffMail,
@@ -41,6 +42,7 @@ export function createAccountMails(
   }
 
   return {
+    ...passkeyMails({ reader, link, send }),
     /** With `desktop`, the mail also offers to open its link in the desktop app. */
     verification(to: Addressed<{ displayName: string; code: string; desktop: boolean }>) {
       const { email, displayName, code, desktop } = to
@@ -95,3 +97,25 @@ export function createAccountMails(
     },
   }
 }
+
+interface MailTools {
+  reader(to: { language: string }): Reader
+  link(path: string): string
+  send(to: string, text: Omit<MailMessage, 'to'>): void
+}
+
+const passkeyMails = ({ reader, link, send }: MailTools) => ({
+  passkeyAdded(to: Addressed<{ displayName: string; name: string }>) {
+    const { email, displayName, name } = to
+    send(email, passkeyAddedMail(reader(to), { displayName, name, link: link('/password-reset') }))
+  },
+  passkeyRemoved(to: Addressed<{ displayName: string; name: string }>) {
+    const { email, displayName, name } = to
+    send(email, passkeyRemovedMail(reader(to), { displayName, name, link: link('/password-reset') }))
+  },
+  /** After a password reset, which removes all of them. */
+  passkeysRemoved(to: Addressed<{ displayName: string }>) {
+    const { email, displayName } = to
+    send(email, passkeysRemovedMail(reader(to), { displayName, link: link('/privacy-centre') }))
+  },
+})

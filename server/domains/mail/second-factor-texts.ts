@@ -1,41 +1,11 @@
 import { PRODUCT } from '#schema/product.ts'
-import { type Text, text } from '#schema/translatable.ts'
-import { greeting } from './greeting.ts'
-import { layout, type MailText } from './mail-layout.ts'
+import { text } from '#schema/translatable.ts'
+import type { MailText } from './mail-layout.ts'
 import type { Reader } from './reader.ts'
+import { type SecurityMail, securityMail } from './security-mail.ts'
 
-interface SecondFactorMail {
-  displayName: string
-  /** Where the owner can react: the privacy centre or a password reset. */
-  link: string
-}
-
-const NOT_YOU = text("If this wasn't you, choose a new password now and write to {supportEmail}.", {
-  supportEmail: PRODUCT.supportEmail,
-})
-
-function factorMail(
-  reader: Reader,
-  { displayName, link }: SecondFactorMail,
-  texts: { subject: Text; title: Text; body: Text; label: Text },
-): MailText {
-  const { say } = reader
-  const notYou = say(NOT_YOU)
-  const paragraphs = [greeting(say, displayName), say(texts.body), notYou]
-  return {
-    subject: say(texts.subject),
-    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${notYou}\n`,
-    html: layout({
-      reader,
-      title: say(texts.title),
-      paragraphs,
-      button: { label: say(texts.label), link },
-    }),
-  }
-}
-
-export const secondFactorOnMail = (reader: Reader, to: SecondFactorMail): MailText =>
-  factorMail(reader, to, {
+export const secondFactorOnMail = (reader: Reader, to: SecurityMail): MailText =>
+  securityMail(reader, to, {
     subject: text('Two-step login is on for your {product} account', { product: PRODUCT.name }),
     title: text('Two-step login is on'),
     body: text(
@@ -44,16 +14,16 @@ export const secondFactorOnMail = (reader: Reader, to: SecondFactorMail): MailTe
     label: text('Open the privacy centre'),
   })
 
-export const secondFactorOffMail = (reader: Reader, to: SecondFactorMail): MailText =>
-  factorMail(reader, to, {
+export const secondFactorOffMail = (reader: Reader, to: SecurityMail): MailText =>
+  securityMail(reader, to, {
     subject: text('Two-step login is off for your {product} account', { product: PRODUCT.name }),
     title: text('Two-step login is off'),
     body: text('Two-step login was just switched off. From now on, you only need your password to log in.'),
     label: text('Choose a new password'),
   })
 
-export const secondFactorResetMail = (reader: Reader, to: SecondFactorMail): MailText =>
-  factorMail(reader, to, {
+export const secondFactorResetMail = (reader: Reader, to: SecurityMail): MailText =>
+  securityMail(reader, to, {
     subject: text('Two-step login was reset for your {product} account', { product: PRODUCT.name }),
     title: text('Two-step login was reset'),
     body: text(
@@ -65,9 +35,9 @@ export const secondFactorResetMail = (reader: Reader, to: SecondFactorMail): Mai
 
 export const recoveryCodeUsedMail = (
   reader: Reader,
-  { left, ...to }: SecondFactorMail & { left: number },
+  { left, ...to }: SecurityMail & { left: number },
 ): MailText =>
-  factorMail(reader, to, {
+  securityMail(reader, to, {
     subject: text('A recovery code was used for your {product} account', { product: PRODUCT.name }),
     title: text('A recovery code was used'),
     body: text(

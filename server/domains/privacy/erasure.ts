@@ -111,6 +111,7 @@ const DELETIONS = [
   deleteBatch('session', { where: 'user_id = $1' }),
   deleteBatch('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
   deleteBatch('recovery_code', { where: 'user_id = $1' }),
+  deleteBatch('passkey', { where: 'user_id = $1' }),
   deleteBatch('second_factor', { key: 'user_id', where: 'user_id = $1' }),
   deleteBatch('email_verification', { where: 'user_id = $1' }),
   deleteBatch('password_reset', { where: 'user_id = $1' }),

@@ -48,6 +48,10 @@ function accountExpiries(now: number): Expiry[] {
       values: [daysBefore(now, 1)],
     },
     {
+      text: deleteBatch('used_passkey_challenge', { key: 'hash', where: 'expires <= $1' }),
+      values: [date],
+    },
+    {
       text: deleteBatch('notification', { where: 'id < $1 AND created < $2' }),
       values: [idsBefore(notifications), notifications],
     },

@@ -64,6 +64,13 @@ export const SUBJECTS: readonly Subject[] = [
     from: 'second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL',
   },
   {
+    file: 'passkeys.json',
+    about: 'your passkeys by name, and when each was added and last used. Their keys are left out',
+    key: uuid('id'),
+    item: `'name', name, 'created', created, 'lastUsed', last_used, 'synchronized', backed_up`,
+    from: 'passkey WHERE user_id = $1',
+  },
+  {
     file: 'sign-ins.json',
     about: 'when, from which browser and from where you registered and logged in',
     key: uuid('id'),

@@ -20,6 +20,8 @@ export type SecurityEventName =
   | 'authn_factor_fail'
   | 'authn_factor_removed'
   | 'authn_recovery_code_used'
+  | 'authn_passkey_added'
+  | 'authn_passkey_removed'
   | 'authz_fail'
   | 'authz_role_change'
 

@@ -4,6 +4,7 @@ export { type Database, isUniqueViolation, openDatabase, type Transaction } from
 export { createDatabaseClock, type DatabaseClock, databaseTime } from './database-clock.ts'
 export type {
   ModerationAction as ModerationActionModel,
+  Passkey as PasskeyModel,
   Prisma,
   Report as ReportModel,
   User as UserModel,

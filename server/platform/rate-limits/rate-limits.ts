@@ -30,6 +30,10 @@ export const RATE_LIMITS = {
   provenLoginByAccountAndNetwork: { points: 20, seconds: 60 * 60 },
   /** Logins with the right password. Each costs as much as a wrong one: a hash, a session and a row of the sign-ins. */
   rightLoginByAccountAndDevice: { points: 30, seconds: 15 * 60 },
+  /** Challenges for passkeys. A login page asks for one when it opens. */
+  passkeyRequestByAddress: { points: 120, seconds: 15 * 60 },
+  /** Passkeys cannot be guessed, so logins with one have no limit by account. */
+  passkeyLoginByAddress: { points: 60, seconds: 15 * 60 },
   /** Above these, a login needs proof of work. They refuse nothing by themselves. */
   failedLoginByAddress: { points: 5, seconds: 15 * 60 },
   failedLoginByAccount: { points: 5, seconds: 15 * 60 },

@@ -12,6 +12,7 @@ import { addMatching } from './types/matching.ts'
 import { addModeration } from './types/moderation.ts'
 import { addModerationEnums } from './types/moderation-enums.ts'
 import { addNotifications } from './types/notifications.ts'
+import { addPasskeys } from './types/passkeys.ts'
 import { addPasswords } from './types/passwords.ts'
 import { addPeople } from './types/people.ts'
 import { addPrivacy } from './types/privacy.ts'
@@ -43,6 +44,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addSafety(builder, moderation)
   addPrivacy(builder)
   addSecondFactor(builder)
+  addPasskeys(builder)
   addBilling(builder)
   addModeration(builder, addAdmin(builder, people, session), moderation, people.language)
   addFigures(builder)

@@ -120,8 +120,9 @@ describe('the GraphQL schema', () => {
     const others = fields.filter(({ name, type }) => moments.test(name) !== (type === 'DateTime'))
     expect(others.map(({ place }) => place)).toEqual(['Mutation.deleteAccount'])
     const ids = fields.filter(({ name, type }) => /(^id|Id|Ids)$/.test(name) && type !== 'ID')
-    // A key that the client chooses, and one of the payment provider.
-    expect(ids.map(({ place }) => place)).toEqual(['CardCheckout.keyId', 'Message.clientMessageId'])
+    // A key that the client chooses, one of the payment provider, and a domain.
+    const places = ['CardCheckout.keyId', 'Message.clientMessageId', 'PasskeyRequest.rpId']
+    expect(ids.map(({ place }) => place)).toEqual(places)
   })
 
   it('types states, kinds and roles as enums', () => {

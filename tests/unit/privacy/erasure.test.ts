@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { eraseDue } from '#server/domains/privacy/erasure.ts'
+import { aPasskey } from '../../kit/a-passkey.ts'
 import { openRows } from '../../kit/rows.ts'
 import { recordTombstones } from '../../kit/tombstones.ts'
 import { useStarted } from '../../kit/use-started.ts'
@@ -48,6 +49,7 @@ async function traces(userId: string, partnerId: string) {
   await prisma.moderatorNote.create({ data: { id: id(), userId, text: 'x' } })
   await prisma.emailVerification.create({ data: { ...own, codeHash: secret() } })
   await prisma.passwordReset.create({ data: { ...own, tokenHash: secret() } })
+  await prisma.passkey.create({ data: aPasskey(userId) })
   await prisma.recoveryCode.create({ data: { id: id(), userId, codeHash: secret() } })
   await prisma.secondFactor.create({ data: { userId, secret: secret(), created: at() } })
   await prisma.dailyConversationStart.create({ data: { userId, day: at(), count: 1 } })
@@ -69,6 +71,7 @@ async function left(userId: string) {
     notes: await prisma.moderatorNote.count({ where }),
     verifications: await prisma.emailVerification.count({ where }),
     resets: await prisma.passwordReset.count({ where }),
+    passkeys: await prisma.passkey.count({ where }),
     recoveryCodes: await prisma.recoveryCode.count({ where }),
     factors: await prisma.secondFactor.count({ where }),
     starts: await prisma.dailyConversationStart.count({ where }),
@@ -125,6 +128,7 @@ describe('an erased member', () => {
       notes: 1,
       verifications: 1,
       resets: 1,
+      passkeys: 1,
       recoveryCodes: 1,
       factors: 1,
       starts: 1,

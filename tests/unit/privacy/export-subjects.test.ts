@@ -103,6 +103,11 @@ describe('the files of an export', () => {
       { since: is(LATER), recoveryCodesLeft: 2 },
     ],
     [
+      'passkeys.json',
+      'each passkey by name, without its key',
+      { name: 'Old phone', created: is(FIRST), lastUsed: is(LATER), synchronized: true },
+    ],
+    [
       'sign-ins.json',
       'each login with its place',
       { ...origin, time: is(FIRST), kind: 'login', latitude: 18.5, longitude: 73.8, accuracy: 30 },

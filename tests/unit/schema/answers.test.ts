@@ -13,6 +13,12 @@ const DONE_WITH_MESSAGE = { success: true, message: 'Sent.' }
 const VERIFIED = { success: true, message: 'Email verification successful!' }
 const MESSAGE = aMessage(1, { clearedBy: [ME], clientMessageId: 'key-1' })
 const CONVERSATION = aConversation({ lastMessageTime: TIME, lastSentMessage: 'Hello' })
+const PASSKEY_REQUEST = {
+  challenge: 'c1',
+  rpId: 'chat.example',
+  timeout: 600_000,
+  userVerification: 'required',
+}
 const PLACE = { city: 'Pune', state: 'Maharashtra', country: 'India' }
 const ORDER = {
   id: ANOTHER_ID,
@@ -108,6 +114,8 @@ const FIGURES = {
 const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   ['getSession', 200, { user: aUser(), ...FIGURES }],
   ['login', 200, { token: 'token-1', user: aUser(), reopened: true }, ['reopened']],
+  ['requestPasskey', 200, PASSKEY_REQUEST],
+  ['loginByPasskey', 200, { token: 'token-1', user: aUser(), reopened: true }, ['reopened']],
   ['register', 200, { token: 'token-1', user: aUser(), reopened: true }, ['reopened']],
   ['logout', 200, DONE],
   ['resendVerification', 200, VERIFIED],

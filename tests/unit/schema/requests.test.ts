@@ -21,6 +21,12 @@ const ID = '01999999-0000-7000-8000-0000000000f1'
 const LOCATION = { latitude: '18.52', longitude: '73.85', accuracy: '30' }
 const EACH_OF_LOCATION = Object.keys(LOCATION)
 const LINK = { code: 'code-1', email: ADDRESS }
+const PASSKEY = {
+  id: 'a1',
+  rawId: 'a1',
+  type: 'public-key',
+  response: { clientDataJSON: 'a1', authenticatorData: 'a1', signature: 'a1', userHandle: 'a1' },
+}
 const SEARCH = { 'search-id': 'search_1-a' }
 const PAGE = { pageNumber: 2, size: 25, paginated: 'true' }
 const EACH_OF_PAGE = Object.keys(PAGE)
@@ -35,6 +41,7 @@ const WEBHOOK = { 'x-signature': 'a1' }
 const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, string[]?][] = [
   ['getSession', 'headers', LOCATION, EACH_OF_LOCATION],
   ['login', 'body', { userName: ADDRESS, password: PASSWORD, code: '123456' }, ['code']],
+  ['loginByPasskey', 'body', PASSKEY],
   ['register', 'headers', LOCATION, EACH_OF_LOCATION],
   [
     'register',

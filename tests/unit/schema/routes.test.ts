@@ -7,6 +7,8 @@ const routes: [string, Route][] = Object.entries(ROUTES)
 const PUBLISHED = `
 getSession GET /api/session member
 login POST /auth public
+requestPasskey POST /auth/passkey/options public
+loginByPasskey POST /auth/passkey public
 register POST /api/user public
 logout GET /api/v1/logout account
 resendVerification POST /re-verify public

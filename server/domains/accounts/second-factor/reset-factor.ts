@@ -11,7 +11,7 @@ export interface FactorReset {
 }
 
 /**
- * Removes the second factor of an account whose owner lost it, revokes its sessions and records it in the audit log.
+ * Removes the second factor and the passkeys of an account whose owner lost them, revokes its sessions and records it in the audit log.
  * Returns null without such an account. `email` is in lower case.
  */
 export const resetFactor = (
@@ -23,6 +23,8 @@ export const resetFactor = (
     if (!user) return null
     const at = new Date()
     const wasOn = await deleteFactor(transaction, user.id)
+    // A lost device must not open the account.
+    await transaction.passkey.deleteMany({ where: { userId: user.id } })
     await transaction.session.updateMany({
       where: { userId: user.id, revokedAt: null },
       data: { revokedAt: at },

@@ -3,7 +3,7 @@ import type { FactorContext } from './factor-context.ts'
 
 /** Counts an attempt of a session to prove the factor. @throws ApiError RATE_LIMITED */
 export async function countSessionAttempt(
-  { limits }: FactorContext,
+  { limits }: Pick<FactorContext, 'limits'>,
   { id, sessionKey }: Member,
 ): Promise<void> {
   await limits.consume('factorBySession', sessionKey)
@@ -11,7 +11,7 @@ export async function countSessionAttempt(
 }
 
 export async function forgetSessionAttempts(
-  { limits }: FactorContext,
+  { limits }: Pick<FactorContext, 'limits'>,
   { id, sessionKey }: Member,
 ): Promise<void> {
   await limits.forget('factorBySession', sessionKey)

@@ -3,6 +3,7 @@ import { erased, impersonal, kept, type TableRules } from './rules.ts'
 const profile = erased('profile.json')
 const session = erased('sessions.json')
 const signIn = erased('sign-ins.json')
+const passkey = erased('passkeys.json')
 const launchList = erased('launch-list.json')
 const secret = erased('secret')
 const technical = erased('technical')
@@ -12,6 +13,8 @@ export const ACCOUNT_TABLES: TableRules<
   | 'Session'
   | 'SecondFactor'
   | 'RecoveryCode'
+  | 'Passkey'
+  | 'UsedPasskeyChallenge'
   | 'EmailVerification'
   | 'PasswordReset'
   | 'ProfileVisitor'
@@ -97,6 +100,23 @@ export const ACCOUNT_TABLES: TableRules<
     // The export holds how many are left.
     columns: { id: technical, userId: technical, codeHash: secret, usedAt: technical },
   },
+  Passkey: {
+    members: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      credentialId: secret,
+      publicKey: secret,
+      counter: technical,
+      transports: technical,
+      backupEligible: technical,
+      backedUp: passkey,
+      name: passkey,
+      created: passkey,
+      lastUsed: passkey,
+    },
+  },
+  UsedPasskeyChallenge: { members: [], columns: { hash: impersonal, expires: impersonal } },
   EmailVerification: {
     members: ['userId'],
     columns: {

@@ -9,6 +9,7 @@ import { sentenceOf } from '#schema/translatable.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, callerOf, memberOf } from '#server/transports/graphql/builder.ts'
 import { modelFields } from '#server/transports/graphql/model-fields.ts'
+import { addPasskeyLogin } from './passkey-login.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
 
@@ -24,6 +25,7 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
   addAccountQueries(builder)
   addRegistration(builder, { opened, registrationInput, positionInput })
   addLogIn(builder, { opened })
+  addPasskeyLogin(builder, opened)
   addVerification(builder, { verified })
 }
 

@@ -49,6 +49,21 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
       PROOF_REQUIRED: PROOF,
     },
   },
+  requestPasskey: {
+    tag: 'Accounts',
+    description: OPERATION_TEXTS.requestPasskey,
+    limits: ['passkeyRequestByAddress'],
+  },
+  loginByPasskey: {
+    tag: 'Accounts',
+    description: `${OPERATION_TEXTS.loginByPasskey} Sets the session as a cookie too.`,
+    limits: ['passkeyLoginByAddress', 'rightLoginByAccountAndDevice'],
+    opensSession: true,
+    errors: {
+      UNAUTHENTICATED: 'The passkey is unknown or removed, or its answer is wrong, late or used before.',
+      SUSPENDED: 'The account is suspended. `token` opens its status, an appeal and its data export.',
+    },
+  },
   register: {
     tag: 'Accounts',
     description:

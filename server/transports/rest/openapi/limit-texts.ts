@@ -9,6 +9,8 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
     'Logins with the right password to one account from one known browser, or from one network otherwise',
   provenLoginByAddress: 'Logins with a proof of work',
   provenLoginByAccountAndNetwork: 'Logins with a proof of work to one account from one network',
+  passkeyRequestByAddress: 'Challenges for passkeys',
+  passkeyLoginByAddress: 'Logins by passkey',
   factorAtLogin: 'Second-factor codes tried with the right password',
   factorAtLoginADay: 'Second-factor codes tried with the right password in a day',
   factorAtLoginByAccountADay:

@@ -10,6 +10,7 @@ import * as knocks from '#schema/knocks.fields.ts'
 import * as missedMails from '#schema/missed-mails.fields.ts'
 import * as nearby from '#schema/nearby.fields.ts'
 import * as notification from '#schema/notification.fields.ts'
+import * as passkeys from '#schema/passkeys.fields.ts'
 import * as password from '#schema/password.fields.ts'
 import * as profile from '#schema/profile.fields.ts'
 import * as registration from '#schema/registration.fields.ts'
@@ -23,6 +24,7 @@ export const MODELS: readonly DescribedModel[] = [
   registration,
   profile,
   password,
+  passkeys,
   missedMails,
   chat,
   knocks,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { ROUTES } from '#schema/routes.ts'
 import type { Domains } from '#server/domains/index.ts'
 import { sayMessage } from '#server/platform/texts/say-message.ts'
@@ -32,17 +33,27 @@ function addSessionRoutes(
     return answer(200, opened)
   })
 
+  const replacedBy = async (request: IncomingMessage) => {
+    const before = await authentication.memberOf(request, false)
+    return before && { userId: before.id, sessionKey: before.sessionKey }
+  }
+
   add(ROUTES.login, async ({ body, address, userAgent, hasProofOfWork, request, setCookie }) => {
     const device = devices.of(request)
-    const before = await authentication.memberOf(request, false)
-    const replaces = before && { userId: before.id, sessionKey: before.sessionKey }
-    const opened = await accounts.logIn(body, {
-      ipAddress: address,
-      userAgent,
-      hasProofOfWork,
-      device,
-      replaces,
-    })
+    const replaces = await replacedBy(request)
+    const caller = { ipAddress: address, userAgent, hasProofOfWork, device, replaces }
+    const opened = await accounts.logIn(body, caller)
+    setCookie(authentication.cookie(opened.token))
+    if (device) setCookie(devices.cookie(device))
+    return answer(200, opened)
+  })
+
+  add(ROUTES.requestPasskey, async ({ address }) => answer(200, await accounts.passkeys.request(address)))
+
+  add(ROUTES.loginByPasskey, async ({ body, address, userAgent, request, setCookie }) => {
+    const device = devices.of(request)
+    const replaces = await replacedBy(request)
+    const opened = await accounts.passkeys.logIn(body, { ipAddress: address, userAgent, device, replaces })
     setCookie(authentication.cookie(opened.token))
     if (device) setCookie(devices.cookie(device))
     return answer(200, opened)
