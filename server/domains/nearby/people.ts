@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Gender } from '#schema/enums.ts'
 import type { NearbyUser } from '#schema/nearby.ts'
 import { isNotSuspended } from '#server/platform/postgres/account-status-sql.ts'
+import { looksWaiting } from '#server/platform/postgres/knock-sql.ts'
 import { openConversationOf } from '#server/platform/postgres/open-conversation-sql.ts'
 import { mapDegrees } from './coordinates.ts'
 
@@ -34,6 +35,7 @@ const within = (gender: Gender | null, centre: number) => `
     AND ${NOT_LAPSED('$4')}
     AND id <> ALL($3::uuid[])
     AND ${openConversationOf('$5::uuid', '"user".id')} IS NULL
+    AND id <> ALL(ARRAY(SELECT to_id FROM knock WHERE from_id = $5 AND ${looksWaiting('knock')}))
     AND ${SHOWN_POINT} <@ circle(map_point($1, $${centre}), $2)`
 
 const SHOWN_POINT = 'map_point(shown_latitude, shown_longitude)'
@@ -86,8 +88,8 @@ export interface NearbyPeople {
 }
 
 /**
- * Returns a page of the nearest members with whom the viewer has no open conversation, and how many there are. Nearer bands
- * come first; within a band, the order depends on the ids alone, so it is the same for every page and shows no distances.
+ * Returns a page of the nearest members with whom the viewer has no open conversation and whom they have not asked to talk,
+ * and how many there are. Nearer bands come first; within a band, the order depends on the ids alone, so it is the same for every page and shows no distances.
  */
 export async function listNear(
   pool: Pool,

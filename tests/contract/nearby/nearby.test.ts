@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coarse } from '#server/domains/nearby/index.ts'
 import { ask } from '../../kit/graphql.ts'
+import { knockFrom, knockOn, resign } from '../../kit/knocks.ts'
 import {
   type At,
   createPlaces,
@@ -16,6 +17,8 @@ import { useNode } from '../../kit/use-node.ts'
 const node = useNode()
 
 const nextPlace = createPlaces()
+/** How many people nearby the home screen of a member names. */
+const figure = async (me: Person) => (await me.call('GET', '/api/session')).body.nearByUsers
 const change = (userId: string, data: object) =>
   node.app.context.database.prisma.user.update({ where: { id: userId }, data })
 
@@ -99,13 +102,12 @@ describe('people nearby', () => {
     const at = nextPlace()
     const me = await premiumMemberAt(node, at)
     const { id } = await memberAt(node, at, { verified: false })
-    const figure = async () => (await me.call('GET', '/api/session')).body.nearByUsers
     const start = () => me.call('POST', '/api/v1/conversation', { secondUser: id })
     for (const filterBy of ['none', 'female']) expect(idsOf(await peopleNear(me, { filterBy }))).toEqual([])
-    expect([await figure(), (await start()).status]).toEqual([0, 404])
+    expect([await figure(me), (await start()).status]).toEqual([0, 404])
     await change(id, { emailVerified: true })
     for (const filterBy of ['none', 'female']) expect(idsOf(await peopleNear(me, { filterBy }))).toEqual([id])
-    expect([await figure(), (await start()).status]).toEqual([1, 200])
+    expect([await figure(me), (await start()).status]).toEqual([1, 200])
   })
 
   // covers: design-nearby-without-open-chats
@@ -116,16 +118,32 @@ describe('people nearby', () => {
       await premiumMemberAt(node, at),
       await memberAt(node, at),
     ]
-    const figure = async () => (await me.call('GET', '/api/session')).body.nearByUsers
     const { conversationId } = await node.app.context.chat.open(me.id, partner.id)
     expect(await peopleNear(me)).toMatchObject({ elements: [{ id: other.id }], totalElements: 1 })
-    expect(await figure()).toBe(1)
+    expect(await figure(me)).toBe(1)
     expect(new Set(idsOf(await peopleNear(partner)))).toEqual(new Set([other.id]))
     expect((await ask(node, me, '{ nearby { totalCount } }')).data?.nearby).toEqual({ totalCount: 1 })
     await partner.call('GET', `/api/v1/conversation/${conversationId}/resign`)
     expect(new Set(idsOf(await peopleNear(me)))).toEqual(new Set([partner.id, other.id]))
-    expect(await figure()).toBe(2)
+    expect(await figure(me)).toBe(2)
   })
+
+  // covers: design-nearby-without-open-chats
+  it.each([false, true])(
+    'exclude for the starter whom they asked to talk, whatever the answer (forever: %s)',
+    async (forever) => {
+      const at = nextPlace()
+      const [me, partner] = [await premiumMemberAt(node, at), await premiumMemberAt(node, at)]
+      const { id } = await knockOn(me, partner)
+      expect([idsOf(await peopleNear(me)), await figure(me)]).toEqual([[], 0])
+      expect(idsOf(await peopleNear(partner))).toEqual([me.id])
+      const knock = await knockFrom(me, partner)
+      await partner.call('POST', `/api/v1/knocks/${knock.id}/decline`, { forever })
+      expect([idsOf(await peopleNear(me)), await figure(me)]).toEqual([[], 0])
+      await resign(me, id)
+      expect([idsOf(await peopleNear(me)), await figure(me)]).toEqual([[partner.id], 1])
+    },
+  )
 
   // covers: 2.7-gender-filter, 7-near-by
   it('can be filtered by gender', async () => {
@@ -199,7 +217,6 @@ describe('a member whose premium ends', () => {
       await memberAt(node, at),
     ]
     await change(lapsing.id, { filterByGender: 'Male' })
-    const figure = async () => (await me.call('GET', '/api/session')).body.nearByUsers
     const start = () => me.call('POST', '/api/v1/conversation', { secondUser: lapsing.id })
     const shown = async () => {
       const [session, graphql] = [
@@ -210,7 +227,7 @@ describe('a member whose premium ends', () => {
       return [user.nearBy, user.filterByGender, graphql.data]
     }
     expect(new Set(idsOf(await peopleNear(me)))).toEqual(new Set([lapsing.id, never.id]))
-    expect(await figure()).toBe(2)
+    expect(await figure(me)).toBe(2)
     expect(await shown()).toEqual([
       true,
       'male',
@@ -220,7 +237,7 @@ describe('a member whose premium ends', () => {
     await change(lapsing.id, { premiumUntil: new Date(Date.now() - 1_000) })
     await node.app.context.events.emit('userChanged', { userId: lapsing.id })
     expect(await peopleNear(me)).toMatchObject({ elements: [{ id: never.id }], totalElements: 1 })
-    expect(await figure()).toBe(1)
+    expect(await figure(me)).toBe(1)
     const graphql = await ask(node, me, '{ nearby { totalCount nodes { id } } }')
     expect(graphql.data?.nearby).toEqual({ totalCount: 1, nodes: [{ id: never.id }] })
     expect((await start()).status).toBe(404)

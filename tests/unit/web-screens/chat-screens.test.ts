@@ -96,6 +96,7 @@ describe('the messages of a chat', () => {
       ended: false,
       isWaiting,
       state,
+      keptSince: null,
       onLoadOlder: NOTHING,
       onRetry: NOTHING,
       onEdit: NOTHING,

@@ -12,7 +12,7 @@ const said = (n: number, minutes: number, more: Partial<ShownMessage> = {}): Sho
   time: new Date(NOON + minutes * MINUTE).toISOString(),
   ...more,
 })
-const view = { today: new Date(), ownId: ME, receipts: NO_RECEIPTS }
+const view = { today: new Date(), ownId: ME, receipts: NO_RECEIPTS, keptSince: null }
 const rowsOf = (messages: ShownMessage[], receipts = NO_RECEIPTS) =>
   partsOf(messages, { ...view, receipts }).flatMap(({ rows }) => rows)
 const runsOf = (messages: ShownMessage[]) => rowsOf(messages).map(({ first, last }) => [first, last])

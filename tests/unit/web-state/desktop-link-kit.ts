@@ -33,6 +33,7 @@ function createTestChat(initial: ChatState) {
       setState({ phase: 'matched', conversation, isNewMatch: false })
     },
     leave: () => undefined,
+    showKeep: () => undefined,
     stop: () => undefined,
     unfinishedResignations: () => [],
   }

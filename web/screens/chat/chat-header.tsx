@@ -4,8 +4,10 @@ import { memo, Suspense, useState } from 'react'
 import type { Partner } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import type { LookingFor } from '#schema/enums.ts'
+import type { KeepState } from '#schema/kept.ts'
 import { useMember } from '../../hooks/member.tsx'
-import { isOpen, partnerPresence } from '../../state/chat/about-conversation.ts'
+import { withTexts } from '../../i18n/with-texts.ts'
+import { isOpen, isTalking, partnerPresence } from '../../state/chat/about-conversation.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { PartnerDialogs } from '../shared/partner-dialogs.tsx'
@@ -14,8 +16,10 @@ import type { ChatTool } from './chat-tool.ts'
 import { ChatTools } from './chat-tools.tsx'
 import { CommonGround, CommonGroundFold, SharedLine } from './common-ground.tsx'
 import { PartnerLine } from './partner-line.tsx'
+import { useKeep } from './use-keep.ts'
 
 const ConfirmDialog = deferred(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const LetGoDialog = deferred(() => withTexts('people', import('../keeping/let-go-dialog.tsx')), 'LetGoDialog')
 
 const NOTHING: readonly LookingFor[] = []
 
@@ -54,6 +58,7 @@ export const ChatHeader = memo(function ChatHeader({
   const shared = conversation.sharedInterests
   const lookingFor = partner?.lookingFor ?? NOTHING
   const toggle = { shared, partnerName, isOpen: isCommonOpen, onToggle: onToggleCommon }
+  const changeKeep = useKeep(conversation)
   const hasMore = shared.length > 0 || speaks !== '' || lookingFor.length > 0
 
   return (
@@ -70,7 +75,10 @@ export const ChatHeader = memo(function ChatHeader({
         >
           {shared.length > 0 && <SharedLine {...toggle} />}
         </PartnerLine>
-        <ChatTools onChoose={setAsking} />
+        <ChatTools
+          keep={keepOf(conversation)}
+          onChoose={(tool) => (tool === 'keep' ? void changeKeep() : setAsking(tool))}
+        />
       </div>
       {hasMore && (
         <>
@@ -89,6 +97,12 @@ export const ChatHeader = memo(function ChatHeader({
     </header>
   )
 })
+
+/** Whether the member keeps in touch with the partner; null where they cannot ask to here. */
+const keepOf = (conversation: Conversation): KeepState | null => {
+  const { keep = null } = conversation
+  return isTalking(conversation) || keep === 'KEPT' ? keep : null
+}
 
 interface ChatQuestionProps {
   asking: ChatTool | null
@@ -117,9 +131,15 @@ function ChatQuestion({ asking, conversationId, partnerId, partnerName, onAsk, o
         />
       </Suspense>
     )
+  if (asking === 'letGo')
+    return (
+      <Suspense>
+        <LetGoDialog userId={partnerId} name={partnerName} onClose={() => onAsk(null)} />
+      </Suspense>
+    )
   return (
     <PartnerDialogs
-      asking={asking}
+      asking={asking === 'keep' ? null : asking}
       partnerId={partnerId}
       partnerName={partnerName}
       onAsk={onAsk}

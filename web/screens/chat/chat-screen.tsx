@@ -3,7 +3,7 @@ import './composer.css'
 import './chat.css'
 import './low-screens.css'
 import { t } from '@lingui/core/macro'
-import { Activity, Suspense, useCallback, useEffect, useState } from 'react'
+import { Activity, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
@@ -36,6 +36,8 @@ const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'Safety
 interface ChatScreenProps {
   me: User
   conversation: Conversation
+  /** When the two began to keep in touch; null unless they do. */
+  keptSince: string | null
   openSidebar(): void
   /** Whether a document or the home screen covers the chat. The chat keeps its draft then. */
   hidden: boolean
@@ -67,6 +69,7 @@ export function ChatScreen(props: ChatScreenProps) {
 function Chat({
   me,
   conversation,
+  keptSince,
   openSidebar,
   open,
 }: Omit<ChatScreenProps, 'hidden'> & { open: OpenConversation }) {
@@ -80,7 +83,7 @@ function Chat({
   const [returned, setReturned] = useState<{ text: string } | null>(null)
   // The parts of the chat that did not change render again when these do.
   const edit = useCallback((id: string) => setReturned({ text: open.discard(id) }), [open])
-  const retry = useCallback((id: string) => void open.retry(id), [open])
+  const { retry, confirm, clear } = useMemo(() => stableActions(open), [open])
   const send = useCallback(
     (text: string) => {
       setCommonOpen(false)
@@ -88,8 +91,6 @@ function Chat({
     },
     [open],
   )
-  const confirm = useCallback((id: string) => void open.confirm(id), [open])
-  const clear = useCallback(() => void open.clear(), [open])
   const icebreakers = useIcebreakers(conversation, state)
 
   return (
@@ -114,6 +115,7 @@ function Chat({
         ended={!isOpen(conversation)}
         isWaiting={isWaiting(conversation)}
         state={state}
+        keptSince={keptSince}
         onLoadOlder={() => void open.loadOlder()}
         onRetry={retry}
         onEdit={edit}
@@ -143,6 +145,12 @@ function Chat({
     </main>
   )
 }
+
+const stableActions = (open: OpenConversation) => ({
+  retry: (id: string) => void open.retry(id),
+  confirm: (id: string) => void open.confirm(id),
+  clear: () => void open.clear(),
+})
 
 interface AboveMessagesProps {
   conversation: Conversation

@@ -1,33 +1,50 @@
 import { t } from '@lingui/core/macro'
-import { Ban, Eraser, Flag, type LucideIcon } from 'lucide-react'
-import { Suspense } from 'react'
+import { Ban, Bookmark, Eraser, Flag, type LucideIcon } from 'lucide-react'
+import { type ButtonHTMLAttributes, Suspense } from 'react'
+import type { KeepState } from '#schema/kept.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import type { ChatTool } from './chat-tool.ts'
+import { keepWords } from './keep-words.ts'
 
 /** The code of menus is not part of the chat, which the home screen preloads. */
 const MoreTools = deferred(() => import('./more-tools.tsx'), 'MoreTools')
 
+interface ChatToolsProps {
+  /** Whether the member keeps in touch with the partner; null where they cannot ask to. */
+  keep: KeepState | null
+  onChoose(tool: ChatTool): void
+}
+
 /**
- * Clear, Block and Report. Where there is no room for three, Report stays in sight, because it is looked for in a
- * hurry, and the others move to a menu.
+ * Keep in touch, Clear, Block and Report. Where there is no room for all, Report stays in sight, because it is looked for
+ * in a hurry, and the others move to a menu.
  */
-export const ChatTools = ({ onChoose }: { onChoose(tool: ChatTool): void }) => (
+export const ChatTools = ({ keep, onChoose }: ChatToolsProps) => (
   <div className="tools">
+    {keep && (
+      <Tool
+        icon={Bookmark}
+        label={keepWords(keep).label}
+        className="tool-keep"
+        data-tooltip={keepWords(keep).hint}
+        aria-pressed={keep === 'KEPT' ? undefined : keep === 'ASKED'}
+        onClick={() => onChoose(keep === 'KEPT' ? 'letGo' : 'keep')}
+      />
+    )}
     <Tool icon={Eraser} label={t`Clear`} className="tool-clear" onClick={() => onChoose('clear')} />
     <Tool icon={Ban} label={t`Block`} className="tool-block" onClick={() => onChoose('block')} />
     <Tool icon={Flag} label={t`Report`} onClick={() => onChoose('report')} />
     <Suspense fallback={<span className="button tool-more" />}>
-      <MoreTools onChoose={onChoose} />
+      <MoreTools keep={keep} onChoose={onChoose} />
     </Suspense>
   </div>
 )
 
-interface ToolProps {
+interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon
   label: string
-  className?: string
-  onClick(): void
+  'data-tooltip'?: string
 }
 
 const Tool = ({ icon: Icon, label, ...props }: ToolProps) => (

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import { useMember } from '../../hooks/member.tsx'
-import { hasPartnerLeft } from '../../state/chat/about-conversation.ts'
+import { hasPartnerLeft, mayStillKeep } from '../../state/chat/about-conversation.ts'
 import { Button } from '../../ui/button.tsx'
+import { keepWords } from './keep-words.ts'
+import { useKeep } from './use-keep.ts'
 
 interface EndedNoteProps {
   conversation: Conversation
@@ -32,6 +35,7 @@ export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
           ? t`${partnerName} has left. You can still read the chat, report or block.`
           : t`This chat has ended.`}
       </p>
+      {mayStillKeep(conversation, Date.now()) && <KeepQuestion conversation={conversation} />}
       <div className="actions">
         <Button onClick={() => chat.leave(conversation.id)}>
           {t({ message: 'Close', context: 'of a chat' })}
@@ -46,5 +50,27 @@ export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Asks to keep in touch after the chat, for a day. */
+function KeepQuestion({ conversation }: { conversation: Conversation }) {
+  const changeKeep = useKeep(conversation)
+  const keep = conversation.keep ?? 'NO'
+  const { label, hint } = keepWords(keep)
+  return (
+    <p className="keep-question">
+      <Button
+        className="tool-keep"
+        variant="quiet"
+        size="sm"
+        aria-pressed={keep === 'ASKED'}
+        onClick={() => void changeKeep()}
+      >
+        <Bookmark className="icon" data-size="sm" aria-hidden="true" />
+        {label}
+      </Button>
+      <span className="caption ink-2">{hint}</span>
+    </p>
   )
 }

@@ -7,8 +7,9 @@ import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { KeptLine } from './kept-line.tsx'
 import { MessagePart } from './message-part.tsx'
-import { partsOf } from './message-rows.ts'
+import { isAfter, partsOf } from './message-rows.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 
 /** Milliseconds before the log is live again. Screen readers check changes with a delay. */
@@ -22,6 +23,8 @@ interface MessageLogProps {
   /** Whether the partner has not answered yet. */
   isWaiting: boolean
   state: ConversationState
+  /** When the two began to keep in touch; null unless they do. */
+  keptSince: string | null
   onLoadOlder(): void
   onRetry(id: string): void
   onEdit(id: string): void
@@ -36,6 +39,7 @@ export function MessageLog({
   ended,
   isWaiting,
   state,
+  keptSince,
   onLoadOlder,
   onRetry,
   onEdit,
@@ -68,8 +72,8 @@ export function MessageLog({
 
   const today = useToday()
   const parts = useMemo(
-    () => partsOf(messages, { today: new Date(today), ownId: me.id, receipts }),
-    [messages, today, me.id, receipts],
+    () => partsOf(messages, { today: new Date(today), ownId: me.id, receipts, keptSince }),
+    [messages, today, me.id, receipts, keptSince],
   )
   const newCount = useNewBelow(messages, me.id, isScrolledUp)
   const isLive = useSettled(status === 'ready' && !loadingOlder)
@@ -99,11 +103,15 @@ export function MessageLog({
               key={key}
               rows={rows}
               ownId={me.id}
+              partnerName={partnerName}
               newest={index >= parts.length - 2}
               onRetry={onRetry}
               onEdit={onEdit}
             />
           ))}
+          {status === 'ready' && keptSince !== null && !(last && isAfter(last, keptSince)) && (
+            <KeptLine partnerName={partnerName} />
+          )}
         </div>
       </section>
       {isScrolledUp && (

@@ -1,10 +1,12 @@
 import { Fragment, memo } from 'react'
 import { Bubble } from './bubble.tsx'
+import { KeptLine } from './kept-line.tsx'
 import { isSamePart, type MessageRow } from './message-rows.ts'
 
 interface MessagePartProps {
   rows: readonly MessageRow[]
   ownId: string
+  partnerName: string
   /** Whether it is one of the last parts, which are never skipped. */
   newest: boolean
   onRetry(id: string): void
@@ -16,15 +18,16 @@ const ROW_REM = 2.75
 
 /** A part of the messages. It renders again only when one of its messages changes; the browser skips it while off screen. */
 export const MessagePart = memo(
-  function MessagePart({ rows, ownId, newest, onRetry, onEdit }: MessagePartProps) {
+  function MessagePart({ rows, ownId, partnerName, newest, onRetry, onEdit }: MessagePartProps) {
     return (
       <div
         className="log-part"
         data-newest={newest || undefined}
         style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_REM}rem` }}
       >
-        {rows.map(({ key, message, day, pause, delivery, first, last }) => (
+        {rows.map(({ key, message, day, pause, isFirstKept, delivery, first, last }) => (
           <Fragment key={key}>
+            {isFirstKept && <KeptLine partnerName={partnerName} />}
             {day && <p className="day">{day}</p>}
             {pause && (
               <p className="day">
@@ -48,6 +51,7 @@ export const MessagePart = memo(
   (one, other) =>
     isSamePart(one.rows, other.rows) &&
     one.ownId === other.ownId &&
+    one.partnerName === other.partnerName &&
     one.newest === other.newest &&
     one.onRetry === other.onRetry &&
     one.onEdit === other.onEdit,

@@ -16,6 +16,8 @@ export interface MessageRow {
   day: string | null
   /** The time, above the first message after a pause. */
   pause: string | null
+  /** Whether the two began to keep in touch just before it. */
+  isFirstKept: boolean
   /** How far it has come, below the latest of the member's messages that came so far. */
   delivery: Delivery | null
   /** Whether the message is the first of a run of one sender's messages. */
@@ -43,6 +45,10 @@ function beginsPart(message: ShownMessage): boolean {
   return hash % PART === 0
 }
 
+/** Whether a message is later than the time that the two began to keep in touch. */
+export const isAfter = ({ time }: ShownMessage, keptSince: string | null): boolean =>
+  keptSince !== null && Date.parse(time) > Date.parse(keptSince)
+
 const dateOf = (time: string) => {
   const date = new Date(time)
   return { at: date.getTime(), day: date.getFullYear() * 400 + date.getMonth() * 31 + date.getDate() }
@@ -63,10 +69,15 @@ interface View {
   /** The member who reads. */
   ownId: string
   receipts: Receipts
+  /** When the two began to keep in touch; null unless they do. */
+  keptSince: string | null
 }
 
 /** Returns the messages in parts, with their days, pauses and runs. */
-export function partsOf(messages: readonly ShownMessage[], { today, ownId, receipts }: View): MessagePart[] {
+export function partsOf(
+  messages: readonly ShownMessage[],
+  { today, ownId, receipts, keptSince }: View,
+): MessagePart[] {
   const dates = messages.map(({ time }) => dateOf(time))
   const isPause = (index: number) => {
     const [one, next] = [dates[index - 1], dates[index]]
@@ -79,6 +90,8 @@ export function partsOf(messages: readonly ShownMessage[], { today, ownId, recei
     return isShown && senderId === messages[index + 1]?.senderId && isSameDay && !isPause(index + 1)
   })
   const delivered = deliveries(messages, ownId, receipts)
+  const isAfterKept = (message: ShownMessage | undefined) =>
+    message !== undefined && isAfter(message, keptSince)
   const parts: MessagePart[] = []
   let shownDay = ''
   for (const [index, message] of messages.entries()) {
@@ -90,6 +103,7 @@ export function partsOf(messages: readonly ShownMessage[], { today, ownId, recei
       message,
       day: day === shownDay ? null : day,
       pause: isPause(index) ? timeOf(message.time) : null,
+      isFirstKept: index > 0 && isAfterKept(message) && !isAfterKept(messages[index - 1]),
       delivery: delivered.get(message) ?? null,
       first: !continues[index - 1],
       last: !continues[index],
@@ -111,6 +125,7 @@ export const isSamePart = (one: readonly MessageRow[], other: readonly MessageRo
       row.message === same?.message &&
       row.day === same.day &&
       row.pause === same.pause &&
+      row.isFirstKept === same.isFirstKept &&
       row.delivery === same.delivery &&
       row.first === same.first &&
       row.last === same.last

@@ -1,13 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { Ban, Ellipsis, Eraser, type LucideIcon } from 'lucide-react'
+import { Ban, Bookmark, Ellipsis, Eraser, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
+import type { KeepState } from '#schema/kept.ts'
 import { pageDirection } from '../../i18n/page-direction.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatTool } from './chat-tool.ts'
+import { keepWords } from './keep-words.ts'
+
+interface MoreToolsProps {
+  /** Whether the member keeps in touch with the partner; null where they cannot ask to. */
+  keep: KeepState | null
+  onChoose(tool: ChatTool): void
+}
 
 /** The menu of the tools that have no room. */
-export function MoreTools({ onChoose }: { onChoose(tool: ChatTool): void }) {
+export function MoreTools({ keep, onChoose }: MoreToolsProps) {
   const chosen = useRef<ChatTool | null>(null)
 
   function choose() {
@@ -37,6 +45,10 @@ export function MoreTools({ onChoose }: { onChoose(tool: ChatTool): void }) {
           collisionPadding={8}
           onCloseAutoFocus={choose}
         >
+          {keep === 'KEPT' && <MenuItem icon={Bookmark} {...keepWords(keep)} {...item('letGo')} />}
+          {(keep === 'NO' || keep === 'ASKED') && (
+            <MenuItem icon={Bookmark} isChecked={keep === 'ASKED'} {...keepWords(keep)} {...item('keep')} />
+          )}
           <MenuItem icon={Ban} label={t`Block`} hint={t`You won't be matched again`} {...item('block')} />
           <MenuItem
             icon={Eraser}
@@ -55,14 +67,29 @@ interface MenuItemProps {
   label: string
   /** What the item does. */
   hint: string
+  /** Of an item that can be on or off. */
+  isChecked?: boolean
   onSelect(): void
 }
 
-const MenuItem = ({ icon: Icon, label, hint, onSelect }: MenuItemProps) => (
-  <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
-    <Icon className="icon" data-size="sm" aria-hidden="true" />
-    <span>
-      {label} <small>{hint}</small>
-    </span>
-  </DropdownMenu.Item>
-)
+function MenuItem({ icon: Icon, label, hint, isChecked, onSelect }: MenuItemProps) {
+  const content = (
+    <>
+      <Icon className="icon" data-size="sm" aria-hidden="true" />
+      <span>
+        {label} <small>{hint}</small>
+      </span>
+    </>
+  )
+  if (isChecked === undefined)
+    return (
+      <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
+        {content}
+      </DropdownMenu.Item>
+    )
+  return (
+    <DropdownMenu.CheckboxItem className="menu-item" checked={isChecked} onSelect={onSelect}>
+      {content}
+    </DropdownMenu.CheckboxItem>
+  )
+}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { LIMITS } from '#schema/limits.ts'
 import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
 import { PLANS, type PlanId } from '#schema/plans.ts'
 import { POLICY } from '#schema/policy.ts'
@@ -84,7 +85,11 @@ const matching = (): FaqSection => ({
     },
     {
       question: t`Can I meet the same person again?`,
-      answer: t`Not by chance within ${{ minutes: REMATCH_MINUTES }} minutes after your chat ends, unless no one else is waiting. With Premium, you can invite a person from your list or nearby. The chat opens when they accept. If they don’t want to, you won’t be told.`,
+      answer: t`Not by chance within ${{ minutes: REMATCH_MINUTES }} minutes after your chat ends, unless no one else is waiting. You can invite a person whom you keep in touch with. With Premium, you can also invite one from your list or nearby. The chat opens when they accept. If they don’t want to, you won’t be told.`,
+    },
+    {
+      question: t`How do I keep in touch with someone?`,
+      answer: t`Press Keep in touch in the chat, or within ${{ hours: LIMITS.keepHours }} hours after it. If they press it too, you find each other under Kept and can ask to talk again at any time. If they don’t, they never learn that you did. The free plan has room for ${{ people: LIMITS.keptFree }} people, Premium for everyone. You can let someone go at any time. They won’t be told.`,
     },
     {
       question: t`Which chats count towards the daily limit?`,

@@ -18,6 +18,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { HistoryEntry, useHistoryLayer, useRestoredLayer, useShownPage } from '../../ui/use-history-layer.ts'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { useLiveConversations, useOpenConversationId } from '../shared/use-conversations.ts'
+import { useKept, useLiveKept } from '../shared/use-kept.ts'
 import { IdleScreen } from './idle-screen.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SearchScreen } from './search-screen.tsx'
@@ -94,8 +95,9 @@ function Home({ me, page }: HomeProps) {
     // A page may be translated later, without a connection.
     void import('../../ui/survive-translation.ts').catch(() => undefined)
   })
-  // Keep the list live while the search screen covers it.
+  // Keep the lists live while the search screen covers them.
   useLiveConversations(useOpenConversationId())
+  useLiveKept()
   if (isInFront && (state.phase === 'searching' || (state.phase === 'matched' && state.isNewMatch))) {
     return (
       <>
@@ -117,6 +119,7 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
   const { session } = useServices()
   const { figures } = useStore(session)
   const conversation = state.phase === 'matched' ? state.conversation : null
+  const kept = useKept().people.find((one) => one.conversationId === conversation?.id)
   const isStillOpen = conversation !== null && isOpen(conversation)
   const view = conversation && isInFront ? 'chat' : page ? 'document' : isStillOpen ? 'aside' : 'idle'
   return (
@@ -131,6 +134,7 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
                   key={conversation.id}
                   me={me}
                   conversation={conversation}
+                  keptSince={kept?.since ?? null}
                   openSidebar={openSidebar}
                   hidden={view !== 'chat'}
                 />

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { KeptSlot } from '../shared/kept-slot.tsx'
 import { KnockSlot } from '../shared/knock-slot.tsx'
 import { SidebarButton } from '../shared/sidebar-button.tsx'
 import { Bell } from './bell.tsx'
@@ -120,6 +121,7 @@ const SidebarLists = ({ me, onChosen, onClose }: SidebarListsProps) => (
         </IconButton>
       }
     />
+    <KeptSlot onChosen={onChosen} />
     {!me.premiumUser && <FreeSections onLeave={onChosen} />}
     {me.premiumUser && me.nearBy && (
       <Suspense>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { LIMITS } from '#schema/limits.ts'
 import type { LandingPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { freeHistory, REMATCH_MINUTES } from '../shared/facts-for-texts.ts'
+import { REMATCH_MINUTES } from '../shared/facts-for-texts.ts'
 
 export interface LandingText {
   headline: string
@@ -85,7 +85,7 @@ const randomChat = (): LandingText => ({
     },
     {
       question: t`Can I meet the same person again?`,
-      answer: t`Not within ${{ minutes: REMATCH_MINUTES }} minutes of the end of your chat, unless no one else is waiting. With Premium, the chat stays in your list and you can go on later.`,
+      answer: t`Not within ${{ minutes: REMATCH_MINUTES }} minutes of the end of your chat, unless no one else is waiting. If you both press Keep in touch, you can ask each other to talk again at any time.`,
     },
     anonymous(),
     cost(),
@@ -117,7 +117,7 @@ const findFriends = (): LandingText => ({
     },
     {
       question: t`How do I keep in touch?`,
-      answer: t`With Premium, open the person in Recent Conversations. ${{ freeHistory: freeHistory() }}`,
+      answer: t`Press Keep in touch in the chat. If they press it too, you find each other in your list and can ask to talk again at any time. If they don’t, they never learn that you did.`,
     },
     cost(),
     age(),

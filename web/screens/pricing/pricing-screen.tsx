@@ -47,6 +47,11 @@ function comparison(freeConversations: number, messageMonths: number | null) {
       plural(freeConversations, { one: '# a day', other: '# a day' }),
       t({ message: 'Unlimited', comment: 'new chats' }),
     ],
+    [
+      t`People you keep in touch with`,
+      t`Up to ${{ people: LIMITS.keptFree.toLocaleString(numberLocale()) }}`,
+      t({ message: 'Unlimited', comment: 'people' }),
+    ],
     [t`Gender filter`, t`No`, t`Yes`],
     [t`People nearby`, t`No`, t`Yes`],
     [t`Matching`, t`Standard`, t`Priority`],

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
+import { LIMITS } from '#schema/limits.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import { shownName } from '../../i18n/shown-name.ts'
@@ -19,6 +20,14 @@ export const isTalking = (conversation: Conversation) => isOpen(conversation) &&
  * inactive, so only a page that received the event knows who left.
  */
 export const hasPartnerLeft = ({ userActive, partnerActive }: Conversation) => userActive && !partnerActive
+
+/** Whether the member may ask to keep in touch after the chat has ended. The server knows its end, this page its last message. */
+export function mayStillKeep(conversation: Conversation, now: number): boolean {
+  const { keep, lastMessageTime } = conversation
+  if (keep === undefined || keep === 'KEPT' || isOpen(conversation)) return false
+  const age = lastMessageTime ? now - Date.parse(lastMessageTime) : Number.POSITIVE_INFINITY
+  return hasPartnerLeft(conversation) || age < LIMITS.keepHours * 60 * 60_000
+}
 
 /**
  * The partner's presence as the chat shows it. `Away`: the partner has no connection and can still come back to the

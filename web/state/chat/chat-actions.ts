@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
+import type { KeepState } from '#schema/kept.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { ToastStore } from '../toasts.ts'
 import { isOpen, isTalking } from './about-conversation.ts'
@@ -25,6 +26,8 @@ export interface ChatActions {
   open(conversation: Conversation): void
   /** Leaves a conversation that has ended on the server. */
   leave(conversationId: string): void
+  /** Shows on the conversation whether the member keeps in touch with its partner. */
+  showKeep(conversationId: string, keep: KeepState): void
 }
 
 interface ChatActionsDeps {
@@ -92,6 +95,11 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
     },
     leave(conversationId) {
       if (current()?.conversation.id === conversationId) toIdle()
+    },
+    showKeep(conversationId, keep) {
+      const chat = current()
+      if (chat?.conversation.id !== conversationId) return
+      setState({ ...chat, conversation: { ...chat.conversation, keep } })
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Conversation } from '#schema/chat.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { SessionStore } from '../session/session.ts'
 import { isOpen } from './about-conversation.ts'
+import type { ChatActions } from './chat-actions.ts'
 import type { ChatEnding } from './chat-ending.ts'
 import type { ChatStateStore } from './chat-state.ts'
 import type { MatchMemory } from './match-memory.ts'
@@ -17,6 +18,7 @@ interface ChatEventsDeps {
   /** Reads the open conversation again: the stream may have missed events. */
   checkOpenChat(): void
   toIdle(): void
+  showKeep: ChatActions['showKeep']
 }
 
 /** Applies the events of the live stream to the chat machine. */
@@ -34,6 +36,7 @@ export function followChatEvents(deps: ChatEventsDeps) {
     if (!isOpen(state.conversation)) memory.remember(conversation.id)
     store.setState({ ...state, conversation })
   })
+  stream.on('kept', ({ conversationId, kept }) => deps.showKeep(conversationId, kept ? 'KEPT' : 'NO'))
   stream.on('conversation_disconnected', ({ conversationId, userId, reason }) => {
     if (userId !== session.getState().user?.id) return ending.byPartner(conversationId)
     if (reason === 'disconnected') return ending.byDisconnect(conversationId)

@@ -80,7 +80,10 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
 
   tellAcceptance(store, toasts)
   const checkOpenChat = check.start
-  followChatEvents({ stream, session, store, memory, ending, isLeft, onMatch, checkOpenChat, toIdle })
+  const shared = { store, session, memory, toIdle }
+  const actions = createChatActions({ ...shared, toasts, resignations, search, startSearch, stop })
+  const { showKeep } = actions
+  followChatEvents({ ...shared, stream, ending, isLeft, onMatch, checkOpenChat, showKeep })
   return {
     getState,
     subscribe,
@@ -88,6 +91,6 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     start: restore.start,
     resumeSearch: () => getState().phase === 'searching' && startSearch(),
     unfinishedResignations: resignations.pending,
-    ...createChatActions({ store, session, toasts, memory, resignations, search, startSearch, stop, toIdle }),
+    ...actions,
   }
 }

@@ -54,7 +54,7 @@ export interface MemberServices extends MemberNotices {
   /** Resolves to null when the chat could not be started. A toast shows the reason. */
   startChat(person: ListedPerson): Promise<Conversation | null>
   refreshConversations(): void
-  /** Reloads the conversations and the people nearby. */
+  /** Reloads the conversations, the people nearby and the kept members. */
   refreshLists(): void
   openConversation(me: User, conversation: Conversation): OpenConversation
   /** Returns the draft of a conversation, which outlasts its screen. */
@@ -78,6 +78,7 @@ const newKey = () =>
 /** The query keys of the lists: their paths. */
 export const CONVERSATIONS = '/api/v1/conversations'
 export const NEARBY = '/api/v1/near-by'
+export const KEPT = '/api/v1/kept'
 
 /** Retries a failed query up to three times unless it was refused, and never a mutation (spec §8). */
 export const QUERY_DEFAULTS = {
@@ -143,7 +144,7 @@ export function createMemberServices(
     startChat: (person) => loadAndStartChat({ api, session, chat, toasts }, person),
     refreshConversations: () => void queries.invalidateQueries({ queryKey: [CONVERSATIONS] }),
     refreshLists() {
-      for (const key of [CONVERSATIONS, NEARBY]) void queries.invalidateQueries({ queryKey: [key] })
+      for (const key of [CONVERSATIONS, NEARBY, KEPT]) void queries.invalidateQueries({ queryKey: [key] })
     },
     openConversation: (me, conversation) =>
       createOpenConversation({
