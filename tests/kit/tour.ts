@@ -1,31 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '#schema/languages.ts'
-import {
-  aProfile,
-  becomeMember,
-  becomeStaff,
-  expect,
-  findMatch,
-  mailed,
-  register,
-  type Server,
-  say,
-  type Visitor,
-} from './browser.ts'
+import { aProfile, becomeStaff, expect, mailed, register, type Visitor } from './browser.ts'
 import { settledHistory } from './go-back.ts'
-import { showTab } from './show-tab.ts'
+import { settled } from './settled-screen.ts'
+import { type ChatTour, LONGEST, type Look, tourChat } from './tour-chat.ts'
 
-/** Looks at one screen. */
-type Look = (page: Page, screen: string) => Promise<void>
-
-interface Tour {
+interface Tour extends ChatTour {
   language: Language
   /** Their browser has the language of the tour. */
-  visitor: Visitor
   staff: Visitor
-  partner: Visitor
-  server: Server
-  look: Look
 }
 
 /** The pages that open by their address, without an account. */
@@ -70,26 +53,6 @@ const PANELS = [
   ['premium', '.panel-row:has(.lucide-gem)'],
   ['support', '.panel-row:has(.lucide-life-buoy)'],
 ] as const
-
-/** Words and names in both directions, and a word that is longer than a line. */
-const WORDS = [
-  'Hello! How are you?',
-  'שלום! מה שלומך? (really)',
-  'مرحبا، I like C++ (2026) كثيرا',
-  'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung'.repeat(2),
-]
-
-/** The longest name and interest, without a place to break the line. */
-const LONGEST = 'Donaudampfschifffahrtsgesellschaftskapitänswitwen'.padEnd(50, 'x')
-
-/** Waits until nothing on the page says that it is loading. The ghosts of the locked history stay. */
-async function settled(page: Page) {
-  await page.locator('h1, [role="dialog"] h2').first().waitFor({ state: 'attached' })
-  // Hidden during its first moments.
-  await expect(page.locator('.loading:not([hidden] *)')).toHaveCount(0)
-  const waiting = page.locator('.skeleton:not(.locked *), [aria-busy="true"]')
-  await expect(waiting.filter({ visible: true })).toHaveCount(0)
-}
 
 async function visit(page: Page, path: string, look: Look) {
   await page.goto(path)
@@ -163,71 +126,6 @@ async function tourMemberScreens(page: Page, look: Look) {
   await dialog.waitFor()
   await settled(page)
   await look(page, 'payment')
-}
-
-/** Lets the partner, who has left, ask to talk again. */
-const askToTalk = (partner: Visitor, userId: string) =>
-  partner.page.evaluate(async (secondUser) => {
-    await fetch('/api/v1/conversation', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secondUser }),
-    })
-  }, userId)
-
-/** Looks at a search, a match and a chat up to its end, and at an invitation to talk again. Returns to the home screen. */
-async function tourChat({ visitor: { page }, partner, look }: Tour, interests: string[], userId: string) {
-  await page.goto('/')
-  await page.locator('#main-action').click()
-  await page.locator('.search').waitFor()
-  await look(page, 'search')
-  await becomeMember(partner, interests, { displayName: LONGEST })
-  // In a hidden tab, the screen of the match stays.
-  await showTab(page, false)
-  await findMatch(partner)
-  await page.locator('.search[data-matched]').waitFor()
-  await settled(page)
-  await look(page, 'match')
-  await showTab(page, true)
-  await page.locator('#message').waitFor()
-  await settled(page)
-  await look(page, 'empty chat')
-  await partner.page.locator('#message').waitFor()
-  for (const words of WORDS) {
-    await say(partner, words)
-    await page.locator('#message').fill(words)
-    await page.keyboard.press('Enter')
-  }
-  await expect(page.locator('.bubble')).toHaveCount(2 * WORDS.length)
-  await look(page, 'chat')
-  const openReport = () => page.locator('.tools button:has(.lucide-flag)').click()
-  await openReport()
-  await page.getByRole('dialog').waitFor()
-  await look(page, 'report')
-  await page.keyboard.press('Escape')
-  for (const words of ['send nudes', 'send me nudes']) {
-    await say(partner, words)
-    await partner.page.locator('.bubble', { hasText: words }).waitFor()
-  }
-  await expect(partner.page.getByRole('log').getByRole('alert')).toHaveCount(2)
-  const menu = page.locator('.chat-menu')
-  if (await menu.isVisible()) {
-    await menu.click()
-    await look(page, 'sidebar')
-    await page.keyboard.press('Escape')
-  }
-  await partner.page.getByRole('button', { name: 'Find Another' }).click()
-  await partner.page.getByRole('button', { name: 'Are you sure?' }).click()
-  await page.locator('.ended').first().waitFor()
-  await look(page, 'ended chat')
-  await askToTalk(partner, userId)
-  await page.locator('.knock').filter({ visible: true }).waitFor()
-  await look(page, 'invitation to talk')
-  await openReport()
-  await page.getByRole('dialog').locator('input[type="radio"]').nth(1).press('Space')
-  await page.getByRole('dialog').locator('textarea').fill('קשה (rude)')
-  await page.getByRole('dialog').locator('[type="submit"], .button').last().click()
-  await page.locator('#main-action').waitFor()
 }
 
 /** Looks at the console of administrators and at the moderation queues, with a report in one of them. */

@@ -111,3 +111,24 @@ describe('the parts of a conversation', () => {
     expect(isSamePart([row], [])).toBe(false)
   })
 })
+
+describe('the line of two who keep in touch', () => {
+  const talk = [said(1, 0), said(2, 10), said(3, 20)]
+  const marked = (keptSince: string | null) =>
+    partsOf(talk, { ...view, keptSince })
+      .flatMap(({ rows }) => rows)
+      .map(({ isFirstKept }) => isFirstKept)
+  const at = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString()
+
+  // covers: beyond-keep-toggle
+  it('stands above the first message after both had asked', () => {
+    expect(marked(at(5))).toEqual([false, true, false])
+    expect(marked(at(10))).toEqual([false, false, true])
+  })
+
+  it('stands above no message that is not the first after it, and for no one else', () => {
+    expect(marked(at(-5))).toEqual([false, false, false])
+    expect(marked(at(30))).toEqual([false, false, false])
+    expect(marked(null)).toEqual([false, false, false])
+  })
+})

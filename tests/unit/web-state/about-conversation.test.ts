@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   hasPartnerLeft,
   isOpen,
+  mayStillKeep,
   nothingToSendTo,
   partnerName,
   partnerPresence,
@@ -61,5 +62,27 @@ describe('a message without a conversation', () => {
       description: 'No active conversation',
       variant: 'destructive',
     })
+  })
+})
+
+describe('asking to keep in touch after a chat', () => {
+  const NOW = Date.parse('2026-05-02T12:00:00Z')
+  const ended = { userActive: false, partnerActive: false, keep: 'NO' } as const
+
+  // covers: beyond-keep-toggle
+  it.each([
+    ['within a day of its last message', { lastMessageTime: '2026-05-01T12:00:01Z' }, true],
+    ['a day after it', { lastMessageTime: '2026-05-01T12:00:00Z' }, false],
+    ['without a message', { lastMessageTime: null }, false],
+    ['without a message, after the partner left', { lastMessageTime: null, userActive: true }, true],
+    ['while it is open', { lastMessageTime: null, userActive: true, partnerActive: true }, false],
+    ['when both asked', { lastMessageTime: '2026-05-02T11:00:00Z', keep: 'KEPT' }, false],
+  ] as const)('is offered %s: %#', (_, state, isOffered) => {
+    expect(mayStillKeep(aConversation({ ...ended, ...state }), NOW)).toBe(isOffered)
+  })
+
+  it('is not offered where the server does not know it', () => {
+    const { keep: _, ...earlier } = aConversation({ ...ended, lastMessageTime: '2026-05-02T11:00:00Z' })
+    expect(mayStillKeep(earlier, NOW)).toBe(false)
   })
 })

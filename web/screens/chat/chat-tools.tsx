@@ -18,18 +18,18 @@ interface ChatToolsProps {
 
 /**
  * Keep in touch, Clear, Block and Report. Where there is no room for all, Report stays in sight, because it is looked for
- * in a hurry, and the others move to a menu.
+ * in a hurry, and the others move to a menu. The list of kept members has Let go where there is room.
  */
 export const ChatTools = ({ keep, onChoose }: ChatToolsProps) => (
   <div className="tools">
-    {keep && (
+    {(keep === 'NO' || keep === 'ASKED') && (
       <Tool
         icon={Bookmark}
         label={keepWords(keep).label}
         className="tool-keep"
         data-tooltip={keepWords(keep).hint}
-        aria-pressed={keep === 'KEPT' ? undefined : keep === 'ASKED'}
-        onClick={() => onChoose(keep === 'KEPT' ? 'letGo' : 'keep')}
+        aria-pressed={keep === 'ASKED'}
+        onClick={() => onChoose('keep')}
       />
     )}
     <Tool icon={Eraser} label={t`Clear`} className="tool-clear" onClick={() => onChoose('clear')} />

@@ -30,12 +30,14 @@ export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
 
   return (
     <div className="composer-in ended">
-      <p className="ink-2" id={id} tabIndex={-1}>
-        {isPartnerGone
-          ? t`${partnerName} has left. You can still read the chat, report or block.`
-          : t`This chat has ended.`}
-      </p>
-      {mayStillKeep(conversation, Date.now()) && <KeepQuestion conversation={conversation} />}
+      <div>
+        <p className="ink-2" id={id} tabIndex={-1}>
+          {isPartnerGone
+            ? t`${partnerName} has left. You can still read the chat, report or block.`
+            : t`This chat has ended.`}
+        </p>
+        {mayStillKeep(conversation, Date.now()) && <KeepQuestion conversation={conversation} />}
+      </div>
       <div className="actions">
         <Button onClick={() => chat.leave(conversation.id)}>
           {t({ message: 'Close', context: 'of a chat' })}

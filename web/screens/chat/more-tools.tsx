@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Ban, Bookmark, Ellipsis, Eraser, type LucideIcon } from 'lucide-react'
+import { Ban, Bookmark, Ellipsis, Eraser, type LucideIcon, UserMinus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import type { KeepState } from '#schema/kept.ts'
@@ -45,7 +45,7 @@ export function MoreTools({ keep, onChoose }: MoreToolsProps) {
           collisionPadding={8}
           onCloseAutoFocus={choose}
         >
-          {keep === 'KEPT' && <MenuItem icon={Bookmark} {...keepWords(keep)} {...item('letGo')} />}
+          {keep === 'KEPT' && <MenuItem icon={UserMinus} {...keepWords(keep)} {...item('letGo')} />}
           {(keep === 'NO' || keep === 'ASKED') && (
             <MenuItem icon={Bookmark} isChecked={keep === 'ASKED'} {...keepWords(keep)} {...item('keep')} />
           )}
