@@ -61,6 +61,8 @@ test('a chat on a phone has one bar with common ground and a menu, and Find Anot
   // The menu, by keyboard.
   const more = page.getByRole('button', { name: 'More', exact: true })
   await more.press('Enter')
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Keep in touch' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Clear' })).toBeFocused()
@@ -68,6 +70,7 @@ test('a chat on a phone has one bar with common ground and a menu, and Find Anot
   await expect(more).toBeFocused()
   await expect(another).toBeVisible()
   await more.press('Enter')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page
     .getByRole('dialog', { name: /^Block/ })
@@ -90,7 +93,7 @@ test('a chat on a phone has one bar with common ground and a menu, and Find Anot
 })
 
 // covers: beyond-chat-bar
-test('a wide chat has its common ground in a bar of 77 px, and the three tools beside it', async ({
+test('a wide chat has its common ground in a bar of 77 px, and the four tools beside it', async ({
   newVisitor,
 }) => {
   const wide = { viewport: { width: 1440, height: 900 } }
@@ -105,7 +108,7 @@ test('a wide chat has its common ground in a bar of 77 px, and the three tools b
   const shared = page.getByRole('button', { name: 'You both like Night ferries' })
   await shared.press('Enter')
   await expect(page.getByRole('region', { name: 'In common' })).toContainText('Looking for:')
-  for (const name of ['Clear', 'Block', 'Report'])
+  for (const name of ['Keep in touch', 'Clear', 'Block', 'Report'])
     await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeHidden()
 })

@@ -112,11 +112,12 @@ function beginningProblems(): string[] {
 
 /** Two texts in one place. */
 function overlapProblems(): string[] {
-  const { lines, nameOf } = window.layoutTools
+  const { lines, nameOf, visiblePart } = window.layoutTools
   const { clientWidth: width, clientHeight: height } = document.documentElement
-  const inView = lines().filter(
-    ({ box }) => box.bottom > 0 && box.top < height && box.right > 0 && box.left < width,
-  )
+  const inView = lines().filter(({ box, parent }) => {
+    const { top, bottom } = visiblePart(parent, box)
+    return Math.min(bottom, height) - Math.max(top, 0) > box.height / 2 && box.right > 0 && box.left < width
+  })
   /** Whether nothing covers the text at this place. */
   const isSeen = (parent: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)

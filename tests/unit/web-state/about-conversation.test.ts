@@ -65,7 +65,7 @@ describe('a message without a conversation', () => {
   })
 })
 
-describe('asking to keep in touch after a chat', () => {
+describe('the question after a chat whether to keep in touch', () => {
   const NOW = Date.parse('2026-05-02T12:00:00Z')
   const ended = { userActive: false, partnerActive: false, keep: 'NO' } as const
 
@@ -77,11 +77,11 @@ describe('asking to keep in touch after a chat', () => {
     ['without a message, after the partner left', { lastMessageTime: null, userActive: true }, true],
     ['while it is open', { lastMessageTime: null, userActive: true, partnerActive: true }, false],
     ['when both asked', { lastMessageTime: '2026-05-02T11:00:00Z', keep: 'KEPT' }, false],
-  ] as const)('is offered %s: %#', (_, state, isOffered) => {
+  ] as const)('appears %s, or does not (%#)', (_, state, isOffered) => {
     expect(mayStillKeep(aConversation({ ...ended, ...state }), NOW)).toBe(isOffered)
   })
 
-  it('is not offered where the server does not know it', () => {
+  it('does not appear where the server does not know it', () => {
     const { keep: _, ...earlier } = aConversation({ ...ended, lastMessageTime: '2026-05-02T11:00:00Z' })
     expect(mayStillKeep(earlier, NOW)).toBe(false)
   })

@@ -65,15 +65,11 @@ function NoteField({ kept, update, onDone }: { kept: Kept; update: UpdateKept; o
       event.preventDefault()
       void save()
     }
-    if (event.key === 'Escape') {
-      // Escape would also close the sidebar on a phone.
-      event.stopPropagation()
-      onDone()
-    }
+    if (event.key === 'Escape') onDone()
   }
 
   return (
-    <div className="kept-field">
+    <div className="kept-field" data-edits-in-place>
       <textarea
         className="input"
         rows={2}
