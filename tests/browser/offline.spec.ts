@@ -3,9 +3,7 @@ import { expectAccessible } from '../kit/accessibility.ts'
 import {
   aProfile,
   becomeMember,
-  composer,
   expect,
-  findMatch,
   logInByForm,
   PASSWORD,
   register,
@@ -13,32 +11,14 @@ import {
   test,
   type Visitor,
 } from '../kit/browser.ts'
+import { goOffline } from '../kit/go-offline.ts'
+import { meet } from '../kit/meet.ts'
 
 const status = (visitor: Visitor) => visitor.page.locator('.chat-head .about')
 // Each test opens two browsers.
 test.setTimeout(120_000)
 
 const BANNER = 'You’re offline. We’re trying to reconnect.'
-
-/**
- * Takes a browser offline. The page may hear of it a moment before the network is off, and its stream may connect again in
- * between, so it hears of it once more.
- */
-async function goOffline({ page, context }: Pick<Visitor, 'page' | 'context'>) {
-  await context.setOffline(true)
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
-}
-
-async function meet(asha: Visitor, ben: Visitor, interest: string) {
-  const profile = await becomeMember(asha, [interest])
-  await becomeMember(ben, [interest])
-  await findMatch(asha)
-  await findMatch(ben)
-  await composer(asha).waitFor()
-  await composer(ben).waitFor()
-  await expect(status(ben)).toContainText('Online')
-  return profile
-}
 
 // covers: design-offline-banner
 test('an offline chat shows a banner, keeps its drafts and recovers by itself', async ({
@@ -47,6 +27,7 @@ test('an offline chat shows a banner, keeps its drafts and recovers by itself', 
 }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor({ serviceWorkers: 'allow' })]
   const { email } = await meet(asha, ben, 'Tunnels')
+  await expect(status(ben)).toContainText('Online')
   await say(ben, 'Before the tunnel')
   await expect(asha.page.getByRole('log')).toContainText('Before the tunnel')
 
@@ -134,7 +115,7 @@ test('a part of the app that fails to load shows an error and loads again', asyn
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 
   // A search needs no further chunk.
-  await goOffline({ page, context })
+  await goOffline({ context })
   await page.getByRole('button', { name: /Find Match/ }).click()
   await expect(page.getByText(BANNER)).toBeVisible()
   await expect(
