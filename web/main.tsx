@@ -7,7 +7,9 @@ import { App } from './app/app.tsx'
 import { createLocalizedHistory } from './app/localized-history.ts'
 import { pageAddress } from './app/page-address.ts'
 import { followThemeColor } from './app/theme-color.ts'
+import { eraseUnsent } from './data/erase-unsent.ts'
 import { ApiFailure } from './data/failure.ts'
+import { STORAGE_KEYS } from './data/storage-keys.ts'
 import { desktop } from './desktop.ts'
 import { localizedFetch } from './i18n/localized-fetch.ts'
 import { startTexts } from './i18n/start-texts.ts'
@@ -47,11 +49,17 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
       // The page stays in its language.
       () => undefined,
     )
+  /** Leaves no text of a member behind. Who has never logged in here has none. */
+  const forget = () => {
+    if (services.storage.getItem(STORAGE_KEYS.hasLoggedIn)) eraseUnsent(() => window.indexedDB)
+  }
   let before = session.getState().status
   session.subscribe(() => {
     const { status } = session.getState()
     // A restored session. A login is followed once its requests have ended.
     if (status === 'member' && (before === 'loading' || before === 'unreachable')) follow()
+    // Another tab may have logged in: its page deletes what is not its member's.
+    if (status === 'visitor' && !services.storage.getItem(STORAGE_KEYS.token)) forget()
     before = status
   })
   services.start()

@@ -98,8 +98,7 @@ describe('the messages of a chat', () => {
       state,
       keptSince: null,
       onLoadOlder: NOTHING,
-      onRetry: NOTHING,
-      onEdit: NOTHING,
+      acts: { retry: NOTHING, edit: NOTHING, discard: NOTHING },
       onReload: NOTHING,
       onAtLatest: NOTHING,
     })

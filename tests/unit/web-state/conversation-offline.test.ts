@@ -12,6 +12,8 @@ afterEach(() => void vi.useRealTimers())
 const keyOf = ({ body }: Asked) => (body as { clientMessageId: string }).clientMessageId
 const textOf = ({ body }: Asked) => (body as { message: string }).message
 
+const outboxDeps = { now: () => Date.now(), newKey: () => 'another-key' }
+
 /** Stores each message once, in the order of arrival. */
 function storing() {
   const stored: string[] = []
@@ -146,8 +148,9 @@ describe('messages written without a connection', () => {
 
   it('go out after the chat was closed, and show when it is reopened', async () => {
     const { open, server, stream, services } = await openWith([])
-    const outbox = createOutbox({ api: services.api, connected: stream.connected })
-    const written = { ...mine(1, 'key-9', 'Later'), id: 'temp-key-9', state: 'sending' as const }
+    const outbox = createOutbox({ ...outboxDeps, api: services.api, connected: stream.connected }, CHAT)
+    const time = new Date().toISOString()
+    const written = { ...mine(1, 'key-9', 'Later'), time, id: 'temp-key-9', state: 'sending' as const }
     server.on('sendMessage', lostConnection())
     await outbox.add(written)
     open[Symbol.dispose]()
@@ -161,18 +164,19 @@ describe('messages written without a connection', () => {
   it('do not go out after another member has signed in', async () => {
     const { server, services } = await openWith([])
     let isSignedIn = true
-    const outbox = createOutbox({
-      api: services.api,
-      connected: createStore(true),
-      isSignedIn: () => isSignedIn,
-    })
+    const connected = createStore(true)
+    const outbox = createOutbox(
+      { ...outboxDeps, api: services.api, connected, isSignedIn: () => isSignedIn },
+      CHAT,
+    )
     server.on('sendMessage', lostConnection())
-    await outbox.add({ ...mine(1, 'key-9', 'Mine'), id: 'temp-key-9', state: 'sending' })
+    const time = new Date().toISOString()
+    await outbox.add({ ...mine(1, 'key-9', 'Mine'), time, id: 'temp-key-9', state: 'sending' })
     isSignedIn = false
     const attempts = server.of('sendMessage').length
     await passing(60_000)
     expect(server.of('sendMessage')).toHaveLength(attempts)
-    expect(outbox.pending()).toEqual([])
+    expect(outbox.messages()).toEqual([])
   })
 
   // covers: 7-send-message-time-header

@@ -137,7 +137,7 @@ describe('the page of a member', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     }
     become('hidden')
-    const open = member.openConversation(aUser(), aConversation())
+    const open = await member.openConversation(aUser(), aConversation())
     await open.load()
     streams[0]?.say(`id: 1-1\nevent: new_chat_message\ndata: ${JSON.stringify(aMessage(2))}\n\n`)
     await eventually(() => expect(open.getState().messages).toHaveLength(2))
@@ -250,19 +250,19 @@ describe('a conversation of a member', () => {
   it('keeps unsent messages when it is closed and reopened', async () => {
     const { member, server } = await openChat()
     server.on('sendMessage', lostConnection())
-    const first = member.openConversation(aUser(), aConversation())
+    const first = await member.openConversation(aUser(), aConversation())
     await first.send('Hello')
     first[Symbol.dispose]()
-    const again = member.openConversation(aUser(), aConversation())
+    const again = await member.openConversation(aUser(), aConversation())
     expect(again.getState().messages).toMatchObject([{ message: 'Hello', state: 'waiting' }])
-    const other = member.openConversation(aUser(), aConversation({ id: CHAT.replace('c1', 'c2') }))
+    const other = await member.openConversation(aUser(), aConversation({ id: CHAT.replace('c1', 'c2') }))
     expect(other.getState().messages).toEqual([])
   })
 
   it('sends no message of a member who has logged out', async () => {
     const { member, server, services } = await openChat()
     server.on('sendMessage', lostConnection())
-    const open = member.openConversation(aUser(), aConversation())
+    const open = await member.openConversation(aUser(), aConversation())
     await open.send('Hello')
     expect(server.of('sendMessage')).toHaveLength(1)
     services.session.drop()
@@ -273,7 +273,7 @@ describe('a conversation of a member', () => {
   it('counts as read only while it is on screen and looked at', async () => {
     const { member, server } = await openChat()
     member.attention.setState(false)
-    const open = member.openConversation(aUser(), aConversation())
+    const open = await member.openConversation(aUser(), aConversation())
     await open.load()
     expect(server.of('markRead')).toEqual([])
     member.attention.setState(true)

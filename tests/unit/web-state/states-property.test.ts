@@ -74,7 +74,7 @@ async function createWorld() {
       shown = null
       if (!conversation) return
       const { id } = conversation
-      const outbox = outboxes.get(id) ?? createOutbox({ api, connected: stream.connected })
+      const outbox = outboxes.get(id) ?? createOutbox({ api, connected: stream.connected, now, newKey }, id)
       outboxes.set(id, outbox)
       const me = aUser()
       const deps = { api, stream, toasts, memory, me, conversation, outbox, attention, now, newKey }

@@ -7,6 +7,7 @@ import type { ShownMessage } from '../../state/chat/messages.ts'
 import { timeOf } from '../shared/days.ts'
 import { DeliveryMark } from './delivery-mark.tsx'
 import { MessageText } from './message-text.tsx'
+import { useCopy } from './use-copy.ts'
 
 interface BubbleProps {
   message: ShownMessage
@@ -15,13 +16,19 @@ interface BubbleProps {
   first: boolean
   last: boolean
   delivery: Delivery | null
-  onRetry(id: string): void
+  acts: MessageActs
+}
+
+/** What a member can do with a message that was not sent. */
+export interface MessageActs {
+  retry(id: string): void
   /** Puts the message's text back into the message field. */
-  onEdit(id: string): void
+  edit(id: string): void
+  discard(id: string): void
 }
 
 /** A message. It renders again only when it or its place among its neighbours changes. */
-export const Bubble = memo(function Bubble({ message, mine, first, last, delivery, ...acts }: BubbleProps) {
+export const Bubble = memo(function Bubble({ message, mine, first, last, delivery, acts }: BubbleProps) {
   return (
     <div
       className="bubble-row"
@@ -34,7 +41,7 @@ export const Bubble = memo(function Bubble({ message, mine, first, last, deliver
     >
       <span className="sr-only">{mine ? t`You:` : t`${{ sender: shownName(message.senderName) }}:`} </span>
       <TimedText message={message} />
-      <Meta message={message} last={last} delivery={delivery} {...acts} />
+      <Meta message={message} last={last} delivery={delivery} acts={acts} />
     </div>
   )
 })
@@ -72,20 +79,21 @@ function TimedText({ message: { state, message, time } }: Pick<BubbleProps, 'mes
   )
 }
 
-function Meta({ message, last, delivery, onRetry, onEdit }: Omit<BubbleProps, 'mine' | 'first'>) {
+function Meta({ message, last, delivery, acts }: Omit<BubbleProps, 'mine' | 'first'>) {
   if (message.state === 'held') {
     return (
       <div className="bubble-meta" role="alert">
         <ShieldAlert className="icon" aria-hidden="true" />
         <p>
           {message.note}{' '}
-          <button type="button" onClick={() => onEdit(message.id)}>
+          <button type="button" onClick={() => acts.edit(message.id)}>
             {t`Edit`}
           </button>
         </p>
       </div>
     )
   }
+  if (message.state === 'late') return <LateMeta message={message} acts={acts} />
   if (message.state === 'unconfirmed') {
     return (
       <div className="bubble-meta">
@@ -99,9 +107,10 @@ function Meta({ message, last, delivery, onRetry, onEdit }: Omit<BubbleProps, 'm
       <div className="bubble-meta" role="alert">
         <CircleAlert className="icon" aria-hidden="true" />
         {t`Not sent.`}{' '}
-        <button type="button" onClick={() => onRetry(message.id)}>
+        <button type="button" onClick={() => acts.retry(message.id)}>
           {t`Try again`}
         </button>
+        <Delete message={message} acts={acts} />
       </div>
     )
   }
@@ -110,7 +119,7 @@ function Meta({ message, last, delivery, onRetry, onEdit }: Omit<BubbleProps, 'm
       <div className="bubble-meta">
         <Clock className="icon" aria-hidden="true" />
         {t`Not sent yet. We’ll keep trying.`}{' '}
-        <button type="button" onClick={() => onRetry(message.id)}>
+        <button type="button" onClick={() => acts.retry(message.id)}>
           {t`Try now`}
         </button>
       </div>
@@ -127,3 +136,24 @@ function Meta({ message, last, delivery, onRetry, onEdit }: Omit<BubbleProps, 'm
   }
   return delivery && <DeliveryMark delivery={delivery} />
 }
+
+/** A message that can no longer be sent: its text can still be copied. */
+function LateMeta({ message, acts }: Pick<BubbleProps, 'message' | 'acts'>) {
+  const { copied, copy } = useCopy(message.message)
+  return (
+    <div className="bubble-meta" role="alert">
+      <CircleAlert className="icon" aria-hidden="true" />
+      {message.note}{' '}
+      <button type="button" onClick={copy}>
+        {copied ? t`Copied` : t`Copy`}
+      </button>
+      <Delete message={message} acts={acts} />
+    </div>
+  )
+}
+
+const Delete = ({ message, acts }: Pick<BubbleProps, 'message' | 'acts'>) => (
+  <button type="button" onClick={() => acts.discard(message.id)}>
+    {t`Delete`}
+  </button>
+)

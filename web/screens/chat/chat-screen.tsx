@@ -25,6 +25,7 @@ import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { KnockSlot } from '../shared/knock-slot.tsx'
 import { preloadPartnerDialogs } from '../shared/partner-dialogs.tsx'
 import { speaksText } from '../shared/speaks-text.ts'
+import type { MessageActs } from './bubble.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
@@ -50,10 +51,17 @@ export function ChatScreen(props: ChatScreenProps) {
   useWhenIdle(preloadPartnerDialogs)
 
   useEffect(() => {
-    const opened = member.openConversation(me, conversation)
-    setOpen(opened)
-    void opened.load()
-    return () => opened[Symbol.dispose]()
+    let isClosed = false
+    const opening = member.openConversation(me, conversation)
+    void opening.then((opened) => {
+      if (isClosed) return
+      setOpen(opened)
+      void opened.load()
+    })
+    return () => {
+      isClosed = true
+      void opening.then((opened) => opened[Symbol.dispose]())
+    }
     // Depends on the ids only: a new copy of the same conversation or member must not reopen it.
   }, [member, me.id, conversation.id])
 
@@ -82,8 +90,8 @@ function Chat({
   const isKeyboardOpen = useKeyboardOpen()
   const [returned, setReturned] = useState<{ text: string } | null>(null)
   // The parts of the chat that did not change render again when these do.
-  const edit = useCallback((id: string) => setReturned({ text: open.discard(id) }), [open])
-  const { retry, confirm, clear } = useMemo(() => stableActions(open), [open])
+  const acts = useMessageActs(open, setReturned)
+  const { confirm, clear } = useMemo(() => stableActions(open), [open])
   const send = useCallback(
     (text: string) => {
       setCommonOpen(false)
@@ -117,8 +125,7 @@ function Chat({
         state={state}
         keptSince={keptSince}
         onLoadOlder={() => void open.loadOlder()}
-        onRetry={retry}
-        onEdit={edit}
+        acts={acts}
         onReload={() => void open.load()}
         onAtLatest={open.dropOldest}
       />
@@ -130,7 +137,7 @@ function Chat({
         isFull={isWaiting(conversation) && hasWritten(state)}
         unconfirmed={state.messages.find((one) => one.state === 'unconfirmed') ?? null}
         onConfirm={confirm}
-        onEdit={edit}
+        onEdit={acts.edit}
         onSend={send}
         onTyped={open.typed}
       />
@@ -147,10 +154,19 @@ function Chat({
 }
 
 const stableActions = (open: OpenConversation) => ({
-  retry: (id: string) => void open.retry(id),
   confirm: (id: string) => void open.confirm(id),
   clear: () => void open.clear(),
 })
+
+const useMessageActs = (open: OpenConversation, onReturn: (message: { text: string }) => void) =>
+  useMemo<MessageActs>(
+    () => ({
+      retry: (id) => void open.retry(id),
+      edit: (id) => onReturn({ text: open.discard(id) }),
+      discard: (id) => void open.discard(id),
+    }),
+    [open, onReturn],
+  )
 
 interface AboveMessagesProps {
   conversation: Conversation

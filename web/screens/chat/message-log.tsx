@@ -7,6 +7,7 @@ import type { ConversationState } from '../../state/chat/conversation-state.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import type { MessageActs } from './bubble.tsx'
 import { KeptLine } from './kept-line.tsx'
 import { MessagePart } from './message-part.tsx'
 import { isAfter, partsOf } from './message-rows.ts'
@@ -26,8 +27,7 @@ interface MessageLogProps {
   /** When the two began to keep in touch; null unless they do. */
   keptSince: string | null
   onLoadOlder(): void
-  onRetry(id: string): void
-  onEdit(id: string): void
+  acts: MessageActs
   onReload(): void
   /** The newest messages are on screen, and have changed. */
   onAtLatest(): void
@@ -41,8 +41,7 @@ export function MessageLog({
   state,
   keptSince,
   onLoadOlder,
-  onRetry,
-  onEdit,
+  acts,
   onReload,
   onAtLatest,
 }: MessageLogProps) {
@@ -105,8 +104,7 @@ export function MessageLog({
               ownId={me.id}
               partnerName={partnerName}
               newest={index >= parts.length - 2}
-              onRetry={onRetry}
-              onEdit={onEdit}
+              acts={acts}
             />
           ))}
           {status === 'ready' && keptSince !== null && !(last && isAfter(last, keptSince)) && (

@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react'
-import { Bubble } from './bubble.tsx'
+import { Bubble, type MessageActs } from './bubble.tsx'
 import { KeptLine } from './kept-line.tsx'
 import { isSamePart, type MessageRow } from './message-rows.ts'
 
@@ -9,8 +9,7 @@ interface MessagePartProps {
   partnerName: string
   /** Whether it is one of the last parts, which are never skipped. */
   newest: boolean
-  onRetry(id: string): void
-  onEdit(id: string): void
+  acts: MessageActs
 }
 
 /** The height that is assumed for a message until it was on screen. */
@@ -18,7 +17,7 @@ const ROW_REM = 2.75
 
 /** A part of the messages. It renders again only when one of its messages changes; the browser skips it while off screen. */
 export const MessagePart = memo(
-  function MessagePart({ rows, ownId, partnerName, newest, onRetry, onEdit }: MessagePartProps) {
+  function MessagePart({ rows, ownId, partnerName, newest, acts }: MessagePartProps) {
     return (
       <div
         className="log-part"
@@ -40,8 +39,7 @@ export const MessagePart = memo(
               first={first}
               last={last}
               delivery={delivery}
-              onRetry={onRetry}
-              onEdit={onEdit}
+              acts={acts}
             />
           </Fragment>
         ))}
@@ -53,6 +51,5 @@ export const MessagePart = memo(
     one.ownId === other.ownId &&
     one.partnerName === other.partnerName &&
     one.newest === other.newest &&
-    one.onRetry === other.onRetry &&
-    one.onEdit === other.onEdit,
+    one.acts === other.acts,
 )

@@ -1,7 +1,7 @@
 import { isVisible } from '#schema/visible.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
-import type { DraftTexts } from '../../state/chat/drafts.ts'
+import type { DraftTexts } from '../../state/chat/draft-texts.ts'
 
 export interface Draft extends DraftTexts {
   write(text: string): void

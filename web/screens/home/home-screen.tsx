@@ -84,7 +84,7 @@ function KnockAnnouncer() {
 
 /** The shell with the current view, or the search screen in its place. */
 function Home({ me, page }: HomeProps) {
-  const { chat } = useMember()
+  const { chat, restoreUnsent } = useMember()
   const state = useStore(chat)
   const isInFront = useChatEntry(page !== null)
   useShownPage()
@@ -92,6 +92,7 @@ function Home({ me, page }: HomeProps) {
   useWhenIdle(() => {
     // Preload the chat screen, which comes next.
     ChatScreen.preload()
+    void restoreUnsent()
     // A page may be translated later, without a connection.
     void import('../../ui/survive-translation.ts').catch(() => undefined)
   })

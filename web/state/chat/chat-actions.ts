@@ -38,6 +38,8 @@ interface ChatActionsDeps {
   resignations: Resignations
   search: Pick<ChatSearch, 'cancel' | 'startAfter'>
   startSearch(): void
+  /** The member leaves a conversation for good. */
+  onLeave?(conversationId: string): void
   stop(): void
   toIdle(): void
 }
@@ -52,6 +54,7 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
   }
 
   function resign(conversationId: string) {
+    deps.onLeave?.(conversationId)
     const request = resignations.add(conversationId)
     search.startAfter(request)
     return request

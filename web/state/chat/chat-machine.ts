@@ -34,6 +34,8 @@ interface ChatMachineDeps {
   stream: Pick<LiveStream, 'on' | 'onReconnect'>
   toasts: ToastStore
   memory: MatchMemory
+  /** The member leaves a conversation for good. */
+  onLeave?(conversationId: string): void
   now(): number
   newKey(): string
 }
@@ -81,7 +83,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   tellAcceptance(store, toasts)
   const checkOpenChat = check.start
   const shared = { store, session, memory, toIdle }
-  const actions = createChatActions({ ...shared, toasts, resignations, search, startSearch, stop })
+  const actions = createChatActions({ ...deps, ...shared, resignations, search, startSearch, stop })
   const { showKeep } = actions
   followChatEvents({ ...shared, stream, ending, isLeft, onMatch, checkOpenChat, showKeep })
   return {

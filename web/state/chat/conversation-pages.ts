@@ -3,7 +3,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import type { ConversationStore } from './conversation-state.ts'
-import { merge } from './messages.ts'
+import { isPending, merge } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import { NO_RECEIPTS } from './receipts.ts'
 
@@ -14,7 +14,7 @@ interface ConversationPagesDeps {
   api: Api
   conversation: Pick<Conversation, 'id' | 'partnerId'>
   store: ConversationStore
-  outbox: Pick<Outbox, 'pending'>
+  outbox: Pick<Outbox, 'messages' | 'remove'>
   markRead(): void
   showFailure(error: unknown, title: string, description: string): void
 }
@@ -56,9 +56,12 @@ export function createConversationPages(deps: ConversationPagesDeps) {
 
   async function clear() {
     const { messages } = getState()
-    const unsent = outbox.pending().map((message) => message.id)
+    const unsent = outbox.messages().filter(isPending)
+    for (const { id: messageId } of outbox.messages()) {
+      if (!unsent.some((one) => one.id === messageId)) outbox.remove(messageId)
+    }
     generations.begin()
-    const kept = messages.filter((one) => unsent.includes(one.id))
+    const kept = messages.filter((one) => unsent.some(({ id: unsentId }) => unsentId === one.id))
     change({ status: 'ready', messages: kept, hasMore: false })
     const request = api.call('clearConversation', { params: { id } })
     clearing = request.catch(() => undefined)

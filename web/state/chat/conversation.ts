@@ -12,7 +12,7 @@ import { type ConversationState, createConversationStore } from './conversation-
 import type { MatchMemory } from './match-memory.ts'
 import { showOutcomes } from './message-outcomes.ts'
 import { createMessageSending, type MessageSending } from './message-sending.ts'
-import { merge } from './messages.ts'
+import { isPending, merge } from './messages.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createOwnTyping } from './own-typing.ts'
 import { createPartnerTyping } from './partner-typing.ts'
@@ -51,7 +51,7 @@ interface OpenConversationDeps {
 export function createOpenConversation(deps: OpenConversationDeps): OpenConversation {
   const { api, stream, toasts, memory, me, conversation, attention, now, newKey } = deps
   const { id, partnerId } = conversation
-  const outbox = deps.outbox ?? createOutbox({ api, connected: stream.connected })
+  const outbox = deps.outbox ?? createOutbox({ api, connected: stream.connected, now, newKey }, id)
   const store = createConversationStore(initialState(deps, outbox))
   let latest = conversation
   let isClosed = false
@@ -83,7 +83,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   const pages = createConversationPages({ api, conversation, store, outbox, markRead, showFailure })
   const events = { stream, conversation, store, outbox, pages, partnerTyping, markRead, addMessage }
   const stopFollowing = followConversation(events)
-  showOutcomes({ store, outbox, newKey, addMessage, showFailure, isWaiting: () => isWaiting(latest) })
+  showOutcomes({ store, outbox, addMessage, showFailure, isWaiting: () => isWaiting(latest) })
   const sending = { conversationId: id, me, store, outbox, toasts, ownTyping, isActive, now, newKey }
 
   return {
@@ -118,10 +118,12 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
 
 const initialState = (
   { conversation, stream }: OpenConversationDeps,
-  outbox: Pick<Outbox, 'pending'>,
+  outbox: Pick<Outbox, 'messages'>,
 ): ConversationState => ({
   status: 'loading',
-  messages: outbox.pending().map((message) => ({ ...message, state: 'waiting' })),
+  messages: outbox
+    .messages()
+    .map((message) => (isPending(message) ? { ...message, state: 'waiting' } : message)),
   receipts: NO_RECEIPTS,
   hasWaitingMessage: false,
   hasMore: false,

@@ -1,18 +1,18 @@
 import { createStore, type WritableStore } from '../store.ts'
+import type { DraftTexts } from './draft-texts.ts'
+import type { LazyKeeper } from './unsent-keeper.ts'
 
-export interface DraftTexts {
-  /** The text in the message field. */
-  text: string
-  /** The draft set aside for a message that returned to be edited; empty without one. */
-  aside: string
-}
-
-/** Returns a function that returns the draft of a conversation. Each lasts as long as the session. */
-export function createDrafts(): (conversationId: string) => WritableStore<DraftTexts> {
+/** Returns a function that returns the draft of a conversation. Each lasts as long as the session; the keeper keeps it longer. */
+export function createDrafts(
+  keeper: Pick<LazyKeeper, 'use'>,
+): (conversationId: string) => WritableStore<DraftTexts> {
   const drafts = new Map<string, WritableStore<DraftTexts>>()
   return (conversationId) => {
-    const draft = drafts.get(conversationId) ?? createStore({ text: '', aside: '' })
+    const known = drafts.get(conversationId)
+    if (known) return known
+    const draft = createStore({ text: '', aside: '' })
     drafts.set(conversationId, draft)
+    keeper.use(({ followDraft }) => followDraft(conversationId, draft))
     return draft
   }
 }

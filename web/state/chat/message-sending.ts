@@ -3,7 +3,7 @@ import { isVisible } from '#schema/visible.ts'
 import type { ToastStore } from '../toasts.ts'
 import { nothingToSendTo } from './about-conversation.ts'
 import type { ConversationStore } from './conversation-state.ts'
-import { optimistic } from './messages.ts'
+import { optimistic, type ShownMessage } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import type { OwnTyping } from './own-typing.ts'
 
@@ -11,7 +11,7 @@ interface MessageSendingDeps {
   conversationId: string
   me: Pick<User, 'id' | 'displayName'>
   store: ConversationStore
-  outbox: Pick<Outbox, 'add' | 'remove' | 'flush'>
+  outbox: Pick<Outbox, 'add' | 'change' | 'remove' | 'flush'>
   toasts: Pick<ToastStore, 'show'>
   ownTyping: Pick<OwnTyping, 'stop'>
   /** Whether the conversation is open and on screen. */
@@ -40,6 +40,13 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
     return isActive
   }
 
+  /** Keeps a message on screen, where the member can read and copy it. */
+  function keepUnsent(message: ShownMessage) {
+    const failed: ShownMessage = { ...message, state: 'failed' }
+    outbox.change(failed)
+    changeMessage(message.id, failed)
+  }
+
   return {
     async send(text) {
       const trimmed = text.trim()
@@ -53,26 +60,24 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
     async retry(id) {
       const failed = findMessage(id)
       if (failed?.state !== 'failed' && failed?.state !== 'waiting') return
-      if (!canSend()) {
-        outbox.remove(id)
-        return changeMessage(id, { state: 'failed' })
-      }
+      if (!canSend()) return keepUnsent(failed)
       if (failed.state === 'waiting') return outbox.flush()
       changeMessage(id, { state: 'sending' })
-      await outbox.add(failed)
+      await outbox.add({ ...failed, state: 'sending' })
     },
 
     async confirm(id) {
       const message = findMessage(id)
       if (message?.state !== 'unconfirmed') return
-      // The text stays on screen, where the member can read and copy it.
-      if (!canSend()) return changeMessage(id, { state: 'failed' })
-      changeMessage(id, { state: 'sending', confirmed: true })
-      await outbox.add({ ...message, confirmed: true })
+      if (!canSend()) return keepUnsent(message)
+      const confirmed = { ...message, state: 'sending', confirmed: true } as const
+      changeMessage(id, confirmed)
+      await outbox.add(confirmed)
     },
 
     discard(id) {
       const text = findMessage(id)?.message ?? ''
+      outbox.remove(id)
       change({ messages: getState().messages.filter((one) => one.id !== id) })
       return text
     },

@@ -3,14 +3,17 @@ import type { Message } from '#schema/chat.ts'
 /**
  * A message as the chat shows it. The id of an unsent message starts with `temp-`. `waiting`: sending failed and is
  * retried automatically; `unconfirmed`: it contains contact details and waits for the sender's confirmation; `held`:
- * the server holds it for review, for the reason in `note`.
+ * the server holds it for review; `late`: the chat had ended, or the message waited too long. `note` says why.
  */
 export interface ShownMessage extends Message {
-  state: 'sent' | 'sending' | 'waiting' | 'failed' | 'unconfirmed' | 'held'
+  state: 'sent' | 'sending' | 'waiting' | 'failed' | 'unconfirmed' | 'held' | 'late'
   note?: string
   /** The sender confirmed that they want to share the contact details in it. */
   confirmed?: true
 }
+
+/** Whether the message is still to be sent. */
+export const isPending = ({ state }: ShownMessage) => state === 'sending' || state === 'waiting'
 
 export const isSame = (a: Message, b: Message) =>
   a.id === b.id ||

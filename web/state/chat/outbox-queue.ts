@@ -1,5 +1,5 @@
 import type { Message } from '#schema/chat.ts'
-import type { ShownMessage } from './messages.ts'
+import { isPending, type ShownMessage } from './messages.ts'
 
 export type Outcome =
   | { kind: 'sent'; message: Message }
@@ -7,12 +7,24 @@ export type Outcome =
   | { kind: 'waiting'; error: unknown }
   | { kind: 'refused'; error: unknown }
 
-export type OutcomeListener = (messageId: string, outcome: Outcome) => void
+/** What happens to an unsent message. */
+export type OutboxNews =
+  | Exclude<Outcome, { kind: 'refused' }>
+  /** `message`: as it is shown from now on. */
+  | { kind: 'refused'; error: unknown; message: ShownMessage }
+  /** An earlier page or another tab wrote the message, or has changed it. */
+  | { kind: 'found'; message: ShownMessage }
+  /** Another tab has sent or deleted the message. */
+  | { kind: 'gone' }
 
-/** The unsent messages in the order of writing, and who waits for their outcomes. */
+export type OutboxListener = (messageId: string, news: OutboxNews) => void
+
+export type OutboxQueue = ReturnType<typeof createOutboxQueue>
+
+/** The unsent messages in the order of writing, those that were refused too, and who waits for their outcomes. */
 export function createOutboxQueue() {
-  let messages: ShownMessage[] = []
-  let listener: OutcomeListener | null = null
+  let messages: readonly ShownMessage[] = []
+  let listener: OutboxListener | null = null
   const settle = new Map<string, () => void>()
 
   function settled(messageId: string) {
@@ -22,25 +34,28 @@ export function createOutboxQueue() {
 
   return {
     messages: () => messages,
-    /** Resolves once the message was removed, or an outcome of it was reported. */
+    next: () => messages.find(isPending),
+    setMessages(next: readonly ShownMessage[]) {
+      messages = next
+    },
+    /** Adds a message as the last one. Resolves once it was removed, or an outcome of it was reported. */
     add(message: ShownMessage): Promise<void> {
-      messages = [...messages, message]
+      messages = [...messages.filter(({ id }) => id !== message.id), message]
       return new Promise<void>((resolve) => settle.set(message.id, resolve))
+    },
+    replace(message: ShownMessage) {
+      messages = messages.map((one) => (one.id === message.id ? message : one))
     },
     remove(messageId: string) {
       messages = messages.filter(({ id }) => id !== messageId)
       settled(messageId)
     },
-    clear() {
-      messages = []
+    report(messageId: string, news: OutboxNews) {
+      listener?.(messageId, news)
+      settled(messageId)
     },
-    /** Reports an outcome. A message that was sent or refused leaves the queue. */
-    report(message: ShownMessage, outcome: Outcome) {
-      if (outcome.kind !== 'waiting') messages = messages.filter((one) => one !== message)
-      listener?.(message.id, outcome)
-      settled(message.id)
-    },
-    listen(next: OutcomeListener | null) {
+    hasListener: () => listener !== null,
+    listen(next: OutboxListener | null) {
       listener = next
     },
   }

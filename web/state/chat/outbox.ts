@@ -1,93 +1,189 @@
+import type { Message } from '#schema/chat.ts'
+import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import { createDeadline, type Deadline } from '../../data/deadline.ts'
+import { ApiFailure } from '../../data/failure.ts'
 import type { Store } from '../store.ts'
 import type { ShownMessage } from './messages.ts'
-import { createOutboxQueue, type Outcome, type OutcomeListener } from './outbox-queue.ts'
+import { createOutboxQueue, type OutboxListener, type OutboxQueue, type Outcome } from './outbox-queue.ts'
 import { postMessage } from './post-message.ts'
+import { outdatedMessage, refusedMessage } from './refused-message.ts'
+import type { LazyKeeper } from './unsent-keeper.ts'
 
 /** Milliseconds between two attempts: a restored connection is used within 2 s. */
 const RETRY_EVERY = 1_500
 /** Milliseconds after which an attempt without an answer counts as failed. */
 const ANSWER_WITHIN = 15_000
+/**
+ * Milliseconds after which a message is not sent anymore. Its chat may be over by then, and the two are not matched again any
+ * sooner, so it reaches no later chat of theirs.
+ */
+const SENT_WITHIN = TIMING.rematchAfter
 
-/** The messages of one conversation that the server does not have yet. Sends them one after the other, in order. */
+/** The messages of one conversation that the server does not have. Sends them one after the other, in order. */
 export interface Outbox {
   /** Resolves once the message was sent or refused, or the first attempt failed. */
   add(message: ShownMessage): Promise<void>
+  /** Replaces a message that is not sent for now. */
+  change(message: ShownMessage): void
   remove(messageId: string): void
-  /** Returns the messages in the order of writing, as they were added. */
-  pending(): ShownMessage[]
+  /** Returns the messages in the order of writing. */
+  messages(): readonly ShownMessage[]
   /** Tries now instead of after the pause. Resolves after the attempt. */
   flush(): Promise<void>
-  /** Sets the listener for the outcome of each message; null while the conversation is not on screen. */
-  listen(listener: OutcomeListener | null): void
+  /** Sets the listener for what happens to each message; null while the conversation is not on screen. */
+  listen(listener: OutboxListener | null): void
 }
 
-interface OutboxDeps {
+export interface OutboxDeps {
   api: Api
   /** Whether the live stream is connected. A reconnection starts the next attempt at once. */
   connected: Store<boolean>
   /** Whether the member who wrote the messages is still signed in. */
   isSignedIn?(): boolean
+  /** Keeps the messages beyond this page. */
+  keeper?: LazyKeeper
+  /** Runs it while no other tab sends messages of the conversation. */
+  whileAlone?(conversationId: string, send: () => Promise<void>): Promise<void>
+  now(): number
+  newKey(): string
 }
 
-export function createOutbox({ api, connected, isSignedIn }: OutboxDeps): Outbox {
+/** Returns the message to send next. A member who has signed out sends nothing more. */
+function nextOf(queue: OutboxQueue, { isSignedIn }: Pick<OutboxDeps, 'isSignedIn'>) {
+  if (isSignedIn?.() === false) queue.setMessages([])
+  return queue.next()
+}
+
+/** The clock of the device may have been set back. */
+const isOutdated = ({ time }: ShownMessage, now: number) => Math.abs(now - Date.parse(time)) > SENT_WITHIN
+
+export function createOutbox(deps: OutboxDeps, conversationId: string): Outbox {
+  const { api, keeper, now, newKey } = deps
   const queue = createOutboxQueue()
-  let isRunning = false
-  let timer: ReturnType<typeof setTimeout> | null = null
-  let stopWatching: (() => void) | null = null
+  const watch = createReturnWatch(deps.connected, onReturn)
+  const { keep, refuse, sent, change, forget } = createOutboxRecord({ queue, keeper, conversationId })
+  let running: Promise<void> | null = null
+  /** Whether a run was asked for since the last attempt. */
+  let isWanted = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   let attempt: Deadline | null = null
   /** Whether the connection has returned during the attempt. */
   let isBack = false
 
-  async function run() {
-    if (isRunning) return
-    isRunning = true
-    if (timer) clearTimeout(timer)
-    stopWatching ??= connected.subscribe(onConnection)
-    for (let message = first(); message; message = first()) {
-      isBack = false
-      attempt = createDeadline(ANSWER_WITHIN)
-      const outcome = await postMessage(api, message, attempt)
-      if (queue.messages().includes(message) && !settle(message, outcome)) break
-    }
-    isRunning = false
-    if (queue.messages().length > 0) return
-    stopWatching?.()
-    stopWatching = null
+  function run(): Promise<void> {
+    isWanted = true
+    running ??= runUntilDone()
+    return running
   }
 
-  function first(): ShownMessage | undefined {
-    if (isSignedIn?.() === false) queue.clear()
-    return queue.messages()[0]
+  async function runUntilDone() {
+    watch.start()
+    do {
+      clearTimeout(timer)
+      await keeper?.ready()
+      await (deps.whileAlone?.(conversationId, sendAll) ?? sendAll())
+    } while (isWanted && queue.next())
+    running = null
+    if (!queue.next()) watch.stop()
+  }
+
+  async function sendAll() {
+    for (let message = nextOf(queue, deps); message; message = nextOf(queue, deps)) {
+      if (isOutdated(message, now())) refuse(outdatedMessage(message), null)
+      else if (!(await trySending(message))) break
+    }
+    isWanted = false
+  }
+
+  async function trySending(message: ShownMessage) {
+    isBack = false
+    attempt = createDeadline(ANSWER_WITHIN)
+    const outcome = await postMessage(api, message, attempt)
+    return !queue.messages().includes(message) || settle(message, outcome)
   }
 
   /** Reports the outcome of an attempt. Returns false when the next attempt must wait. */
   function settle(message: ShownMessage, outcome: Outcome): boolean {
-    if (outcome.kind !== 'waiting') queue.report(message, outcome)
+    if (outcome.kind === 'refused') refuse(refusedMessage(message, outcome.error, newKey), outcome.error)
+    if (outcome.kind === 'sent') sent(message.id, outcome.message)
     if (outcome.kind !== 'waiting' || isBack) return true
-    for (const one of queue.messages()) queue.report(one, outcome)
+    for (const one of queue.messages()) queue.report(one.id, outcome)
     timer = setTimeout(() => void run(), RETRY_EVERY)
     return false
   }
 
   /** Retries at once, because an attempt from before the reconnection may never be answered. */
-  function onConnection() {
-    if (!connected.getState()) return
+  function onReturn() {
     isBack = true
     attempt?.abort()
     void run()
   }
 
+  keeper?.use(({ followMessages }) => followMessages(conversationId, queue, run))
+  function add(message: ShownMessage) {
+    const settled = keep(message)
+    void run()
+    return settled
+  }
+
+  return { add, change, remove: forget, messages: queue.messages, flush: run, listen: queue.listen }
+}
+
+/** Calls `onReturn` when the connection returns, between `start` and `stop`. */
+function createReturnWatch(connected: Store<boolean>, onReturn: () => void) {
+  let unsubscribe: (() => void) | null = null
   return {
-    remove: queue.remove,
-    pending: queue.messages,
-    flush: run,
-    listen: queue.listen,
-    add(message) {
-      const settled = queue.add(message)
-      void run()
-      return settled
+    start() {
+      unsubscribe ??= connected.subscribe(() => connected.getState() && onReturn())
+    },
+    stop() {
+      unsubscribe?.()
+      unsubscribe = null
+    },
+  }
+}
+
+/** Records what becomes of the messages: in the queue, on the screen, and beyond the page. */
+function createOutboxRecord({
+  queue,
+  keeper,
+  conversationId,
+}: {
+  queue: OutboxQueue
+  keeper: LazyKeeper | undefined
+  conversationId: string
+}) {
+  function change(message: ShownMessage) {
+    queue.replace(message)
+    keeper?.use(({ changeMessage }) => changeMessage(message))
+  }
+
+  function forget(messageId: string) {
+    queue.remove(messageId)
+    keeper?.use(({ removeMessage }) => removeMessage(messageId, conversationId))
+  }
+
+  return {
+    change,
+    forget,
+    keep(message: ShownMessage) {
+      keeper?.use(({ addMessage }) => addMessage(message))
+      return queue.add(message)
+    },
+    sent(messageId: string, message: Message) {
+      forget(messageId)
+      queue.report(messageId, { kind: 'sent', message })
+    },
+    /** A refused message stays until its sender has dealt with it. */
+    refuse(message: ShownMessage, error: unknown) {
+      const isGone = error instanceof ApiFailure && error.code === 'NOT_FOUND' && !queue.hasListener()
+      // The server has a message that it holds for review.
+      if (message.state === 'held' || isGone) forget(message.id)
+      else change(message)
+      if (message.state === 'late' && !queue.hasListener())
+        keeper?.use(({ showEnded }) => showEnded(conversationId))
+      queue.report(message.id, { kind: 'refused', error, message })
     },
   }
 }

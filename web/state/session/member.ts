@@ -3,6 +3,7 @@ import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import type { Knock } from '#schema/knocks.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { mayHaveUnsent } from '../../data/erase-unsent.ts'
 import { ApiFailure, messageOf, notLoaded } from '../../data/failure.ts'
 import { createFarewell } from '../../data/farewell.ts'
 import type { PageStorage } from '../../data/safe-storage.ts'
@@ -11,20 +12,23 @@ import { withTexts } from '../../i18n/with-texts.ts'
 import { type ChatMachine, createChatMachine } from '../chat/chat-machine.ts'
 import { type ChatSwitch, createChatSwitch } from '../chat/chat-switch.ts'
 import { type ChatView, createChatView } from '../chat/chat-view.ts'
-import { createOpenConversation, type OpenConversation } from '../chat/conversation.ts'
-import { createDrafts, type DraftTexts } from '../chat/drafts.ts'
+import type { OpenConversation } from '../chat/conversation.ts'
+import type { DraftTexts } from '../chat/draft-texts.ts'
+import { createDrafts } from '../chat/drafts.ts'
 import { createInvitations, type Invitations, type InvitationsDeps } from '../chat/invitations.ts'
-import { createMatchMemory } from '../chat/match-memory.ts'
+import { createMatchMemory, type MatchMemory } from '../chat/match-memory.ts'
 import { createMatchNotifications, type MatchNotifications, type News } from '../chat/match-notifications.ts'
-import { createOutboxes } from '../chat/outboxes.ts'
+import type { OpenChats } from '../chat/open-chats.ts'
 import type { ListedPerson, StartChatDeps } from '../chat/start-chat.ts'
+import { createLazyKeeper } from '../chat/unsent-keeper.ts'
 import { whileBoth } from '../chat/while-both.ts'
 import { createKnocks, type Knocks } from '../knocks/knocks.ts'
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts'
 import { handleRefusedStream } from '../live/refused-stream.ts'
 import { createFrameWait } from '../live/until-frame.ts'
+import { retryUntilDone } from '../retry.ts'
 import type { Services } from '../services.ts'
-import { createStore, type WritableStore } from '../store.ts'
+import { createStore, type Store, type WritableStore } from '../store.ts'
 import { browserLocation } from './geolocation.ts'
 import { createMemberLocation } from './member-location.ts'
 import { createMemberNotices, type MemberNotices } from './member-notices.ts'
@@ -56,9 +60,12 @@ export interface MemberServices extends MemberNotices {
   refreshConversations(): void
   /** Reloads the conversations, the people nearby and the kept members. */
   refreshLists(): void
-  openConversation(me: User, conversation: Conversation): OpenConversation
-  /** Returns the draft of a conversation, which outlasts its screen. */
+  /** Resolves once the code is loaded. */
+  openConversation(me: User, conversation: Conversation): Promise<OpenConversation>
+  /** Returns the draft of a conversation, which outlasts its screen and the page. */
   draftOf(conversationId: string): WritableStore<DraftTexts>
+  /** Continues to send the messages of earlier pages. */
+  restoreUnsent(): Promise<void>
   /** Returns a new key for a message. The server recognizes a retry by it. */
   newKey(): string
   /** Opens the live stream and restores the match. Returns a function that stops both. */
@@ -114,22 +121,22 @@ export function createMemberServices(
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(storage, now)
   const chatDeps = { api, stream, toasts, memory, now, newKey }
-  const chats = createChats({ ...chatDeps, session }, window, storage)
+  const chats = createChats(
+    { ...chatDeps, session, onLeave: (id) => conversations.discardUnsent(id) },
+    window,
+    storage,
+  )
   const { chat, view } = chats
   const env = browserLocation(window)
   const memberLocation = createMemberLocation({ env, position, toasts, storage })
   const attention = createStore(true)
   const isVisible = createPageVisibility(window.document)
+  const isLooking = whileBoth(whileBoth(attention, isVisible), view.isOnScreen)
   const news = createNews({ ...chatDeps, ...chats, userId })
   // The message of the event is in English, so the page shows its own.
   stream.on('session_ended', ({ code }) => (code === 'SUSPENDED' ? session.suspend() : endInBackground()))
 
-  const outboxOf = createOutboxes({ api, connected: stream.connected, isSignedIn })
-
-  function isSignedIn() {
-    const { status, user } = session.getState()
-    return status !== 'visitor' && status !== 'suspended' && (user === null || user.id === userId)
-  }
+  const conversations = createConversations({ ...chatDeps, session, userId, chat, window, isLooking })
 
   return {
     stream,
@@ -138,7 +145,8 @@ export function createMemberServices(
     panel: createStore<Panel | null>(null),
     attention,
     newKey,
-    draftOf: createDrafts(),
+    draftOf: conversations.draftOf,
+    restoreUnsent: conversations.restoreUnsent,
     ...news,
     ...createMemberNotices(storage, userId, chat),
     startChat: (person) => loadAndStartChat({ api, session, chat, toasts }, person),
@@ -146,18 +154,14 @@ export function createMemberServices(
     refreshLists() {
       for (const key of [CONVERSATIONS, NEARBY, KEPT]) void queries.invalidateQueries({ queryKey: [key] })
     },
-    openConversation: (me, conversation) =>
-      createOpenConversation({
-        ...chatDeps,
-        me,
-        conversation,
-        outbox: outboxOf(conversation.id),
-        attention: whileBoth(whileBoth(attention, isVisible), view.isOnScreen),
-      }),
+    openConversation: conversations.open,
     start() {
       const stop = startPage({ window, userId, stream, ...chats, ...news, session, farewell })
       void memberLocation.captureForSession({ wanted: false })
-      return stop
+      return () => {
+        stop()
+        conversations.close()
+      }
     },
     async logOut() {
       await chat.resign()
@@ -165,6 +169,59 @@ export function createMemberServices(
     },
   }
 }
+
+/** Whether the member is signed in here, as far as this page knows. */
+function isMember(session: Pick<SessionStore, 'getState'>, userId: string) {
+  const { status, user } = session.getState()
+  return status !== 'visitor' && status !== 'suspended' && (user === null || user.id === userId)
+}
+
+interface ConversationsDeps extends Pick<Services, 'api' | 'session' | 'toasts'> {
+  userId: string
+  window: Window & typeof globalThis
+  stream: LiveStream
+  memory: MatchMemory
+  chat: ChatMachine
+  /** Whether the member looks at the chat. */
+  isLooking: Store<boolean>
+  now(): number
+  newKey(): string
+}
+
+/** The conversations with their unsent messages and drafts, which outlast the page where the browser stores them. */
+function createConversations({ session, isLooking, ...rest }: ConversationsDeps) {
+  const { window, userId, chat } = rest
+  const deps = { ...rest, isSignedIn: () => isMember(session, userId) }
+  let loading: Promise<OpenChats> | null = null
+  const keeper = createLazyKeeper(async () => {
+    const [{ keepUnsent }, { outboxOf }] = await Promise.all([import('../unsent/keep-unsent.ts'), load()])
+    return keepUnsent({ ...deps, outboxOf })
+  })
+
+  function load() {
+    loading ??= untilLoaded(() => import('../chat/open-chats.ts')).then(({ createOpenChats }) =>
+      createOpenChats({ ...deps, keeper, attention: isLooking, locks: window.navigator.locks }),
+    )
+    return loading
+  }
+
+  chat.subscribe(() => chat.getState().phase === 'searching' && void load())
+  return {
+    draftOf: createDrafts(keeper),
+    close: keeper.close,
+    open: async (me: User, conversation: Conversation) => (await load()).open(me, conversation),
+    discardUnsent: (id: string) => void loading?.then(({ discardUnsent }) => discardUnsent(id)),
+    async restoreUnsent() {
+      if (await mayHaveUnsent(() => window.indexedDB)) await keeper.ready()
+    },
+  }
+}
+
+/** Loads a part of the app, again and again until it is there. */
+const untilLoaded = <Module>(load: () => Promise<Module>) =>
+  new Promise<Module>((resolve) => {
+    retryUntilDone('Loading the chat', async () => resolve(await load().catch(notLoaded)))
+  })
 
 function createChats(
   deps: Parameters<typeof createChatMachine>[0],

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DraftTexts } from '#web/state/chat/draft-texts.ts'
+import { createStore } from '#web/state/store.ts'
+import { createKeptDrafts } from '#web/state/unsent/kept-drafts.ts'
+import type { KeptDraft } from '#web/state/unsent/unsent-records.ts'
+import { passing } from './conversation-kit.ts'
+import { CHAT, ME } from './kit.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const EMPTY: DraftTexts = { text: '', aside: '' }
+
+/** A tab with a draft, on a database that may be shared with another tab. */
+function aTab(database = new Map<string, KeptDraft>()) {
+  const session = { isSignedIn: true }
+  const announced: string[] = []
+  let read = Promise.resolve()
+  const drafts = createKeptDrafts({
+    database: {
+      async draft(_, conversationId) {
+        await read
+        return database.get(conversationId)
+      },
+      async writeDraft(draft) {
+        if (draft.text === '' && draft.aside === '') database.delete(draft.conversationId)
+        else database.set(draft.conversationId, draft)
+      },
+    },
+    userId: ME,
+    isSignedIn: () => session.isSignedIn,
+    now: () => Date.now(),
+    announce: (conversationId) => void announced.push(conversationId),
+  })
+  const draft = createStore(EMPTY)
+  const readLater = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    read = promise
+    return resolve
+  }
+  const type = (text: string) => draft.setState({ ...draft.getState(), text })
+  return { database, drafts, draft, session, announced, readLater, type }
+}
+
+describe('createKeptDrafts', () => {
+  // covers: beyond-drafts-last
+  it('writes a draft while its member types, and again when the page may end', async () => {
+    const { database, drafts, draft, type } = aTab()
+    await drafts.follow(CHAT, draft)
+    type('H')
+    type('He')
+    expect(database.size).toBe(0)
+    await passing(300)
+    expect(database.get(CHAT)).toMatchObject({ text: 'He', userId: ME })
+    type('Hello')
+    drafts.flush()
+    await passing(0)
+    expect(database.get(CHAT)).toMatchObject({ text: 'Hello' })
+  })
+
+  it('deletes a draft at once when its message is sent', async () => {
+    const { database, drafts, draft, type } = aTab()
+    await drafts.follow(CHAT, draft)
+    type('Hello')
+    await passing(300)
+    type('')
+    await passing(0)
+    expect(database.size).toBe(0)
+  })
+
+  it('fills the field of a later page', async () => {
+    const { database, drafts, draft, type } = aTab()
+    await drafts.follow(CHAT, draft)
+    type('Hello')
+    await passing(300)
+    const later = aTab(database)
+    await later.drafts.follow(CHAT, later.draft)
+    expect(later.draft.getState()).toEqual({ text: 'Hello', aside: '' })
+  })
+
+  // covers: beyond-drafts-input-methods
+  it('sets a draft aside for a text that was begun before, and changes nothing in the field', async () => {
+    const { database, drafts, draft, type } = aTab()
+    await drafts.follow(CHAT, draft)
+    type('Hello')
+    await passing(300)
+    const later = aTab(database)
+    const answer = later.readLater()
+    const followed = later.drafts.follow(CHAT, later.draft)
+    later.type('にほ')
+    answer()
+    await followed
+    expect(later.draft.getState()).toEqual({ text: 'にほ', aside: 'Hello' })
+  })
+
+  it('follows another tab, unless its text is being changed here', async () => {
+    const one = aTab()
+    const other = aTab(one.database)
+    for (const { drafts, draft } of [one, other]) await drafts.follow(CHAT, draft)
+    one.type('From one')
+    await passing(300)
+    expect(one.announced).toEqual([CHAT])
+    await other.drafts.reread(CHAT)
+    expect(other.draft.getState().text).toBe('From one')
+    other.type('From other')
+    await other.drafts.reread(CHAT)
+    expect(other.draft.getState().text).toBe('From other')
+  })
+
+  // covers: beyond-unsent-cleared
+  it('writes nothing after the session has ended', async () => {
+    const { database, drafts, draft, session, type } = aTab()
+    await drafts.follow(CHAT, draft)
+    type('Hello')
+    session.isSignedIn = false
+    drafts.flush()
+    await passing(1_000)
+    expect(database.size).toBe(0)
+  })
+})

@@ -1,0 +1,101 @@
+import { isVisible } from '#schema/visible.ts'
+import type { DraftTexts } from '../chat/draft-texts.ts'
+import type { WritableStore } from '../store.ts'
+import type { UnsentDatabase } from './unsent-database.ts'
+
+/** Milliseconds between two writes of a draft while its member types. */
+const WRITE_EVERY = 300
+
+interface KeptDraftsDeps {
+  database: Pick<UnsentDatabase, 'draft' | 'writeDraft'>
+  userId: string
+  isSignedIn(): boolean
+  now(): number
+  /** Tells the other tabs that a draft has changed. */
+  announce(conversationId: string): void
+}
+
+interface Followed {
+  draft: WritableStore<DraftTexts>
+  /** Whether the member has changed the text since it was written or read. */
+  isChanged: boolean
+  /** Whether the text is just set from what is kept. */
+  isShowing: boolean
+  timer?: ReturnType<typeof setTimeout>
+  stop(): void
+}
+
+/** Keeps drafts in the database. No function rejects: where nothing is stored, a draft lasts as long as the page. */
+export function createKeptDrafts({ database, userId, isSignedIn, now, announce }: KeptDraftsDeps) {
+  const drafts = new Map<string, Followed>()
+
+  async function write(conversationId: string, followed: Followed) {
+    clearTimeout(followed.timer)
+    delete followed.timer
+    if (!followed.isChanged || !isSignedIn()) return
+    followed.isChanged = false
+    try {
+      await database.writeDraft({ ...followed.draft.getState(), userId, conversationId, time: now() })
+      announce(conversationId)
+    } catch {
+      // The text stays in the field.
+    }
+  }
+
+  function onChange(conversationId: string, followed: Followed) {
+    if (followed.isShowing) return
+    followed.isChanged = true
+    const { text, aside } = followed.draft.getState()
+    // What was sent must not come back.
+    if (text === '' && aside === '') void write(conversationId, followed)
+    else followed.timer ??= setTimeout(() => void write(conversationId, followed), WRITE_EVERY)
+  }
+
+  async function read(conversationId: string): Promise<DraftTexts | null> {
+    const kept = await database.draft(userId, conversationId).catch(() => null)
+    if (kept === null) return null
+    return { text: kept?.text ?? '', aside: kept?.aside ?? '' }
+  }
+
+  /** Shows what is kept, which is no change of the member. */
+  function show(followed: Followed, { text, aside }: DraftTexts) {
+    const shown = followed.draft.getState()
+    if (shown.text === text && shown.aside === aside) return
+    followed.isShowing = true
+    followed.draft.setState({ text, aside })
+    followed.isShowing = false
+  }
+
+  return {
+    /** Fills a draft from what is kept, and keeps its changes. A text that the member has begun stays in the field. */
+    async follow(conversationId: string, draft: WritableStore<DraftTexts>) {
+      const followed: Followed = { draft, isChanged: false, isShowing: false, stop: () => undefined }
+      followed.stop = draft.subscribe(() => onChange(conversationId, followed))
+      drafts.set(conversationId, followed)
+      const kept = await read(conversationId)
+      if (!kept || !isSignedIn()) return
+      const { text, aside } = draft.getState()
+      if (text === '' && aside === '') return show(followed, kept)
+      const others = [aside, kept.text, kept.aside].filter((one) => isVisible(one) && one !== text)
+      draft.setState({ text, aside: others.join('\n') })
+    },
+    /** Reads a draft again that another tab has changed, unless its text is being changed here too. */
+    async reread(conversationId: string) {
+      const followed = drafts.get(conversationId)
+      if (!followed || followed.isChanged) return
+      const kept = await read(conversationId)
+      if (kept && !followed.isChanged && isSignedIn()) show(followed, kept)
+    },
+    /** Writes what was changed, before the page may end. */
+    flush() {
+      for (const [conversationId, followed] of drafts) void write(conversationId, followed)
+    },
+    close() {
+      for (const { timer, stop } of drafts.values()) {
+        clearTimeout(timer)
+        stop()
+      }
+      drafts.clear()
+    },
+  }
+}
