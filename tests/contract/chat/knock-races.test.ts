@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { startCluster, type TestApp } from '../../kit/app.ts'
 import {
   accept,
   knockFrom,
@@ -77,24 +76,5 @@ describe('a knock that several requests answer at once', () => {
     const answers = await Promise.all([start(asha, ben), start(asha, ben), start(asha, ben)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await prisma().knock.count({ where: { fromId: asha.id } })).toBe(1)
-  })
-})
-
-describe('a knock on a member of another node', () => {
-  // covers: beyond-knock-accept
-  it('reaches them, and brings the answer back', async (context) => {
-    const cluster = await startCluster(2)
-    if (!cluster) return context.skip('redis-server is not installed')
-    const [first, second] = cluster.nodes as [TestApp, TestApp]
-    const { asha, ben, id } = await partedPair(first, second)
-    const [hers, his] = [await asha.stream(), await ben.stream()]
-    await knockOn(asha, ben)
-    await his.next('knock')
-    await say(asha, id, 'Hello again')
-    await accept(ben, (await knockFrom(asha, ben)).id)
-    await hers.next('match_found')
-    expect((await his.next('new_chat_message')).data).toMatchObject({ message: 'Hello again' })
-    for (const stream of [hers, his]) stream.close()
-    await cluster[Symbol.asyncDispose]()
   })
 })
