@@ -12,6 +12,8 @@ export const messageModel = responseModel('Message', chat.message, {
     read: 'Whether the receiver has read the message. For the sender, false while one of the two hides receipts.',
     delivered:
       'Whether a client of the receiver has received the message. Known to the sender; false while one of the two hides receipts.',
+    awaitsAnswer:
+      'Whether the message waits until the partner accepts to talk. Only the sender sees it until then.',
     clearedBy: 'The ids of the members who cleared the message from their view.',
     clientMessageId: 'The key that the sender’s client gave the message.',
   },
@@ -39,6 +41,7 @@ export const conversationModel = responseModel('Conversation', chat.conversation
     userOnline: 'Whether the partner is online now. False while the caller waits for an answer.',
     awaitsAnswer:
       'Whether the caller asked the partner to talk and waits for an answer. The conversation then counts as active for both, and takes one message, which is delivered when the partner accepts.',
+    awaitsAnswerUntil: 'When the caller stops waiting without an answer. Null unless they wait.',
     lastMessageTime: 'When the latest message was sent. Null without messages.',
     lastSentMessage: 'The text of the latest message. Null without messages.',
     unreadCount: 'The number of messages that the caller has not read.',

@@ -39,6 +39,8 @@ export const message = z.object({
   /** Only on the pages of the sender: elsewhere the message is new. */
   delivered: z.boolean().optional(),
   clearedBy: z.array(z.uuid()),
+  /** Only for the sender, while the message waits until the partner accepts to talk. */
+  awaitsAnswer: z.boolean().optional(),
   /** The sender's key for the message. A retry with it finds the stored copy. */
   clientMessageId: z.string().nullable(),
 })
@@ -61,6 +63,8 @@ export const conversation = z.object({
   userOnline: z.boolean(),
   /** Whether the caller asked the partner to talk and no answer is known. Servers of earlier versions leave it out. */
   awaitsAnswer: z.boolean().optional(),
+  /** When waiting ends without an answer. Servers of earlier versions leave it out. */
+  awaitsAnswerUntil: instant.nullable().optional(),
   lastMessageTime: instant.nullable(),
   lastSentMessage: z.string().nullable(),
   unreadCount: z.number().int(),

@@ -26,7 +26,7 @@ interface Row {
   user_interests: string[]
   partner_interests: string[]
   keep: KeepState
-  awaits_answer: boolean
+  awaits_answer_until: Date | null
   presence_is_hidden: boolean
   last_time: Date | null
   last_body: string | null
@@ -40,7 +40,7 @@ const columns = (after: string) => `
     member.active AND conversation.ended_at IS NULL AS user_active,
     coalesce(other.active, false) AND conversation.ended_at IS NULL AS partner_active,
     own.interests AS user_interests, partner.interests AS partner_interests,
-    ${KEEP_STATE} AS keep, waiting.id IS NOT NULL AS awaits_answer,
+    ${KEEP_STATE} AS keep, waiting.expires AS awaits_answer_until,
     coalesce(${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL, false) OR NOT ${WAS_OPEN}
       OR waiting.id IS NOT NULL AS presence_is_hidden,
     coalesce(waiting.message_time, latest.time) AS last_time, coalesce(waiting.message, latest.body) AS last_body,
@@ -64,7 +64,7 @@ const joins = (after: string) => `
     ORDER BY message.id DESC LIMIT 1
   ) latest ON true
   LEFT JOIN LATERAL (
-    SELECT id, message, message_time FROM knock
+    SELECT id, message, message_time, expires FROM knock
     WHERE knock.conversation_id = conversation.id AND knock.from_id = member.user_id AND ${looksWaiting('knock')}
     LIMIT 1
   ) waiting ON conversation.ended_at IS NOT NULL`
@@ -122,6 +122,7 @@ const TOTAL = `(SELECT count(*) FROM conversation_member WHERE user_id = $1 AND 
 
 function present(row: Row, online: ReadonlySet<string>): Conversation {
   const partnerDisplayName = partnerNameOf(row.partner_display_name, row.user_display_name)
+  const awaitsAnswer = row.awaits_answer_until !== null
   return {
     id: row.id,
     userId: row.user_id,
@@ -129,10 +130,11 @@ function present(row: Row, online: ReadonlySet<string>): Conversation {
     userDisplayName: shownNameOf(row.user_display_name),
     partnerDisplayName,
     name: partnerDisplayName,
-    userActive: row.user_active || row.awaits_answer,
-    partnerActive: row.partner_active || row.awaits_answer,
+    userActive: row.user_active || awaitsAnswer,
+    partnerActive: row.partner_active || awaitsAnswer,
     userOnline: !row.presence_is_hidden && online.has(row.partner_id),
-    awaitsAnswer: row.awaits_answer,
+    awaitsAnswer,
+    awaitsAnswerUntil: row.awaits_answer_until?.toISOString() ?? null,
     lastMessageTime: row.last_time?.toISOString() ?? null,
     lastSentMessage: row.last_body,
     unreadCount: row.unread,

@@ -152,6 +152,7 @@ const waitingIn = (side: Row, conversationId: string, userId: string): Message[]
           senderName: shownNameOf(side.own_name),
           read: false,
           delivered: false,
+          awaitsAnswer: true,
           clearedBy: [],
           clientMessageId: presentedKey(side.waiting_key),
         },

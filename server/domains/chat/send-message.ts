@@ -55,7 +55,7 @@ export async function deliverMessage(
 ): Promise<Message> {
   const { live, activity, observePublished, tracing, onError } = context
   const { written, waits } = await write(context, sender, input)
-  const message = presentSent(written, sender, input)
+  const message = { ...presentSent(written, sender, input), ...(waits && { awaitsAnswer: true }) }
   if (waits) {
     live.publish([sender.id], { event: 'new_chat_message', data: message }).catch(onError)
     return message

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { messagePage } from '#schema/chat.ts'
 import {
   accept,
   decline,
@@ -20,6 +21,10 @@ import { useNode } from '../../kit/use-node.ts'
 const node = useNode()
 
 const prisma = () => node.app.context.database.prisma
+const waitingTextsOf = async (person: Person, id: string) =>
+  messagePage
+    .parse((await person.call('POST', '/api/v1/messages', { id })).body)
+    .elements.flatMap(({ awaitsAnswer, message }) => (awaitsAnswer ? [message] : []))
 const notesOf = async (person: Person) =>
   (await prisma().notification.findMany({ where: { userId: person.id } })).map(({ kind, heading }) => [
     kind,
@@ -36,6 +41,7 @@ describe('a knock', () => {
     const { data } = await his.next('knock')
     const knock = await knockFrom(asha, ben)
     expect(data).toEqual({ ...knock, waiting: true })
+    expect(waiting.awaitsAnswerUntil).toBe(knock.expires)
     expect(knock).toMatchObject({ userId: asha.id, again: true, sharedInterests: asha.user.interests })
     await expect
       .poll(() => notesOf(ben))
@@ -86,6 +92,7 @@ describe('a knock', () => {
       },
     })
     expect([await textsOf(asha, id), await textsOf(ben, id)]).toEqual([['Hello again'], []])
+    expect(await waitingTextsOf(asha, id)).toEqual(['Hello again'])
     const { body } = await asha.call('GET', `/api/v1/conversation/${id}`)
     expect(body.lastSentMessage).toBe('Hello again')
     const { id: knockId } = await knockFrom(asha, ben)
@@ -95,6 +102,7 @@ describe('a knock', () => {
       message: 'Hello again',
     })
     expect([await textsOf(asha, id), await textsOf(ben, id)]).toEqual([['Hello again'], ['Hello again']])
+    expect(await waitingTextsOf(asha, id)).toEqual([])
     expect((await say(ben, id, 'Good to see you')).status).toBe(200)
     expect(await textsOf(ben, id)).toEqual(['Good to see you', 'Hello again'])
     his.close()

@@ -36,6 +36,7 @@ describe('the list of conversations', () => {
         partnerActive: true,
         userOnline: true,
         awaitsAnswer: false,
+        awaitsAnswerUntil: null,
         keep: 'NO',
         lastMessageTime: null,
         lastSentMessage: null,

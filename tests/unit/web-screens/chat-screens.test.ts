@@ -16,7 +16,6 @@ const stateOf = (changes: Partial<ConversationState> = {}): ConversationState =>
   status: 'ready',
   messages: [],
   receipts: NO_RECEIPTS,
-  hasWaitingMessage: false,
   hasMore: false,
   loadingOlder: false,
   partner: { ...partner, gender: 'Female', lookingFor: ['Friendship', 'Dating'] },

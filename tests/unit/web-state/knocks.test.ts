@@ -97,10 +97,21 @@ describe('the members who would like to talk', () => {
   it('load again when the first one expires', async () => {
     const { server, names } = await setUp(listOf(SECOND, FIRST))
     server.on('listKnocks', listOf(SECOND))
-    await passing(Date.parse(FIRST.expires) - Date.now() - 1)
+    await passing(Date.parse(FIRST.expires) - Date.now())
     expect(server.of('listKnocks')).toHaveLength(1)
-    await passing(1)
+    await passing(1_000)
     await eventually(() => expect(names()).toEqual(['Ben']))
+  })
+
+  // covers: beyond-knock-ends
+  it('load again until the server says that one has expired as well', async () => {
+    const { server, names } = await setUp(listOf(FIRST))
+    await passing(24 * 3_600_000 + 1_000)
+    await eventually(() => expect(server.of('listKnocks')).toHaveLength(2))
+    expect(names()).toEqual(['Juniper'])
+    server.on('listKnocks', listOf())
+    await passing(30_000)
+    await eventually(() => expect(names()).toEqual([]))
   })
 
   it('load as soon as the server answers', async () => {

@@ -2,9 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../kit/eventually.ts'
 import { matchWith, passing, setUp } from './chat-machine-kit.ts'
 import { mine, openWith } from './conversation-kit.ts'
-import { aConversation, CHAT, refusal } from './kit.ts'
+import { aConversation, CHAT, pageOf, refusal } from './kit.ts'
 
-const WAITING = aConversation({ awaitsAnswer: true, userOnline: false })
+const WAITING = aConversation({
+  awaitsAnswer: true,
+  awaitsAnswerUntil: '2026-11-21T12:00:00.000Z',
+  userOnline: false,
+})
+const WAITING_MESSAGE = { ...mine(1, 'key-1', 'Hello again'), awaitsAnswer: true }
 const ACCEPTED = aConversation({ awaitsAnswer: false })
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
@@ -41,6 +46,33 @@ describe('a chat that waits for an answer', () => {
     })
   })
 
+  // covers: beyond-knock-ends
+  it('asks the server when the time is over, until it says so as well', async () => {
+    const { chat, server, toasts } = await setUp()
+    vi.setSystemTime('2026-11-21T11:59:00.000Z')
+    chat.open(WAITING)
+    server.on('currentConversation', { body: WAITING })
+    await passing(60_000)
+    expect(server.of('currentConversation')).toHaveLength(0)
+    await passing(1_000)
+    await eventually(() => expect(server.of('currentConversation')).toHaveLength(1))
+    expect(chat.getState()).toMatchObject({ conversation: { awaitsAnswer: true } })
+    server.on('currentConversation', matchWith({ userActive: false, partnerActive: false }))
+    await passing(30_000)
+    await eventually(() => expect(toasts.getState()?.title).toBe('This invitation is over'))
+    await passing(60_000)
+    expect(server.of('currentConversation')).toHaveLength(2)
+  })
+
+  it('asks nothing once the page has stopped', async () => {
+    const { chat, server } = await setUp()
+    vi.setSystemTime('2026-11-21T11:59:00.000Z')
+    chat.open(WAITING)
+    chat.stop()
+    await passing(120_000)
+    expect(server.of('currentConversation')).toHaveLength(0)
+  })
+
   it('returns after a reload', async () => {
     const { chat, server } = await setUp({ match: CHAT, start: false })
     server.on('currentConversation', { body: WAITING })
@@ -74,13 +106,12 @@ describe('the conversation of a chat that waits for an answer', () => {
     const { open, server } = await openWith([])
     open.follow(WAITING)
     open.typed()
-    server.on('sendMessage', { body: mine(1, 'key-1', 'Hello again') })
+    server.on('sendMessage', { body: WAITING_MESSAGE })
     await open.send('Hello again')
     expect(server.of('setTyping')).toHaveLength(0)
-    expect(open.getState()).toMatchObject({
-      hasWaitingMessage: true,
-      messages: [{ message: 'Hello again', state: 'sent' }],
-    })
+    expect(open.getState().messages).toMatchObject([
+      { message: 'Hello again', state: 'sent', awaitsAnswer: true },
+    ])
   })
 
   it('keeps the text of a second message, and shows why it was refused', async () => {
@@ -88,22 +119,33 @@ describe('the conversation of a chat that waits for an answer', () => {
     open.follow(WAITING)
     const why = 'Your message waits until they answer. You can write more then.'
     server.on('sendMessage', refusal(409, 'CONFLICT', why))
+    server.on('listMessages', { body: pageOf([WAITING_MESSAGE]) })
     await open.send('And another thing')
-    expect(open.getState()).toMatchObject({
-      hasWaitingMessage: true,
-      messages: [{ message: 'And another thing', state: 'failed' }],
-    })
+    await eventually(() =>
+      expect(open.getState().messages).toMatchObject([
+        { message: 'Hello again', awaitsAnswer: true },
+        { message: 'And another thing', state: 'failed' },
+      ]),
+    )
     expect(toasts.getState()).toMatchObject({ description: why })
+  })
+
+  it('keeps its message when the member clears the others', async () => {
+    const { open } = await openWith([WAITING_MESSAGE, mine(0, 'key-0', 'Long ago')])
+    open.follow(WAITING)
+    await open.clear()
+    expect(open.getState().messages).toMatchObject([{ message: 'Hello again' }])
   })
 
   it('loads the partner, and takes more messages, once the partner has accepted', async () => {
     const { open, server } = await openWith([])
     open.follow(WAITING)
-    server.on('sendMessage', { body: mine(1, 'key-1', 'Hello again') })
+    server.on('sendMessage', { body: WAITING_MESSAGE })
     await open.send('Hello again')
     const asked = server.of('getPartner').length
     open.follow(ACCEPTED)
-    expect(open.getState()).toMatchObject({ hasWaitingMessage: false, partnerOnline: true })
+    expect(open.getState().partnerOnline).toBe(true)
+    expect(open.getState().messages.some(({ awaitsAnswer }) => awaitsAnswer)).toBe(false)
     await eventually(() => expect(server.of('getPartner')).toHaveLength(asked + 1))
     open.typed()
     await eventually(() => expect(server.of('setTyping')).toHaveLength(1))

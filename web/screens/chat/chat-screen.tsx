@@ -182,8 +182,8 @@ const AboveMessages = ({ conversation, ...notice }: AboveMessagesProps) => (
 )
 
 /** Whether the one message that a member can write before an answer is written. */
-const hasWritten = ({ hasWaitingMessage, messages }: ConversationState) =>
-  hasWaitingMessage || messages.some(({ state }) => state === 'sending' || state === 'waiting')
+const hasWritten = ({ messages }: ConversationState) =>
+  messages.some(({ awaitsAnswer, state }) => awaitsAnswer || state === 'sending' || state === 'waiting')
 
 /** Returns what the partner does now, for screen readers. */
 function statusText(conversation: Conversation, state: ConversationState, name: string) {

@@ -19,7 +19,7 @@ export function createChatEnding({ store, memory, toasts }: ChatEndingDeps) {
     const chat = openChatOf(store.getState(), conversationId)
     if (!chat) return false
     memory.forget()
-    const { awaitsAnswer: _, ...ended } = { ...chat.conversation, ...left }
+    const { awaitsAnswer: _, awaitsAnswerUntil: __, ...ended } = { ...chat.conversation, ...left }
     store.setState({ ...chat, conversation: ended, isNewMatch: false })
     return true
   }

@@ -10,6 +10,7 @@ import { createChatEnding } from './chat-ending.ts'
 import { followChatEvents } from './chat-events.ts'
 import { createChatSearch } from './chat-search.ts'
 import type { ChatState } from './chat-state.ts'
+import { followExpiry } from './follow-expiry.ts'
 import type { MatchMemory } from './match-memory.ts'
 import { createOpenChatCheck } from './open-chat-check.ts'
 import { createResignations } from './resignations.ts'
@@ -82,6 +83,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
 
   tellAcceptance(store, toasts)
   const checkOpenChat = check.start
+  const expiry = followExpiry({ store, now, onExpired: checkOpenChat })
   const shared = { store, session, memory, toIdle }
   const actions = createChatActions({ ...deps, ...shared, resignations, search, startSearch, stop })
   const { showKeep } = actions
@@ -89,7 +91,10 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   return {
     getState,
     subscribe,
-    stop,
+    stop() {
+      stop()
+      expiry.stop()
+    },
     start: restore.start,
     resumeSearch: () => getState().phase === 'searching' && startSearch(),
     unfinishedResignations: resignations.pending,

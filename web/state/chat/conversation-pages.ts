@@ -3,7 +3,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import type { ConversationStore } from './conversation-state.ts'
-import { isPending, merge } from './messages.ts'
+import { isPending, merge, type ShownMessage } from './messages.ts'
 import type { Outbox } from './outbox.ts'
 import { NO_RECEIPTS } from './receipts.ts'
 
@@ -61,7 +61,8 @@ export function createConversationPages(deps: ConversationPagesDeps) {
       if (!unsent.some((one) => one.id === messageId)) outbox.remove(messageId)
     }
     generations.begin()
-    const kept = messages.filter((one) => unsent.some(({ id: unsentId }) => unsentId === one.id))
+    const isUnsent = ({ id: shownId }: ShownMessage) => unsent.some((one) => one.id === shownId)
+    const kept = messages.filter((one) => one.awaitsAnswer || isUnsent(one))
     change({ status: 'ready', messages: kept, hasMore: false })
     const request = api.call('clearConversation', { params: { id } })
     clearing = request.catch(() => undefined)

@@ -8,8 +8,6 @@ export interface ConversationState {
   messages: ShownMessage[]
   /** What arrived since the messages were loaded. */
   receipts: Receipts
-  /** Whether the one message that a member can write before the partner answers is on the server. */
-  hasWaitingMessage: boolean
   hasMore: boolean
   loadingOlder: boolean
   partner: Partner | null

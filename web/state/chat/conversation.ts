@@ -58,11 +58,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   const isActive = () => isOpen(latest) && !isClosed
 
   function addMessage(message: Message) {
-    const hasWaitingMessage = isWaiting(latest) && message.senderId === me.id
-    store.change({
-      messages: merge(store.getState().messages, [message]),
-      ...(hasWaitingMessage && { hasWaitingMessage }),
-    })
+    store.change({ messages: merge(store.getState().messages, [message]) })
     // Each message extends the ten minutes in which a reload returns to this chat.
     if (isActive()) memory.remember(id)
   }
@@ -83,7 +79,8 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   const pages = createConversationPages({ api, conversation, store, outbox, markRead, showFailure })
   const events = { stream, conversation, store, outbox, pages, partnerTyping, markRead, addMessage }
   const stopFollowing = followConversation(events)
-  showOutcomes({ store, outbox, addMessage, showFailure, isWaiting: () => isWaiting(latest) })
+  const outcomes = { store, outbox, addMessage, showFailure }
+  showOutcomes({ ...outcomes, isWaiting: () => isWaiting(latest), reload: pages.load })
   const sending = { conversationId: id, me, store, outbox, toasts, ownTyping, isActive, now, newKey }
 
   return {
@@ -101,7 +98,8 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
       const hasAnswer = isWaiting(latest) && !isWaiting(copy)
       latest = copy
       if (!hasAnswer) return
-      store.change({ hasWaitingMessage: false, partnerOnline: copy.userOnline })
+      const messages = store.getState().messages.map(({ awaitsAnswer: _, ...message }) => message)
+      store.change({ messages, partnerOnline: copy.userOnline })
       // The partner's presence is known from now on.
       void pages.load()
     },
@@ -125,7 +123,6 @@ const initialState = (
     .messages()
     .map((message) => (isPending(message) ? { ...message, state: 'waiting' } : message)),
   receipts: NO_RECEIPTS,
-  hasWaitingMessage: false,
   hasMore: false,
   loadingOlder: false,
   partner: null,

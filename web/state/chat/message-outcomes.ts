@@ -10,6 +10,7 @@ interface MessageOutcomesDeps {
   outbox: Pick<Outbox, 'listen'>
   /** Whether the partner has not answered yet: the server then takes one message. */
   isWaiting(): boolean
+  reload(): Promise<void>
   addMessage(message: Message): void
   showFailure(error: unknown, title: string, description: string): void
 }
@@ -30,8 +31,9 @@ export function showOutcomes(deps: MessageOutcomesDeps) {
 
   function onRefused(message: ShownMessage, error: unknown) {
     const failure = error instanceof ApiFailure ? error : null
-    if (failure?.code === 'CONFLICT' && deps.isWaiting()) store.change({ hasWaitingMessage: true })
     store.changeMessage(message.id, message)
+    // The one message was written on another device.
+    if (failure?.code === 'CONFLICT' && deps.isWaiting()) void deps.reload()
     // The message itself shows the other refusals.
     const isShown = message.state === 'unconfirmed' || message.state === 'held' || error === null
     if (failure && !isShown) showFailure(failure, t`Failed to send message`, failure.message)

@@ -4,6 +4,7 @@ import type { Api } from '../../data/api.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import { type Retry, retryUntilDone } from '../retry.ts'
 import { createStore, type Store } from '../store.ts'
+import { untilExpiry } from '../until-expiry.ts'
 
 /** The members who would like to talk with this one, the newest first. */
 export interface Knocks extends Store<readonly Knock[]> {
@@ -47,9 +48,8 @@ export function createKnocks({ api, stream, now, onArrival }: KnocksDeps): Knock
   function show(knocks: readonly Knock[]) {
     setState(knocks)
     if (expiry) clearTimeout(expiry)
-    const waits = knocks.map(({ expires }) => Date.parse(expires) - now()).filter((wait) => wait > 0)
-    // The server decides what has expired: the clock of this device may be wrong.
-    expiry = waits.length > 0 ? setTimeout(load, Math.min(...waits)) : null
+    const expiries = knocks.map(({ expires }) => untilExpiry(expires, now()))
+    expiry = expiries.length > 0 ? setTimeout(load, Math.min(...expiries)) : null
   }
 
   /** Changes the list. An answer to a request from before the change would undo it. */
