@@ -85,7 +85,7 @@ describe('a knock on a member of another node', () => {
     ]
     for (const stream of [hers, ...his]) await stream.next('ready')
     await knockOn(asha, ben)
-    for (const stream of his) await stream.next('knock', ({ waiting }) => waiting)
+    for (const stream of his) await stream.next('knock', ({ waiting }) => waiting === true)
     await decline(ben, (await knockFrom(asha, ben)).id, forever)
     for (const stream of his) await stream.next('knock', ({ waiting }) => waiting === false)
     expect(await knocksOnBoth(ben)).toEqual([0, 0])
