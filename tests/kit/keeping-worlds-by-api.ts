@@ -38,7 +38,7 @@ const PARTNER = 'query($ben: ID!) { partner(userId: $ben) { id displayName onlin
 export async function observeByApi(node: TestApp, { asha, ben, id }: World): Promise<unknown> {
   const call = async (method: string, path: string, body?: unknown) => {
     const answer = await asha.call(method, path, body)
-    return { path, status: answer.status, body: answer.body }
+    return { path, status: answer.status, headers: [...answer.headers.keys()], body: answer.body }
   }
   const graphql = async (query: string, variables: Record<string, string>) => {
     const answer = await askGraphql(node, asha, query, variables)
@@ -88,5 +88,6 @@ export async function takeStepByApi(node: TestApp, world: World, step: Step): Pr
   if (!call) return takeStep(node, world, step)
   const [person, method, path, body] = call
   const answer = await person.call(method, path, body)
-  return person === asha ? { status: answer.status, body: answer.body } : undefined
+  const headers = [...answer.headers.keys()]
+  return person === asha ? { status: answer.status, headers, body: answer.body } : undefined
 }

@@ -84,7 +84,7 @@ afterAll(async () => {
 })
 
 describe('a list of a member who keeps 10,000 others', () => {
-  // covers: beyond-keep-list
+  // covers: beyond-keep-list, beyond-keep-cost
   it('costs what it costs with 500', () => {
     expect([...costs].filter(([, [small = 0, large = 0]]) => large > small * GROWTH + DEPTH)).toEqual([])
     expect([...costs.values()].flat().filter((cost) => cost > 0)).toHaveLength(8)

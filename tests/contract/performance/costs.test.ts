@@ -103,11 +103,13 @@ const joinPair = async ([near, far]: Nodes): Promise<[Person, Person]> => {
 const openStream = (node: TestApp, { id, token }: Person): RawStream =>
   openRawStream(node.url, `/subscribe/${id}`, { authorization: `Bearer ${token}` })
 
-async function measureMessage(nodes: Nodes): Promise<Measured> {
+/** `prepare`: a statement about the conversation, before its messages. */
+async function measureMessage(nodes: Nodes, prepare = 'SELECT $1::uuid'): Promise<Measured> {
   const [asha, ben] = await joinPair(nodes)
   await asha.findMatch()
   const { conversation } = await ben.findMatch()
   const [near, far] = nodes
+  await near.app.context.database.pool.query(prepare, [conversation?.id])
   const stream = openStream(far, ben)
   const connection = openKeptConnection(near.url)
   await untilEvents(stream, 'ready', 1)
@@ -224,6 +226,20 @@ describe('one node', () => {
   it('handles a match within its limits', async () => {
     expectWithin(await measureMatch(nodes), LIMITS.oneNode.match)
   })
+
+  // covers: beyond-keep-cost
+  it.each([
+    ['keep in touch', 'UPDATE conversation_member SET kept_at = now() WHERE conversation_id = $1'],
+    [
+      'asked to keep in touch',
+      `INSERT INTO keep_wish (user_id, conversation_id)
+       SELECT user_id, conversation_id FROM conversation_member WHERE conversation_id = $1`,
+    ],
+  ])('sends no further statement for a message when its members %s', async (_, prepare) => {
+    const { work } = await measureMessage(nodes, prepare)
+    const { statements, transactions } = LIMITS.oneNode.message
+    expect(costOf(work)).toMatchObject({ statements, transactions })
+  })
 })
 
 describe('two nodes with Redis', () => {
@@ -238,7 +254,7 @@ describe('two nodes with Redis', () => {
   })
 
   it.for([
-    { action: 'message', measure: measureMessage, limits: LIMITS.twoNodes.message },
+    { action: 'message', measure: (nodes: Nodes) => measureMessage(nodes), limits: LIMITS.twoNodes.message },
     { action: 'new stream', measure: measureStream, limits: LIMITS.twoNodes.stream },
     { action: 'match', measure: measureMatch, limits: LIMITS.twoNodes.match },
   ])('handle a $action within its limits', async ({ measure, limits }, context) => {
