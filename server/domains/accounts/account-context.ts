@@ -5,7 +5,7 @@ import type { Origins } from '#server/platform/http/origins.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import { serverSecret } from '#server/platform/postgres/index.ts'
 import { createPasskeyChallenges } from './passkeys/challenges.ts'
-import type { RelyingParty } from './passkeys/passkey-context.ts'
+import type { RelyingParty } from './passkeys/relying-party-of.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { createSessions } from './sessions/sessions.ts'
 

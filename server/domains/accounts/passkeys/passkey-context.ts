@@ -17,14 +17,6 @@ export type PasskeyContext = Pick<
   | 'securityLog'
 >
 
-/** The site that the passkeys belong to. */
-export interface RelyingParty {
-  /** The domain of PUBLIC_URL. Passkeys work on it and below it, and never on an IP address. */
-  id: string
-  /** The origins whose pages may use the passkeys. */
-  origins: readonly string[]
-}
-
 /** What a challenge is for. A challenge of one purpose answers no other. */
 export const PURPOSE = {
   login: 'login',

@@ -1,5 +1,12 @@
 import type { Config } from '#server/platform/config/config.ts'
-import type { RelyingParty } from './passkey-context.ts'
+
+/** The site that the passkeys belong to. */
+export interface RelyingParty {
+  /** The domain of PUBLIC_URL. Passkeys work on it and below it, and never on an IP address. */
+  id: string
+  /** The origins whose pages may use the passkeys. */
+  origins: readonly string[]
+}
 
 /** Returns the site of passkeys: the domain of PUBLIC_URL, and those of our origins that are on it. */
 export function relyingPartyOf({
