@@ -20,7 +20,7 @@ const AREAS = {
     'web/screens/shared/{landing-names,language-switch,unreachable}.*',
   ],
   register: [
-    'web/screens/auth/{login-form.tsx,new-here.tsx,register-*}',
+    'web/screens/auth/{login-form.tsx,new-here.tsx,passkey-login.ts,register-*}',
     'web/screens/shared/forms/{check-login,password-needs,profile-fields,show-auth-error,suggest-interests,use-busy,use-member-location}.*',
     'web/{state/session/{location-notices,member-location},ui/{list-text,password-field,tag-input,use-tags}}.*',
     'web/i18n/enum-labels.ts',

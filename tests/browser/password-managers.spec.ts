@@ -52,7 +52,7 @@ test('password managers find the name of the account beside each password', asyn
   const fieldsOf = (screen: string) => expect.poll(() => passwordFields(page), screen)
 
   await page.goto('/auth')
-  await fieldsOf('login').toEqual(['username= current-password'])
+  await fieldsOf('login').toEqual(['username webauthn= current-password'])
   await page.getByRole('tab', { name: 'Register' }).click()
   await fieldsOf('registration').toEqual(['username= new-password'])
   await page.goto('/password-reset')
@@ -65,7 +65,7 @@ test('password managers find the name of the account beside each password', asyn
   await fieldsOf('new password').toEqual(renewed)
   await page.goto('/terms?passwordReset=success&token=unknown&userName=a@b.example')
   // The login of visitors is beside a legal document.
-  await fieldsOf('dialog for a new password').toEqual(['username= current-password', ...renewed])
+  await fieldsOf('dialog for a new password').toEqual(['username webauthn= current-password', ...renewed])
 
   const { email } = await becomeMember(visitor, ['Keys'])
   const own = [`username=${email} current-password`]

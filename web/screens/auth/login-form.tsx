@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { type SubmitEvent, Suspense, useState } from 'react'
+import { type RefObject, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { canUsePasskeys } from '../../data/can-use-passkeys.ts'
 import { ApiFailure, notLoaded } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useIsHydrated } from '../../hooks/use-is-hydrated.ts'
@@ -19,6 +20,8 @@ const LoginCode = deferred(
   'LoginCode',
 )
 
+const loadPasskeys = () => import('./passkey-login.ts')
+
 /** Part of the login page's first load, so it uses a plain form; the validation model loads on submit. */
 export function LoginForm() {
   const { session, toasts } = useServices()
@@ -28,16 +31,18 @@ export function LoginForm() {
   const [factor, setFactor] = useState<ApiFailure | null>(null)
   const isHydrated = useIsHydrated()
   const busy = useBusy(sending)
+  const form = useRef<HTMLFormElement>(null)
+  usePasskeySuggestions(form)
 
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
+    const submitted = event.currentTarget
     setSending(true)
     try {
       const { checkLogin } = await withTexts('forms', import('../shared/forms/check-login.ts')).catch(
         notLoaded,
       )
-      const checked = checkLogin(form)
+      const checked = checkLogin(submitted)
       setErrors(checked.errors)
       if (!checked.data) return setSending(false)
       await session.login(checked.data)
@@ -52,6 +57,7 @@ export function LoginForm() {
     <>
       {/* POST keeps the password out of the URL, even if the browser submits the form itself. */}
       <form
+        ref={form}
         className="auth-form login-form"
         method="post"
         noValidate
@@ -63,7 +69,8 @@ export function LoginForm() {
             label={t`Email`}
             name="userName"
             type="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
+            aside={isHydrated && canUsePasskeys() && <PasskeyButton />}
             error={errors.userName}
           />
           <PasswordField
@@ -92,4 +99,39 @@ export function LoginForm() {
       <NewHere />
     </>
   )
+}
+
+function PasskeyButton() {
+  const services = useServices()
+  const logIn = async () => (await loadPasskeys()).logInByPasskey(services)
+  return (
+    <button
+      type="button"
+      className="link"
+      data-quiet
+      onClick={() => void logIn().catch((error: unknown) => showAuthError(services.toasts, 'Login', error))}
+    >
+      {t`Use a passkey`}
+    </button>
+  )
+}
+
+/** Suggests passkeys in the email field, where the form is shown and the browser can. */
+function usePasskeySuggestions(form: RefObject<HTMLFormElement | null>) {
+  const services = useServices()
+  useEffect(() => {
+    let isGone = false
+    let stop: (() => void) | undefined
+    async function suggest() {
+      if (!form.current?.checkVisibility?.() || !canUsePasskeys()) return
+      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
+      const { suggestPasskeys } = await loadPasskeys()
+      if (!isGone) stop = suggestPasskeys(services)
+    }
+    void suggest().catch(() => undefined)
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [form, services])
 }

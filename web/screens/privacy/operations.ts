@@ -44,3 +44,18 @@ export const CLOSE_ACCOUNT = graphql(
 export const DELETE_ACCOUNT = graphql(
   'mutation DeleteAccount($password: String!) { deleteAccount(password: $password) }',
 )
+
+export const PASSKEYS = graphql('query Passkeys { passkeys { id name created lastUsed } }')
+export type Passkey = ResultOf<typeof PASSKEYS>['passkeys'][number]
+
+export const BEGIN_PASSKEY = graphql(
+  'mutation BeginPasskey($password: String!) { beginPasskey(password: $password) }',
+)
+
+export const ADD_PASSKEY = graphql(
+  'mutation AddPasskey($name: String!, $credential: String!) { addPasskey(name: $name, credential: $credential) { id } }',
+)
+
+export const REMOVE_PASSKEY = graphql(
+  'mutation RemovePasskey($id: ID!, $password: String!) { removePasskey(id: $id, password: $password) }',
+)

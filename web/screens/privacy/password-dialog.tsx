@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,10 +12,12 @@ interface PasswordDialogProps {
   description: string
   action: string
   danger?: boolean
+  /** Further fields, above the password. */
+  children?: ReactNode
   /** As for `Dialog`. */
   focusAfter?(): HTMLElement | null
   /** @throws ApiFailure */
-  onConfirm(password: string): Promise<void>
+  onConfirm(password: string, form: FormData): Promise<void>
   onClose(): void
 }
 
@@ -25,6 +27,7 @@ export function PasswordDialog({
   description,
   action,
   danger,
+  children,
   focusAfter,
   onConfirm,
   onClose,
@@ -37,13 +40,14 @@ export function PasswordDialog({
     event.preventDefault()
     if (sending) return
     const form = event.currentTarget
-    const password = String(new FormData(form).get('password') ?? '')
+    const fields = new FormData(form)
+    const password = String(fields.get('password') ?? '')
     if (password === '') setProblem(t`Password is required`)
     else {
       setSending(true)
       setProblem(undefined)
       try {
-        return await withFreshFactor(() => onConfirm(password))
+        return await withFreshFactor(() => onConfirm(password, fields))
       } catch (error) {
         setSending(false)
         if (isSessionOver(error)) return
@@ -62,6 +66,7 @@ export function PasswordDialog({
       {...(focusAfter && { focusAfter })}
     >
       <form className="page-form" noValidate method="post" onSubmit={(event) => void confirm(event)}>
+        {children}
         <OwnUserName />
         <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={problem} />
         <div className="actions">

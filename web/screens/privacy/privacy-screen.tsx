@@ -12,6 +12,7 @@ import { Unreachable } from '../shared/unreachable.tsx'
 import { ExportSection } from './export-section.tsx'
 import { CloseSection, DeleteSection } from './leaving-sections.tsx'
 import { MailsSection, ReceiptsSection } from './message-settings.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 
@@ -33,6 +34,7 @@ export function PrivacyScreen() {
 const SECTIONS: readonly { id: string; title: MessageDescriptor; content(premium: boolean): ReactNode }[] = [
   { id: 'sessions', title: msg`Devices and sessions`, content: () => <SessionsSection /> },
   { id: 'two-step', title: msg`Two-step login`, content: () => <TwoStepSection /> },
+  { id: 'passkeys', title: msg`Passkeys`, content: () => <PasskeysSection /> },
   { id: 'sign-ins', title: msg`Sign-ins`, content: () => <SignInsSection /> },
   { id: 'data', title: msg`Download my data`, content: () => <ExportSection /> },
   { id: 'receipts', title: msg`Read receipts`, content: () => <ReceiptsSection /> },

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { AuthResponse, SessionResponse, User } from '#schema/account.ts'
 import { BACKGROUND_HEADER, TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
+import type { PasskeyAssertion } from '#schema/passkeys.ts'
 import type { Login, Registration } from '#schema/registration.ts'
 import type { Api } from '../../data/api.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
@@ -12,7 +13,6 @@ import { createStore, type Store } from '../store.ts'
 import type { SessionEnding } from './session-ending.ts'
 
 export type Figures = Omit<SessionResponse, 'user'>
-
 export type VisitType = 'login' | 'register'
 
 export type SessionState =
@@ -39,8 +39,8 @@ export interface SessionStore extends Store<SessionState> {
   refreshIfStale(): Promise<void>
   /** Replaces the member after they changed their profile. */
   replaceUser(user: User): void
-  /** @throws ApiFailure */
-  login(input: Login): Promise<void>
+  /** Logs in with the password, or with a passkey. @throws ApiFailure */
+  login(input: Login | PasskeyAssertion): Promise<void>
   /** @throws ApiFailure */
   register(input: Registration): Promise<void>
   /**
@@ -114,7 +114,6 @@ export function createSessionStore({
 
   /** Lets the first page open on the login after the session has ended. */
   const rememberLogin = () => storage.setItem(STORAGE_KEYS.hasLoggedIn, '1')
-
   function keep(opened: string) {
     token = opened
     tokens.setItem(STORAGE_KEYS.token, opened)
@@ -245,7 +244,6 @@ export function createSessionStore({
     abandon,
     start,
     token: () => token,
-
     async refreshIfStale() {
       if (now() - refreshedAt > TIMING.sessionFresh) await refresh()
     },
@@ -264,7 +262,7 @@ export function createSessionStore({
 
     async login(input) {
       try {
-        const { data } = await api.call('login', { body: input })
+        const { data } = await callLogin(api, input)
         open(data, 'login')
       } catch (error) {
         if (getState().status !== 'suspended') throw error
@@ -297,6 +295,9 @@ export function createSessionStore({
     },
   }
 }
+
+const callLogin = (api: Api, input: Login | PasskeyAssertion) =>
+  'password' in input ? api.call('login', { body: input }) : api.call('loginByPasskey', { body: input })
 
 /** Clears the stored data, except what the login page that follows needs: the reader's language and the mark. */
 function clearStorage(storage: PageStorage) {

@@ -29,3 +29,9 @@ export const RENEW_RECOVERY_CODES = graphql(
 export const RENEW_RECOVERY_CODES_BY_PASSWORD = graphql(
   'mutation RenewRecoveryCodesByPassword($password: String!) { renewRecoveryCodes(password: $password) }',
 )
+
+export const BEGIN_PASSKEY_PROOF = graphql('mutation BeginPasskeyProof { beginPasskeyProof }')
+
+export const PROVE_PASSKEY = graphql(
+  'mutation ProvePasskey($credential: String!) { provePasskey(credential: $credential) }',
+)

@@ -5,6 +5,7 @@ import { useMutation } from '../../../hooks/use-mutation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { PROVE_FACTOR } from './operations.ts'
+import { PasskeyProof } from './passkey-proof.tsx'
 
 interface ProveFormProps {
   action: string
@@ -36,6 +37,7 @@ export function ProveForm({ action, onProven, onCancel }: ProveFormProps) {
   return (
     <form className="page-form" noValidate method="post" onSubmit={(event) => void prove(event)}>
       <CodeField error={problem} />
+      <PasskeyProof onProven={onProven} onProblem={setProblem} />
       <div className="actions">
         {onCancel && <Button onClick={onCancel}>{t`Cancel`}</Button>}
         <Button type="submit" variant="primary" loading={isMutating}>

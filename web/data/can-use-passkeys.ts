@@ -1,0 +1,12 @@
+import { desktop } from '../desktop.ts'
+
+/**
+ * Returns whether this page can use passkeys: a secure page on a domain, which is no IP address, in a browser that has
+ * them. The desktop app has none.
+ */
+export const canUsePasskeys = () =>
+  desktop() === null &&
+  'PublicKeyCredential' in window &&
+  window.isSecureContext &&
+  /^https?:$/.test(location.protocol) &&
+  !/^[\d.]+$|:/.test(location.hostname)
