@@ -133,3 +133,34 @@ describe('an end from outside', () => {
     his.close()
   })
 })
+
+describe('two members who may not meet', () => {
+  // covers: beyond-knock-limits
+  it.each([
+    ['the starter blocked', true],
+    ['the other member blocked', false],
+  ])('store no knock when %s', async (_, byStarter) => {
+    const { asha, ben } = await partedPair(node)
+    const [blocker, blocked] = byStarter ? [asha, ben] : [ben, asha]
+    await blocker.call('POST', '/api/v1/blocks', { userId: blocked.id })
+    expect((await start(asha, ben)).status).toBe(404)
+    await blocker.call('DELETE', `/api/v1/blocks/${blocked.id}`)
+    expect(await knocksOf(ben)).toEqual([])
+  })
+
+  const CHANGES: [string, (asha: Person, ben: Person) => Promise<unknown>][] = [
+    ['a block', (asha, ben) => prisma().block.create({ data: { blockerId: ben.id, blockedId: asha.id } })],
+    [
+      'a ban of the sender',
+      (asha) => prisma().user.update({ where: { id: asha.id }, data: { bannedAt: new Date() } }),
+    ],
+  ]
+
+  // covers: beyond-knock-ends
+  it.each(CHANGES)('show no knock after %s whose listeners have not run yet', async (_, change) => {
+    const { asha, ben } = await partedPair(node)
+    await knockOn(asha, ben)
+    await change(asha, ben)
+    expect(await knocksOf(ben)).toEqual([])
+  })
+})
