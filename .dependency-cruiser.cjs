@@ -1,6 +1,7 @@
 // Which module may import which: docs/ARCHITECTURE.md as rules. Imports in server/ run down these lists, never back up.
 const DOMAINS = [
   'privacy',
+  'push',
   'matching',
   'admin',
   'accounts',

@@ -26,6 +26,8 @@ export const LIMITS = {
   keptFree: 10,
   /** A member's note about a person they keep. */
   keptNote: { max: 200 },
+  /** How many browsers of a member get push messages. A further one takes the place of the oldest. */
+  pushDevices: 12,
   /** The home screen shows no higher number of members online. */
   onlineCount: 999,
   pageSize: 10,
@@ -55,6 +57,9 @@ export const TIMING = {
   toast: 5_000,
   matchToast: 2_000,
   leaveGrace: 10_000,
+  /** How long a report that a page is visible lasts, and how often a visible page repeats it. */
+  visiblePage: 150_000,
+  visiblePageRepeat: 60_000,
   ticketSeenWithin: 15_000,
   /** Hidden tabs run their timers once a minute. */
   ticketSeenWithStream: 90_000,

@@ -59,6 +59,14 @@ export const OPERATION_TEXTS = {
   capturePaypalOrder: 'Captures a PayPal order that the member approved, and activates premium.',
   subscribe: 'Activates premium with a payment for this plan.',
   cancelSubscription: 'Cancels premium. It stays active until the end of what was paid for.',
+  getPush:
+    'Returns what the caller wants to be told by push messages, their browsers, and the key of the server.',
+  subscribeToPush:
+    'Sends push messages to the browser of this session from now on. Another subscription of the session, or of the same address, is replaced. The subscription ends with the session.',
+  removePushDevice: 'Sends no more push messages to a browser of the caller. Succeeds when it gets none.',
+  savePushPreferences: 'Chooses what push messages tell, and when.',
+  reportVisibility:
+    'Reports whether the member looks at a page. While they look at one with an open live stream, nothing is sent as a push message.',
   listAdminUsers: 'Returns a page of the accounts, the newest first.',
   listLaunchNotifications: 'Returns a page of the launch list, the newest first.',
   notifyLaunchList: 'Sends the launch mail to every entry of the launch list that has not had it.',

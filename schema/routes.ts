@@ -8,6 +8,7 @@ import { KNOCK_ROUTES } from './routes/knocks.ts'
 import { MISSED_MAILS_ROUTES } from './routes/missed-mails.ts'
 import { PASSWORD_ROUTES } from './routes/passwords.ts'
 import { PRIVACY_ROUTES } from './routes/privacy.ts'
+import { PUSH_ROUTES } from './routes/push.ts'
 
 export type { Route, RouteAccess } from './route.ts'
 
@@ -20,6 +21,7 @@ export const ROUTES = {
   ...KNOCK_ROUTES,
   ...BILLING_ROUTES,
   ...PRIVACY_ROUTES,
+  ...PUSH_ROUTES,
   ...ADMIN_ROUTES,
   ...MISSED_MAILS_ROUTES,
 } as const satisfies Record<string, Route>

@@ -36,7 +36,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
   const { secrets, inFlight, ...platform } = whole
   const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(whole, options)
   subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
-  const { accounts, chat, keeping, matching, billing, moderation, reminders, privacy } = domains
+  const { accounts, chat, keeping, matching, billing, moderation, reminders, privacy, push } = domains
   const { sessionSweep, presence, live } = domains
   await chat.recover()
   for (const part of [
@@ -48,6 +48,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
     moderation.enforcement,
     reminders,
     privacy,
+    push,
     sessionSweep,
   ])
     part.start()
@@ -62,6 +63,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
         accounts,
         sessionSweep,
         privacy,
+        push,
         reminders,
         billing,
         matching,

@@ -1,3 +1,4 @@
+import { PRODUCT } from '#schema/product.ts'
 import { createDefences, isUrgentText } from './domains/abuse/index.ts'
 import { createAccounts, type PasswordCost, relyingPartyOf } from './domains/accounts/index.ts'
 import { createAdmin } from './domains/admin/index.ts'
@@ -31,6 +32,7 @@ import {
 } from './domains/notifications/index.ts'
 import { createPresence, type Presence } from './domains/presence/index.ts'
 import { createPrivacy } from './domains/privacy/index.ts'
+import { createPush, createVapidKeys } from './domains/push/index.ts'
 import { createMailbox, type Mailbox } from './local/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { originsOf } from './platform/http/origins.ts'
@@ -112,6 +114,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
       mailLaunch: createLaunchMail(platform, { mail }, config),
     }),
     search: createMemberSearch(platform, { matching, chat, moderation, presence }),
+    push: createPush(platform, { presence }, await pushSettingsOf(platform, config)),
     privacy: createPrivacy(platform, { accounts, inbox, signals }),
     sessionSweep: createSessionSweep(platform, { live, accounts }),
   }
@@ -142,6 +145,12 @@ async function createNotifications(
     knockNotices: createKnockNotices({ inbox }),
   }
 }
+
+/** Local mode makes its own keys. Without keys, the server sends no push messages. */
+const pushSettingsOf = async (platform: Platform, { push: { vapid, makesKeys, services } }: Config) => ({
+  vapid: vapid ?? (makesKeys ? await createVapidKeys(platform, `mailto:${PRODUCT.supportEmail}`) : null),
+  services,
+})
 
 const accountSettingsOf = ({ config, passwordCost }: DomainOptions) => ({
   newAccountHours: config.defences.newAccountHours,

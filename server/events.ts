@@ -35,6 +35,10 @@ export interface DomainEvents {
   /** Emitted at registration and whenever the profile changes. */
   profileWritten: { userId: string; displayName: string; interests: string[] }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
+  /** Two members can talk from now on: matched by a search, or because one accepted the knock of the other. */
+  matchFound: { conversationId: string; userIds: readonly [string, string] }
+  /** Both members asked to keep in touch. Emitted for each of the two. */
+  membersKept: { userId: string; partnerId: string; conversationId: string }
   /** A member would like to talk, and the member whom they asked may see it. */
   knockArrived: { userId: string; senderId: string; senderName: string; again: boolean }
   /** A knock that was shown to the member was answered or withdrawn. */

@@ -12,6 +12,7 @@ import {
   premiumChoicesEnded,
 } from './domains/notifications/index.ts'
 import type { Presence } from './domains/presence/index.ts'
+import type { Push } from './domains/push/index.ts'
 import type { DomainEventName, EventBus, Reactions } from './events.ts'
 
 export interface Reacting {
@@ -29,6 +30,7 @@ export interface Reacting {
   matching: Pick<Matching, 'block' | 'remove' | 'separate'>
   notices: ReturnType<typeof createDecisionNotices>
   presence: Pick<Presence, 'changed'>
+  push: Pick<Push, 'reactions'>
   decisionMails: DecisionMails
 }
 
@@ -37,8 +39,8 @@ export const subscribeAll = (events: EventBus, domains: Reacting) => subscribe(e
 
 /** Every reaction to every domain event, in the order in which the reactions run. */
 function reactionsOf(domains: Reacting): Reactions {
-  const { billingMails, inbox, keeping, knockNotices, live, matching, notices, presence, decisionMails } =
-    domains
+  const { billingMails, inbox, keeping, knockNotices, live, matching, presence } = domains
+  const { reactions: push } = domains.push
   const accounts = accountReactions(domains.accounts)
   const chat = chatReactions(domains.chat)
   const defences = defenceReactions(domains.defences)
@@ -50,6 +52,7 @@ function reactionsOf(domains: Reacting): Reactions {
     accountClosed: [
       ...chat.accountClosed,
       ({ userId }) => inbox.deleteReminders(userId),
+      push.forgetMember,
       ({ userId }) => matching.remove(userId),
       ({ userId }) => live.endPerson(userId),
     ],
@@ -58,12 +61,14 @@ function reactionsOf(domains: Reacting): Reactions {
     streamOpened: chat.streamOpened,
     streamsClosed: chat.streamsClosed,
 
-    messageSent: defences.messageSent,
+    messageSent: [...defences.messageSent, push.messageSent],
     missedRead: [({ userId, conversationId }) => inbox.markReminderRead(userId, conversationId)],
     conversationEnded: [({ endedBy, partnerId }) => matching.separate(endedBy, partnerId)],
 
-    knockArrived: [knockNotices.knockArrived],
-    knockEnded: [knockNotices.knockEnded],
+    matchFound: [push.matchFound],
+    membersKept: [push.membersKept],
+    knockArrived: [knockNotices.knockArrived, push.knockArrived],
+    knockEnded: [knockNotices.knockEnded, push.knockEnded],
     knockAccepted: [knockNotices.knockAccepted],
 
     userBlocked: [
@@ -77,14 +82,11 @@ function reactionsOf(domains: Reacting): Reactions {
     ],
     userSuspended: [
       ...chat.userSuspended,
+      push.forgetMember,
       ({ userId }) => matching.remove(userId),
       ({ userId }) => live.endPerson(userId),
     ],
-    userSanctioned: [(sanction) => decisionMails.sendSanctionMail(sanction)],
-    userWarned: [notices.userWarned],
-    reportDecided: [notices.reportDecided],
-    messageReleased: [notices.messageReleased],
-    appealDecided: [(appeal) => decisionMails.sendAppealMail(appeal), notices.appealDecided],
+    ...decisionReactions(domains),
     moderationChanged: [(change) => live.topics.publish('moderation', JSON.stringify(change))],
 
     premiumGranted: [(grant) => billingMails.receipt(grant)],
@@ -93,6 +95,24 @@ function reactionsOf(domains: Reacting): Reactions {
     ],
   }
 }
+
+/** What a moderator's decision causes for the member who learns of it. */
+const decisionReactions = ({
+  decisionMails,
+  notices,
+  push: { reactions: push },
+}: Pick<Reacting, 'decisionMails' | 'notices' | 'push'>) =>
+  ({
+    userSanctioned: [(sanction) => decisionMails.sendSanctionMail(sanction)],
+    userWarned: [notices.userWarned, push.userWarned],
+    reportDecided: [notices.reportDecided, push.reportDecided],
+    messageReleased: [notices.messageReleased, push.messageReleased],
+    appealDecided: [
+      (appeal) => decisionMails.sendAppealMail(appeal),
+      notices.appealDecided,
+      push.appealDecided,
+    ],
+  }) satisfies Partial<Reactions>
 
 // The reactions of a domain that tests build without the others.
 

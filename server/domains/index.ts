@@ -10,6 +10,7 @@ import type { Nearby } from './nearby/index.ts'
 import type { EmailPreferences, Inbox } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
 import type { Privacy } from './privacy/index.ts'
+import type { Push } from './push/index.ts'
 
 /** The domains that the transports call. */
 export interface Domains {
@@ -25,6 +26,7 @@ export interface Domains {
   nearby: Nearby
   presence: Presence
   privacy: Privacy
+  push: Push
   moderation: Moderation
   search: MemberSearch
 }

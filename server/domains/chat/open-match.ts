@@ -18,7 +18,7 @@ export async function openMatch(
   userB: string,
   starters: readonly string[] = [userA, userB],
 ): Promise<{ conversationId: string }> {
-  const { pool, clock, botDefence, onError } = context
+  const { pool, clock, botDefence, events, onError } = context
   const day = dayOf(clock.now())
   const { conversationId, fresh, accepted } = await openConversation(pool, userA, userB, { starters, day })
   if (fresh) {
@@ -27,6 +27,7 @@ export async function openMatch(
       [userA, userB].map((userId) => notifyMatch(context, conversationId, userId, starters.includes(userId))),
     )
     await announceAccepted(context, accepted)
+    void events.emit('matchFound', { conversationId, userIds: [userA, userB] })
   }
   return { conversationId }
 }

@@ -9,6 +9,10 @@ export async function announceKept(
   conversationIds: readonly string[],
 ): Promise<void> {
   const sides = await readKept(context, conversationIds)
+  for (const { ownerId, kept } of sides) {
+    const { userId: partnerId, conversationId } = kept
+    await context.events.emit('membersKept', { userId: ownerId, partnerId, conversationId })
+  }
   await Promise.all([
     publishKept(context, sides, true),
     context.inbox.post(sides.map(notificationOf)).catch(context.onError),

@@ -23,7 +23,7 @@ export interface BelowKeeping {
 export type KeepingContext = ReturnType<typeof createKeepingContext>
 
 export function createKeepingContext(
-  { database, limits, failures }: Platform,
+  { database, limits, events, failures }: Platform,
   { live, presence, inbox }: BelowKeeping,
   { delay = () => randomInt(DELAY.min, DELAY.max) }: KeepingSettings,
 ) {
@@ -33,6 +33,7 @@ export function createKeepingContext(
     /** For reads that change nothing. */
     reads: database.reads,
     limits,
+    events,
     live,
     inbox,
     delay,

@@ -55,6 +55,23 @@ export const SUBJECTS: readonly Subject[] = [
     from: 'session WHERE user_id = $1',
   },
   {
+    file: 'push-devices.json',
+    about: 'the devices that get push notifications, without the addresses and keys that reach them',
+    key: uuid('push_subscription.id'),
+    item: `'device', session.user_agent, 'service', push_subscription.service, 'since', push_subscription.created,
+      'lastSent', push_subscription.last_sent`,
+    from: `push_subscription JOIN session ON session.id = push_subscription.session_id
+      WHERE push_subscription.user_id = $1`,
+  },
+  {
+    file: 'push-preferences.json',
+    about: 'which push notifications you want, and your quiet hours',
+    key: uuid('user_id'),
+    item: `'off', muted_kinds, 'showsNames', shows_names, 'quietFrom', quiet_from, 'quietUntil', quiet_until,
+      'timeZone', time_zone`,
+    from: 'push_preference WHERE user_id = $1',
+  },
+  {
     file: 'two-step-login.json',
     about:
       'when you switched two-step login on, and how many recovery codes are left. The codes and their secret are left out',

@@ -4,6 +4,7 @@ import { databaseOf } from './database-settings.ts'
 import { defencesOf } from './defence-settings.ts'
 import { exposedBy, exposureProblems } from './exposure.ts'
 import { PROVIDER_KEYS, paymentKeysOf } from './payment-settings.ts'
+import { pushProblems, vapidOf } from './push-settings.ts'
 import { SETTINGS, type SettingName, type SettingValues, settingsModel } from './settings.ts'
 import { tracingSettingsOf } from './tracing-settings.ts'
 import { workerProblems } from './workers-setting.ts'
@@ -38,7 +39,13 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     ...wrong,
     ...halfConfigured(given),
     ...productionProblems(given),
-    ...(result.success ? [...exposureProblems(result.data), ...workerProblems(result.data)] : []),
+    ...(result.success
+      ? [
+          ...exposureProblems(result.data),
+          ...workerProblems(result.data),
+          ...pushProblems(result.data, exposedBy(result.data) !== null),
+        ]
+      : []),
   ]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
@@ -53,7 +60,7 @@ const ADDRESSES = /^(DATABASE_.*URL|REDIS_URL|SMTP_URL|OTEL_EXPORTER_OTLP_ENDPOI
 
 /** Returns what a message may show of a value: nothing of a secret, and no user and password of an address. */
 function withoutSecrets(name: string, value: string): string {
-  if (/SECRET|TOKEN|HEADERS/.test(name)) return '…'
+  if (/SECRET|TOKEN|HEADERS|PRIVATE/.test(name)) return '…'
   return ADDRESSES.test(name) ? withoutPassword(value) : value.replaceAll(/\/\/.*@/g, '//…@')
 }
 
@@ -125,6 +132,12 @@ function configOf(values: SettingValues) {
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     defences: defencesOf(values, !developmentAids),
     ...paymentKeysOf(values),
+    push: {
+      /** Null without keys of the operator. Local mode then makes its own. */
+      vapid: vapidOf(values),
+      makesKeys: localMode,
+      services: values.PUSH_SERVICES,
+    },
     /** Whether the mailbox, the payment sandbox and the demo may run: only on loopback (design §3). */
     developmentAids,
     /** Whether demo data, demo partners and demo logins exist. */

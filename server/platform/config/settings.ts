@@ -6,6 +6,7 @@ import { address } from './address-setting.ts'
 import { DATABASE_SETTINGS } from './database-settings.ts'
 import { DEFENCE_SETTINGS } from './defence-settings.ts'
 import { PAYMENT_SETTINGS } from './payment-settings.ts'
+import { PUSH_SETTINGS } from './push-settings.ts'
 import { redisUrl } from './redis-setting.ts'
 import { flag, modelOf, origins, type Setting, setting, wholeNumber } from './setting.ts'
 import { TRACING_SETTINGS } from './tracing-settings.ts'
@@ -103,6 +104,7 @@ export const SETTINGS = {
   ),
   ...DEFENCE_SETTINGS,
   ...PAYMENT_SETTINGS,
+  ...PUSH_SETTINGS,
   DEMO: setting(
     'demo data and demo partners in local mode, while HOST and PUBLIC_URL are loopback',
     'on in local mode',

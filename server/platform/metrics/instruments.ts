@@ -22,6 +22,10 @@ const MESSAGE_DURATIONS = [0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.02, 0.05,
 const WAITS = [0.1, 1, 5, 10, 20, 30, 45, 60, 90, 120, 300, 600]
 const JOB_DURATIONS = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300]
 
+/** The push services of the browsers; `other`: one that only this operator allows. */
+export const PUSH_SERVICE_NAMES = ['google', 'mozilla', 'apple', 'microsoft', 'other'] as const
+export type PushServiceName = (typeof PUSH_SERVICE_NAMES)[number]
+
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'other'] as const
 export const STATUSES = ['2xx', '3xx', '4xx', '5xx'] as const
 export const TRANSPORTS = ['rest', 'graphql', 'sse'] as const
@@ -34,6 +38,7 @@ export const JOBS = [
   'keep_wishes',
   'message_partitions',
   'premium_reminders',
+  'push_messages',
   'reconciliation',
   'retention',
   'session_invalidations',
@@ -165,6 +170,12 @@ export const INSTRUMENTS = {
     name: 'rapport_mails_total',
     help: 'Mails that the mail server accepted or refused',
     labels: { outcome: ['sent', 'failed'] },
+  },
+  pushes: {
+    kind: 'counter',
+    name: 'rapport_push_messages_total',
+    help: 'Push messages by push service: taken by it, failed and tried again, given up, or refused because the browser is gone',
+    labels: { service: PUSH_SERVICE_NAMES, outcome: ['sent', 'failed', 'given_up', 'gone'] },
   },
   payments: {
     kind: 'counter',

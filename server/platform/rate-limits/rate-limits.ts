@@ -107,6 +107,8 @@ export const RATE_LIMITS = {
       ),
     },
   },
+  pushByAccount: { points: 60, seconds: 60 },
+  visibilityByAccount: { points: 120, seconds: 60 },
   privacyByAccount: { points: 120, seconds: 60 },
   passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
   /** Codes of a second factor. Three in a million codes are right at any time. Needs the right password first. */

@@ -16,6 +16,7 @@ import { addPasskeys } from './types/passkeys.ts'
 import { addPasswords } from './types/passwords.ts'
 import { addPeople } from './types/people.ts'
 import { addPrivacy } from './types/privacy.ts'
+import { addPush } from './types/push.ts'
 import { addSafety } from './types/safety.ts'
 import { addSecondFactor } from './types/second-factor.ts'
 import { addSession } from './types/session.ts'
@@ -43,6 +44,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   const moderation = addModerationEnums(builder)
   addSafety(builder, moderation)
   addPrivacy(builder)
+  addPush(builder)
   addSecondFactor(builder)
   addPasskeys(builder)
   addBilling(builder)

@@ -20,6 +20,7 @@ import { addMatchingRoutes } from './routes/matching.ts'
 import { addOpenApiRoute, addOperationsRoutes, type Operations } from './routes/operations.ts'
 import { addPasswordRoutes } from './routes/passwords.ts'
 import { addPrivacyRoutes } from './routes/privacy.ts'
+import { addPushRoutes } from './routes/push.ts'
 
 export interface Rest {
   /** The routes of the API and of operations. */
@@ -60,6 +61,7 @@ export function createRest(
   addKeepingRoutes(add, domains)
   addBillingRoutes(add, domains)
   addPrivacyRoutes(add, domains)
+  addPushRoutes(add, domains)
   addAdminRoutes(add, domains)
   addMissedMailsRoutes(add, domains)
   addOperationsRoutes(router, settings.operations)

@@ -63,7 +63,10 @@ export async function acceptKnock(context: AcceptContext, acceptance: Acceptance
   const { starterId, conversationId, fresh, accepted } = await openFor(context, acceptance)
   // A block that was committed while the conversation opened is visible only now.
   const late = await settleOpened(context.pool, conversationId).catch(presentParted)
-  if (fresh) await notifyBoth(context, { conversationId, starterId }, acceptance.userId)
+  if (fresh) {
+    await notifyBoth(context, { conversationId, starterId }, acceptance.userId)
+    void context.events.emit('matchFound', { conversationId, userIds: [starterId, acceptance.userId] })
+  }
   await announceAccepted(context, [...accepted, ...late])
   return { conversationId, starterId }
 }

@@ -7,6 +7,8 @@ const passkey = erased('passkeys.json')
 const launchList = erased('launch-list.json')
 const secret = erased('secret')
 const technical = erased('technical')
+const pushDevice = erased('push-devices.json')
+const pushPreference = erased('push-preferences.json')
 
 export const ACCOUNT_TABLES: TableRules<
   | 'User'
@@ -24,6 +26,9 @@ export const ACCOUNT_TABLES: TableRules<
   | 'DataExportPart'
   | 'ServerSecret'
   | 'SessionInvalidation'
+  | 'PushSubscription'
+  | 'PushPreference'
+  | 'PushDelivery'
 > = {
   User: {
     members: ['id'],
@@ -83,6 +88,49 @@ export const ACCOUNT_TABLES: TableRules<
       ipAddress: session,
       device: secret,
       factorAt: session,
+    },
+  },
+  PushSubscription: {
+    members: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      sessionId: technical,
+      // The address and the keys let anyone send messages to the browser.
+      endpoint: secret,
+      service: pushDevice,
+      p256dh: secret,
+      auth: secret,
+      serverKey: technical,
+      created: pushDevice,
+      lastSent: pushDevice,
+    },
+  },
+  PushPreference: {
+    members: ['userId'],
+    columns: {
+      userId: technical,
+      mutedKinds: pushPreference,
+      showsNames: pushPreference,
+      quietFrom: pushPreference,
+      quietUntil: pushPreference,
+      timeZone: pushPreference,
+    },
+  },
+  // Its row is deleted with the subscription, and a day after it was stored.
+  PushDelivery: {
+    members: ['aboutId'],
+    columns: {
+      subscriptionId: technical,
+      tag: technical,
+      version: technical,
+      service: technical,
+      kind: technical,
+      aboutId: technical,
+      conversationId: technical,
+      created: technical,
+      due: technical,
+      attempts: technical,
     },
   },
   SecondFactor: {

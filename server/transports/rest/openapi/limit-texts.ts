@@ -53,6 +53,8 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   keepByAccount: 'Changes of whom a member keeps in touch with',
   blockByAccount: 'Blocks',
   reportByAccount: 'Reports',
+  pushByAccount: 'Changes of push messages',
+  visibilityByAccount: 'Reports that the member looks at a page',
   privacyByAccount: 'Calls of the privacy centre',
   passwordCheckByAccount: 'Password confirmations',
   exportDownloadByAccount: 'Downloads of data exports',

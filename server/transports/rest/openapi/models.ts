@@ -13,6 +13,7 @@ import * as notification from '#schema/notification.fields.ts'
 import * as passkeys from '#schema/passkeys.fields.ts'
 import * as password from '#schema/password.fields.ts'
 import * as profile from '#schema/profile.fields.ts'
+import * as push from '#schema/push.fields.ts'
 import * as registration from '#schema/registration.fields.ts'
 import * as route from '#schema/route.fields.ts'
 
@@ -31,6 +32,7 @@ export const MODELS: readonly DescribedModel[] = [
   nearby,
   kept,
   notification,
+  push,
   events,
   billing,
   admin,

@@ -13,6 +13,7 @@ export const TAGS = {
   Safety: 'Reports and blocks.',
   Nearby: 'People nearby. Needs premium.',
   Knocks: 'Members who would like to talk with the caller.',
+  Push: 'Push messages to the browsers of the caller.',
   Premium: 'Orders, payments and the subscription.',
   Privacy: 'The member’s data, and emails about missed messages.',
   Administration: 'Figures and lists for administrators.',

@@ -12,6 +12,7 @@ import { CHAT_OPERATIONS } from './chat-operations.ts'
 import { KEEPING_OPERATIONS } from './keeping-operations.ts'
 import { KNOCK_OPERATIONS } from './knock-operations.ts'
 import type { Operation } from './operation.ts'
+import { PUSH_OPERATIONS } from './push-operations.ts'
 
 /** What the document says of each route. The compiler finds a route that is missing. */
 export const OPERATIONS: Record<RouteName, Operation> = {
@@ -22,6 +23,7 @@ export const OPERATIONS: Record<RouteName, Operation> = {
   ...KNOCK_OPERATIONS,
   ...BILLING_OPERATIONS,
   ...PRIVACY_OPERATIONS,
+  ...PUSH_OPERATIONS,
   ...ADMIN_OPERATIONS,
   ...MISSED_MAILS_OPERATIONS,
 }
