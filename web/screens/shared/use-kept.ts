@@ -19,8 +19,11 @@ export type KeptList = ReturnType<typeof useKept>
 export function useKept() {
   const { api } = useServices()
   const queries = useQueryClient()
+  const connected = useStore(useMember().stream.connected)
   const { data, ...query } = useInfiniteQuery<KeptPage, Error, KeptPages, typeof KEY, number>({
     queryKey: KEY,
+    // Before the stream begins, a change could be missed.
+    enabled: connected,
     initialPageParam: 0,
     async queryFn({ pageParam, signal }) {
       const query = { pageNumber: `${pageParam}` }
@@ -29,7 +32,6 @@ export function useKept() {
     getNextPageParam: (last, pages) => (last.last ? null : pages.length),
   })
   // Without a connection, presence is unknown.
-  const connected = useStore(useMember().stream.connected)
   const people = data ? flatten(data).map((one) => (connected ? one : { ...one, online: null })) : []
   return {
     ...query,
@@ -83,7 +85,8 @@ export function useLiveKept() {
       }),
       stream.on('USER_ONLINE', ({ userId }) => setOnline(userId, true)),
       stream.on('USER_OFFLINE', ({ userId }) => setOnline(userId, false)),
-      stream.on('resync', refetch),
+      // The first stream of a page begins with it as well: the list is on its way then.
+      stream.on('resync', () => void queries.invalidateQueries({ queryKey: KEY }, { cancelRefetch: false })),
     ]
     return () => {
       for (const stop of stops) stop()
