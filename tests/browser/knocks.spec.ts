@@ -129,6 +129,37 @@ test('opens the chat in both tabs of the starter', async ({ newVisitor, server }
   await expect(tab.getByRole('log')).toContainText('Here I am')
 })
 
+// covers: beyond-knock-ends
+test('takes the invitation away when the starter withdraws it, and when its time is over', async ({
+  newVisitor,
+  server,
+}) => {
+  const { asha, ben } = await two(newVisitor, server.sql, 'Out of time')
+  await askAgain(asha, ben)
+  const knock = knockOf(ben, asha)
+  await expect(knock).toBeVisible()
+  await leave(asha)
+  await expect(knock).toHaveCount(0)
+
+  await server.sql(`DELETE FROM knock WHERE from_id = (SELECT id FROM "user" WHERE user_name = $1)`, [
+    asha.profile.email,
+  ])
+  await askAgain(asha, ben)
+  await expect(knock).toBeVisible()
+  await server.sql(
+    `UPDATE knock SET expires = now() + interval '40 seconds'
+     WHERE from_id = (SELECT id FROM "user" WHERE user_name = $1)`,
+    [asha.profile.email],
+  )
+  for (const { page } of [asha, ben]) await page.reload()
+  await expect(waiting(asha, ben)).toBeVisible()
+  await expect(knock).toBeVisible()
+  // Neither page loads again.
+  await expect(knock).toHaveCount(0)
+  await expect(asha.page.getByText('This invitation is over').first()).toBeVisible()
+  await expect(asha.page.locator('#message-waits')).toHaveCount(0)
+})
+
 test('"Don\'t ask again" lasts until it is undone in the safety centre', async ({ newVisitor, server }) => {
   const { asha, ben } = await two(newVisitor, server.sql, 'Never again')
   await askAgain(asha, ben)
