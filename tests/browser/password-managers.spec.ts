@@ -105,7 +105,7 @@ test('password managers find the name of the account beside each password', asyn
   await password(page).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(code).toBeFocused()
-  await fieldsOf('second step').toEqual(own)
+  await fieldsOf('second step').toEqual([`username webauthn=${email} current-password`])
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   expect(advice).toEqual([])
 })
