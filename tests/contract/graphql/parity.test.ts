@@ -6,6 +6,8 @@ import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
 const COUNTERPARTS: Record<string, string> = {
   getSession: 'Query.session',
   login: 'Mutation.logIn',
+  requestPasskey: 'Mutation.requestPasskey',
+  loginByPasskey: 'Mutation.loginByPasskey',
   register: 'Mutation.register',
   logout: 'Mutation.logOut',
   verifyEmail: 'Mutation.verifyEmail',
