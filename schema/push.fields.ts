@@ -8,6 +8,7 @@ import {
   pushState,
   pushSubscriptionRequest,
   quietHours,
+  savePushPreferences,
 } from './push.ts'
 
 export const pushSubscriptionRequestModel = requestModel('PushSubscriptionRequest', pushSubscriptionRequest, {
@@ -43,7 +44,7 @@ export const pushDeviceModel = responseModel('PushDevice', pushDevice, {
   },
 })
 
-export const quietHoursModel = requestModel('QuietHours', quietHours, {
+export const quietHoursModel = responseModel('QuietHours', quietHours, {
   description: 'Hours of the day without push messages. What is still new is sent at their end.',
   fields: {
     from: 'When they begin, as HH:MM.',
@@ -53,7 +54,7 @@ export const quietHoursModel = requestModel('QuietHours', quietHours, {
   example: { from: '22:00', until: '07:30', timeZone: 'Asia/Kolkata' },
 })
 
-export const pushPreferencesModel = requestModel('PushPreferences', pushPreferences, {
+export const pushPreferencesModel = responseModel('PushPreferences', pushPreferences, {
   description: 'What the caller wants to be told by push messages.',
   fields: {
     kinds: 'The kinds that are sent. Empty for none.',
@@ -61,6 +62,12 @@ export const pushPreferencesModel = requestModel('PushPreferences', pushPreferen
     quietHours: 'Hours without push messages. Null for none.',
   },
   example: { kinds: [...PUSH_KINDS], showsNames: false, quietHours: quietHoursModel.example },
+})
+
+export const savePushPreferencesModel = requestModel('SavePushPreferencesRequest', savePushPreferences, {
+  description: 'What the caller wants to be told by push messages from now on.',
+  fields: pushPreferencesModel.fields,
+  example: pushPreferencesModel.example,
 })
 
 export const pushStateModel = responseModel('PushState', pushState, {

@@ -59,6 +59,9 @@ export const pushPreferences = z.object({
 })
 export type PushPreferences = z.infer<typeof pushPreferences>
 
+/** What a caller chooses. */
+export const savePushPreferences = pushPreferences.extend({})
+
 /** The push messages of the caller: the server's key, what they want, and their browsers. */
 export const pushState = z.object({
   publicKey: z.string().nullable(),

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { pageVisibility, pushDevice, pushPreferences, pushState, pushSubscriptionRequest } from '../push.ts'
+import {
+  pageVisibility,
+  pushDevice,
+  pushPreferences,
+  pushState,
+  pushSubscriptionRequest,
+  savePushPreferences,
+} from '../push.ts'
 import { done, type Route } from '../route.ts'
 
 export const PUSH_ROUTES = {
@@ -31,7 +38,7 @@ export const PUSH_ROUTES = {
     path: '/api/v1/push/preferences',
     access: 'member',
     summary: 'Choose what push messages tell',
-    body: pushPreferences,
+    body: savePushPreferences,
     responses: { 200: pushPreferences },
   },
   reportVisibility: {

@@ -19,6 +19,7 @@ export const DISTRIBUTION: Record<string, Placement> = {
   block: 'reference',
   // Small: logins and settings, money, moderation, and the server's own tables.
   ...local('email_verification', 'password_reset', 'second_factor', 'recovery_code'),
+  ...local('push_subscription', 'push_preference', 'push_delivery'),
   ...local('passkey', 'used_passkey_challenge'),
   ...local('data_export', 'data_export_part'),
   ...local('order', 'transaction', 'premium_grant', 'webhook_event'),

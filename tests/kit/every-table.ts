@@ -8,6 +8,7 @@ import { PASSWORD } from './privacy.ts'
 import { enrol } from './second-factor.ts'
 import { storeKeeping } from './store-keeping.ts'
 import { storeKnocks } from './store-knocks.ts'
+import { storePush } from './store-push.ts'
 
 const DAY = 24 * 60 * 60_000
 const bytes = () => new Uint8Array(crypto.getRandomValues(new Uint8Array(32)))
@@ -290,14 +291,12 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
     await prisma.banSignal.create({
       data: { kind: 'device', hash: bytes(), userId, expires: new Date(clock.now() + 90 * DAY) },
     })
-    await pool.query(
-      'INSERT INTO member_presence (user_id, away_since) VALUES ($1, now()) ON CONFLICT DO NOTHING',
-      [userId],
-    )
+    await storePush(prisma, [member, cleo], { conversationId, now: clock.now() })
     await storeKnocks(prisma, member, cleo, { conversationId, now: clock.now() })
-    await pool.query(
-      'INSERT INTO daily_conversation_start VALUES ($1, current_date, 3) ON CONFLICT DO NOTHING',
-      [userId],
-    )
+    for (const row of [
+      'member_presence (user_id, away_since) VALUES ($1, now())',
+      'daily_conversation_start VALUES ($1, current_date, 3)',
+    ])
+      await pool.query(`INSERT INTO ${row} ON CONFLICT DO NOTHING`, [userId])
   }
 }

@@ -55,9 +55,11 @@ async function storeProfile(prisma: Prisma, userId: string) {
 async function storeAccount(prisma: Prisma, userId: string, otherId: string) {
   const [browser, ipAddress] = ['Firefox', '203.0.113.7']
   const session = { userAgent: browser, ipAddress, created: first, lastUsed: later, expires: later }
+  const sessionId = uuidv7()
   await prisma.session.create({
-    data: { id: uuidv7(), userId, tokenHash: bytes(), ...session, revokedAt: first, factorAt: later },
+    data: { id: sessionId, userId, tokenHash: bytes(), ...session, revokedAt: first, factorAt: later },
   })
+  await storePush(prisma, userId, sessionId)
   await prisma.secondFactor.create({
     data: { userId, secret: bytes(), created: first, confirmedAt: later },
   })
@@ -82,6 +84,28 @@ async function storeAccount(prisma: Prisma, userId: string, otherId: string) {
   await prisma.notification.create({
     data: { id: uuidv7(), userId, kind: 'notice', heading: 'News', body: 'Read this', created: first },
   })
+}
+
+async function storePush(prisma: Prisma, userId: string, sessionId: string) {
+  const secrets = {
+    endpoint: `https://push.example/${userId}`,
+    p256dh: 'key',
+    auth: 'secret',
+    serverKey: 'key',
+  }
+  await prisma.pushSubscription.create({
+    data: {
+      id: uuidv7(),
+      userId,
+      sessionId,
+      service: 'mozilla',
+      created: first,
+      lastSent: later,
+      ...secrets,
+    },
+  })
+  const quiet = { quietFrom: '22:00', quietUntil: '07:30', timeZone: 'Asia/Kolkata' }
+  await prisma.pushPreference.create({ data: { userId, mutedKinds: ['match'], showsNames: true, ...quiet } })
 }
 
 async function storeSafety(prisma: Prisma, userId: string, otherId: string) {

@@ -39,6 +39,9 @@ export async function choosePush(person: Person, change: Partial<PushPreferences
   return person.call('PUT', '/api/v1/push/preferences', { ...preferences, ...change })
 }
 
+/** Stops the periodic run: the test sends push messages itself. */
+export const stopPeriodicPushes = (node: TestApp) => node.app.context.push[Symbol.asyncDispose]()
+
 /** Sends what is due. The first run may join one that began earlier. */
 export async function sendPushes(node: TestApp): Promise<void> {
   for (let run = 0; run < 2; run += 1) await node.app.context.push.sendDue()

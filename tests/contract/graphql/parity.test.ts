@@ -51,6 +51,11 @@ const COUNTERPARTS: Record<string, string> = {
   listKept: 'Query.kept',
   updateKept: 'Mutation.updateKept',
   letGo: 'Mutation.letGo',
+  getPush: 'Query.push',
+  subscribeToPush: 'Mutation.subscribeToPush',
+  removePushDevice: 'Mutation.removePushDevice',
+  savePushPreferences: 'Mutation.savePushPreferences',
+  reportVisibility: 'Mutation.reportVisibility',
 
   getPaymentOptions: 'Query.paymentOptions',
   createSimpleOrder: 'Mutation.createOrder',

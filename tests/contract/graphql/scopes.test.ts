@@ -58,6 +58,7 @@ const TABLE: Record<string, Scope> = {
   proveSecondFactor: 'account',
   removePasskey: 'account',
   renamePasskey: 'account',
+  removePushDevice: 'account',
   renewRecoveryCodes: 'account',
   requestDataExport: 'account',
   revokeOtherSessions: 'account',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '#schema/limits.ts'
 import { endSessions } from '#server/domains/accounts/index.ts'
 import type { TestApp } from '../../kit/app.ts'
@@ -8,7 +8,14 @@ import { ask } from '../../kit/graphql.ts'
 import { moderationOf } from '../../kit/moderation.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { closeAccount, deleteAccount, finishFirstSweep } from '../../kit/privacy.ts'
-import { pushSettings, pushStateOf, subscribedPair, subscribePush, takePushes } from '../../kit/push.ts'
+import {
+  pushSettings,
+  pushStateOf,
+  stopPeriodicPushes,
+  subscribedPair,
+  subscribePush,
+  takePushes,
+} from '../../kit/push.ts'
 import { startPushService } from '../../kit/push-service.ts'
 import { newSession } from '../../kit/second-factor.ts'
 import { useNode } from '../../kit/use-node.ts'
@@ -19,6 +26,7 @@ const clock = createTestClock()
 const service = useStarted(startPushService)
 const node = useNode(() => ({ env: pushSettings(service), clock }))
 
+beforeAll(() => stopPeriodicPushes(node))
 beforeEach(() => void service.received.splice(0))
 
 const subscriptionsOf = ({ id }: Pick<Person, 'id'>) =>

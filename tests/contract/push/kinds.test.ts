@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { askToKeep, settleWishes } from '../../kit/keeping.ts'
@@ -9,6 +9,7 @@ import {
   choosePush,
   pushSettings,
   pushStateOf,
+  stopPeriodicPushes,
   subscribedPair,
   subscribePush,
   takePushes,
@@ -21,6 +22,7 @@ const clock = createTestClock()
 const service = useStarted(startPushService)
 const node = useNode(() => ({ env: pushSettings(service), clock }))
 
+beforeAll(() => stopPeriodicPushes(node))
 beforeEach(() => void service.received.splice(0))
 
 const told = async () =>

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
-import { choosePush, pushSettings, subscribedPair, subscribePush, takePushes, VAPID } from '../../kit/push.ts'
+import {
+  choosePush,
+  pushSettings,
+  stopPeriodicPushes,
+  subscribedPair,
+  subscribePush,
+  takePushes,
+  VAPID,
+} from '../../kit/push.ts'
 import { startPushService } from '../../kit/push-service.ts'
 import { newSession } from '../../kit/second-factor.ts'
 import { useNode } from '../../kit/use-node.ts'
@@ -12,6 +20,7 @@ const clock = createTestClock()
 const service = useStarted(startPushService)
 const node = useNode(() => ({ env: pushSettings(service), clock }))
 
+beforeAll(() => stopPeriodicPushes(node))
 beforeEach(() => void service.received.splice(0))
 
 const see = (

@@ -1,11 +1,12 @@
 import { createECDH } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { join } from '../../kit/person.ts'
 import {
   pushSettings,
   pushStateOf,
   sendPushes,
+  stopPeriodicPushes,
   subscribedPair,
   subscribePush,
   takePushes,
@@ -18,6 +19,7 @@ const clock = createTestClock()
 const service = useStarted(startPushService)
 const node = useNode(() => ({ env: pushSettings(service), clock }))
 
+beforeAll(() => stopPeriodicPushes(node))
 beforeEach(() => {
   service.received.splice(0)
   service.answerWith(null)

@@ -116,9 +116,10 @@ describe('the GraphQL schema', () => {
       })),
     )
     const moments =
-      /^(at|created|expires|since|until|time|date|timestamp|latest|minute|premiumValidity|last(Seen|Used))$|(At|Until|Time)$/
+      /^(at|created|expires|since|until|time|date|timestamp|latest|minute|premiumValidity|last(Seen|Sent|Used))$|(At|Until|Time)$/
     const others = fields.filter(({ name, type }) => moments.test(name) !== (type === 'DateTime'))
-    expect(others.map(({ place }) => place)).toEqual(['Mutation.deleteAccount'])
+    // The second one is a time of the day.
+    expect(others.map(({ place }) => place)).toEqual(['Mutation.deleteAccount', 'QuietHours.until'])
     const ids = fields.filter(({ name, type }) => /(^id|Id|Ids)$/.test(name) && type !== 'ID')
     // A key that the client chooses, one of the payment provider, and a domain.
     const places = ['CardCheckout.keyId', 'Message.clientMessageId', 'PasskeyRequest.rpId']

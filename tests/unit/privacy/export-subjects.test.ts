@@ -103,6 +103,16 @@ describe('the files of an export', () => {
       { since: is(LATER), recoveryCodesLeft: 2 },
     ],
     [
+      'push-devices.json',
+      'each device with push messages, without its address and keys',
+      { device: 'Firefox', service: 'mozilla', since: is(FIRST), lastSent: is(LATER) },
+    ],
+    [
+      'push-preferences.json',
+      'the choices about push messages',
+      { off: ['match'], showsNames: true, quietFrom: '22:00', quietUntil: '07:30', timeZone: 'Asia/Kolkata' },
+    ],
+    [
       'passkeys.json',
       'each passkey by name, without its key',
       { name: 'Old phone', created: is(FIRST), lastUsed: is(LATER), synchronized: true },

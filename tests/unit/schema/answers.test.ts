@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIVE_EVENTS } from '#schema/events.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
 import { optionalFields, untypedFields } from '../../kit/model-fields.ts'
+import { PUSH_ANSWERS } from '../../kit/push-answers.ts'
 import { aConversation, aMessage, aUser, CHAT, ME, PARTNER } from '../web-state/kit.ts'
 
 const TIME = '2026-11-20T12:00:00.000Z'
@@ -211,6 +212,7 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   ['getSubscription', 200, { isPremium: true, premiumValidity: TIME, premiumCancelled: false }],
   ['cancelSubscription', 200, DONE],
   ['downloadExport', 200, { name: 'export.zip', size: 4, content: (async function* () {})() }],
+  ...PUSH_ANSWERS,
   [
     'getAdminStats',
     200,

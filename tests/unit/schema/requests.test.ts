@@ -27,6 +27,12 @@ const PASSKEY = {
   type: 'public-key',
   response: { clientDataJSON: 'a1', authenticatorData: 'a1', signature: 'a1', userHandle: 'a1' },
 }
+const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  p256dh: `B${'a'.repeat(86)}`,
+  auth: 'a'.repeat(22),
+}
+const QUIET_HOURS = { from: '22:00', until: '07:30', timeZone: 'Asia/Kolkata' }
 const SEARCH = { 'search-id': 'search_1-a' }
 const PAGE = { pageNumber: 2, size: 25, paginated: 'true' }
 const EACH_OF_PAGE = Object.keys(PAGE)
@@ -148,6 +154,10 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
   ['paypalWebhook', 'body', '{"event_type":"PAYMENT.CAPTURE.COMPLETED"}'],
   ['downloadExport', 'params', { id: ID }],
   ['downloadExport', 'body', { password: 'Monsoon-2026' }],
+  ['subscribeToPush', 'body', PUSH_SUBSCRIPTION],
+  ['removePushDevice', 'params', { id: ID }],
+  ['savePushPreferences', 'body', { kinds: ['message'], showsNames: true, quietHours: QUIET_HOURS }],
+  ['reportVisibility', 'body', { page: ID, visible: true }],
   ['listAdminUsers', 'query', ADMIN_LIST, Object.keys(ADMIN_LIST)],
   ['listLaunchNotifications', 'query', ADMIN_LIST, Object.keys(ADMIN_LIST)],
   ['joinLaunchList', 'headers', LOCATION, EACH_OF_LOCATION],

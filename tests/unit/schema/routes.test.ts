@@ -63,6 +63,11 @@ listTransactions GET /api/v1/transactions member
 getSubscription GET /api/v1/subscription/details member
 cancelSubscription POST /api/v1/subscription/cancel member
 downloadExport POST /api/v1/privacy/export/{id} account
+getPush GET /api/v1/push member
+subscribeToPush POST /api/v1/push/devices member
+removePushDevice DELETE /api/v1/push/devices/{id} account
+savePushPreferences PUT /api/v1/push/preferences member
+reportVisibility POST /api/v1/push/visibility member
 getAdminStats GET /api/v1/admin/stats admin
 listAdminUsers GET /api/v1/admin/users admin
 listLaunchNotifications GET /api/v1/admin/launch-notifications admin

@@ -121,7 +121,8 @@ export const ACCOUNT_TABLES: TableRules<
   PushDelivery: {
     members: ['aboutId'],
     columns: {
-      subscriptionId: technical,
+      // The browser of another member.
+      subscriptionId: impersonal,
       tag: technical,
       version: technical,
       service: technical,

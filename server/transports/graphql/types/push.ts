@@ -7,6 +7,7 @@ import {
   pushStateModel,
   pushSubscriptionRequestModel,
   quietHoursModel,
+  savePushPreferencesModel,
 } from '#schema/push.fields.ts'
 import {
   type PushDevice,
@@ -14,9 +15,9 @@ import {
   type PushPreferences,
   type PushState,
   pageVisibility,
-  pushPreferences,
   pushSubscriptionRequest,
   type QuietHours,
+  savePushPreferences,
 } from '#schema/push.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
@@ -120,9 +121,9 @@ function addChoices(
     savePushPreferences: t.field({
       type: preferences,
       description: OPERATION_TEXTS.savePushPreferences,
-      args: modelArgs(t.arg, pushPreferencesModel, { types: { kinds: [kind], quietHours } }),
+      args: modelArgs(t.arg, savePushPreferencesModel, { types: { kinds: [kind], quietHours } }),
       resolve: (_, args, context) =>
-        context.domains.push.savePreferences(memberOf(context).id, validate(pushPreferences, args)),
+        context.domains.push.savePreferences(memberOf(context).id, validate(savePushPreferences, args)),
     }),
   }))
 }
