@@ -148,6 +148,15 @@ describe('two members who may not meet', () => {
     expect(await knocksOf(ben)).toEqual([])
   })
 
+  // covers: beyond-knock-message
+  it('keep no message of the sender after a block whose listeners have not run yet', async () => {
+    const { asha, ben, id } = await partedPair(node)
+    await knockOn(asha, ben)
+    await prisma().block.create({ data: { blockerId: ben.id, blockedId: asha.id } })
+    expect((await say(asha, id, 'Hello again')).status).not.toBe(200)
+    expect(await prisma().knock.findFirst({ where: { fromId: asha.id } })).toMatchObject({ message: null })
+  })
+
   const CHANGES: [string, (asha: Person, ben: Person) => Promise<unknown>][] = [
     ['a block', (asha, ben) => prisma().block.create({ data: { blockerId: ben.id, blockedId: asha.id } })],
     [

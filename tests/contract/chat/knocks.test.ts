@@ -95,6 +95,10 @@ describe('a knock', () => {
     expect(await waitingTextsOf(asha, id)).toEqual(['Hello again'])
     const { body } = await asha.call('GET', `/api/v1/conversation/${id}`)
     expect(body.lastSentMessage).toBe('Hello again')
+    expect((await ben.call('GET', `/api/v1/conversation/${id}`)).body).toMatchObject({
+      awaitsAnswer: false,
+      lastSentMessage: null,
+    })
     const { id: knockId } = await knockFrom(asha, ben)
     await accept(ben, knockId)
     expect((await his.next('new_chat_message')).data).toMatchObject({
