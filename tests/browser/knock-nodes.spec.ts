@@ -1,6 +1,6 @@
 import { test as base, becomeMember, composer, expect, logInByForm, PASSWORD, say } from '../kit/browser.ts'
 import { accept, knockOf } from '../kit/knock-card.ts'
-import { makePremium, meet, type Named, row } from '../kit/named-visitors.ts'
+import { makePremium, meet, type Named, openEnded } from '../kit/named-visitors.ts'
 import { freePort, startRedis } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
 
@@ -57,7 +57,7 @@ test('two members on two nodes ask each other to talk, decline and accept', asyn
   await asha.page.getByRole('button', { name: 'Cancel Search' }).click()
 
   const askAgain = async () => {
-    await row(asha, ben).click()
+    await openEnded(asha, ben)
     await asha.page.getByRole('button', { name: 'Chat again' }).click()
   }
   const waits = asha.page.locator('#message-waits')

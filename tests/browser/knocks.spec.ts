@@ -1,7 +1,7 @@
 import { expectAccessible } from '../kit/accessibility.ts'
 import { composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
 import { accept, knockOf } from '../kit/knock-card.ts'
-import { aMember, makePremium, meet, type Named, row } from '../kit/named-visitors.ts'
+import { aMember, makePremium, meet, type Named, openEnded } from '../kit/named-visitors.ts'
 
 /** Leaves the chat, and cancels the search that follows. */
 async function leave({ page }: Visitor) {
@@ -13,7 +13,7 @@ async function leave({ page }: Visitor) {
 
 /** Asks a former partner from the list to talk again. */
 async function askAgain(visitor: Visitor, partner: Named) {
-  await row(visitor, partner).click()
+  await openEnded(visitor, partner)
   await visitor.page.getByRole('button', { name: 'Chat again' }).click()
   await expect(composer(visitor)).toBeVisible()
 }
@@ -76,7 +76,7 @@ test('keeps the starter waiting after "Not now", over a reload and in every tab'
 
 /** Asks a second time on the same day. */
 async function askTooSoon(visitor: Visitor, partner: Named) {
-  await row(visitor, partner).click()
+  await openEnded(visitor, partner)
   await visitor.page.getByRole('button', { name: 'Chat again' }).click()
   await expect(visitor.page.getByText('Not yet').first()).toBeVisible()
   await expect(visitor.page.getByText(/once a day/).first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { becomeMember, composer, findMatch, type Profile, type Visitor } from './browser.ts'
+import { becomeMember, composer, expect, findMatch, type Profile, type Visitor } from './browser.ts'
 
 export interface Named extends Visitor {
   profile: Profile
@@ -18,6 +18,13 @@ export const sidebar = ({ page }: Visitor) => page.getByRole('complementary', { 
 /** The partner's conversation in the list of recent ones. */
 export const row = (visitor: Visitor, { profile }: Named) =>
   sidebar(visitor).getByRole('button', { name: new RegExp(profile.displayName) })
+
+/** Opens an ended chat from the list, which learns a moment after the end that it is over. */
+export const openEnded = (visitor: Visitor, partner: Named) =>
+  expect(async () => {
+    await row(visitor, partner).click()
+    await expect(visitor.page.getByRole('button', { name: 'Chat again' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 
 /** Matches two visitors, and leaves both in the chat. */
 export async function meet(first: Named, second: Named) {
