@@ -29,7 +29,7 @@ DELETE FROM push_subscription WHERE id IN (
 
 /**
  * Sends push messages to the browser of the session from now on.
- * @throws ApiError UNAVAILABLE without keys; INVALID for another push service or a wrong key; RATE_LIMITED
+ * @throws ApiError NOT_FOUND without keys; INVALID for another push service or a wrong key; RATE_LIMITED
  */
 export async function subscribeBrowser(
   context: PushContext,
@@ -38,7 +38,7 @@ export async function subscribeBrowser(
 ): Promise<PushDevice> {
   const { pool, clock, limits, vapid, services } = context
   await limits.consume('pushByAccount', member.id)
-  if (!vapid) throw new ApiError('UNAVAILABLE', text('This server sends no push notifications.'))
+  if (!vapid) throw new ApiError('NOT_FOUND', text('This server sends no push notifications.'))
   const service = pushServiceOf(endpoint, services)
   if (service === null)
     throw new ApiError('INVALID', text('We do not know the push service of this browser.'))

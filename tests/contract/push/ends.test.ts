@@ -123,6 +123,6 @@ describe('a server without keys', () => {
     const asha = await join(silent)
     expect((await pushStateOf(asha)).publicKey).toBeNull()
     const answer = await asha.call('POST', '/api/v1/push/devices', service.subscribe())
-    expect(answer.body).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(answer.body).toMatchObject({ code: 'NOT_FOUND' })
   })
 })

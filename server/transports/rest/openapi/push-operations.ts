@@ -11,7 +11,7 @@ export const PUSH_OPERATIONS: Record<keyof typeof PUSH_ROUTES, Operation> = {
     limits: ['pushByAccount'],
     errors: {
       INVALID: 'The address is not at a push service that the server knows, or a key is wrong.',
-      UNAVAILABLE: 'The server sends no push messages.',
+      NOT_FOUND: 'The server sends no push messages.',
     },
   },
   removePushDevice: {
