@@ -70,8 +70,7 @@ test('a chat on a phone has one bar with common ground and a menu, and Find Anot
   await expect(more).toBeFocused()
   await expect(another).toBeVisible()
   await more.press('Enter')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Block' }).press('Enter')
   await page
     .getByRole('dialog', { name: /^Block/ })
     .getByRole('button', { name: 'Cancel' })
