@@ -98,6 +98,8 @@ test('password managers find the name of the account beside each password', asyn
     await page.keyboard.press('Escape')
   }
 
+  // A page of the app would notice the end of its session, and leave by itself.
+  await page.goto('/logo.svg')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
