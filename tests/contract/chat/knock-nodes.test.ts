@@ -76,42 +76,45 @@ describe('a knock on a member of another node', () => {
   it.each([
     ['Not now', false],
     ["Don't ask again", true],
-  ])('leaves every device of theirs after %s, and tells the sender nothing', async (_, forever) => {
-    if (!cluster) return
-    const { asha, ben, id } = await partedPair(one, two)
-    const [hers, ...his] = [
-      await asha.stream(),
-      ...(await Promise.all(onBoth(ben).map((client) => client.stream()))),
-    ]
-    for (const stream of [hers, ...his]) await stream.next('ready')
-    await knockOn(asha, ben)
-    for (const stream of his) await stream.next('knock', ({ waiting }) => waiting === true)
-    await decline(ben, (await knockFrom(asha, ben)).id, forever)
-    for (const stream of his) await stream.next('knock', ({ waiting }) => waiting === false)
-    expect(await knocksOnBoth(ben)).toEqual([0, 0])
-    for (const client of onBoth(asha)) {
-      expect((await client.call('GET', `/api/v1/conversation/${id}`)).body).toMatchObject({
-        awaitsAnswer: true,
-      })
-      expect((await start(client, ben)).body).toMatchObject({ id, awaitsAnswer: true })
-    }
-    await say(asha, id, 'One more thing')
-    await hers.next('new_chat_message')
-    const told = hers.received.map(({ event }) => event)
-    for (const event of ['knock', 'match_found', 'conversation_disconnected'])
-      expect(told).not.toContain(event)
-    await passADay(two, id)
-    await knockOn(asha, ben)
-    expect(await knocksOnBoth(ben)).toEqual(forever ? [0, 0] : [1, 1])
-    for (const stream of [hers, ...his]) stream.close()
-  })
+  ])(
+    'disappears from every device of its receiver after %s, and tells the sender nothing',
+    async (_, forever) => {
+      if (!cluster) return
+      const { asha, ben, id } = await partedPair(one, two)
+      const [hers, ...his] = [
+        await asha.stream(),
+        ...(await Promise.all(onBoth(ben).map((client) => client.stream()))),
+      ]
+      for (const stream of [hers, ...his]) await stream.next('ready')
+      await knockOn(asha, ben)
+      for (const stream of his) await stream.next('knock', ({ waiting }) => waiting === true)
+      await decline(ben, (await knockFrom(asha, ben)).id, forever)
+      for (const stream of his) await stream.next('knock', ({ waiting }) => waiting === false)
+      expect(await knocksOnBoth(ben)).toEqual([0, 0])
+      for (const client of onBoth(asha)) {
+        expect((await client.call('GET', `/api/v1/conversation/${id}`)).body).toMatchObject({
+          awaitsAnswer: true,
+        })
+        expect((await start(client, ben)).body).toMatchObject({ id, awaitsAnswer: true })
+      }
+      await say(asha, id, 'One more thing')
+      await hers.next('new_chat_message')
+      const told = hers.received.map(({ event }) => event)
+      for (const event of ['knock', 'match_found', 'conversation_disconnected'])
+        expect(told).not.toContain(event)
+      await passADay(two, id)
+      await knockOn(asha, ben)
+      expect(await knocksOnBoth(ben)).toEqual(forever ? [0, 0] : [1, 1])
+      for (const stream of [hers, ...his]) stream.close()
+    },
+  )
 
   // covers: beyond-knock-ends
   it.each<[string, (asha: Person, ben: Person, id: string) => Promise<unknown>]>([
     ['withdraws it', (asha, _, id) => resign(asha, id)],
     ['blocks the other', (asha, ben) => asha.call('POST', '/api/v1/blocks', { userId: ben.id })],
     ['is blocked', (asha, ben) => ben.call('POST', '/api/v1/blocks', { userId: asha.id })],
-  ])('leaves every device of theirs when the sender %s', async (_, end) => {
+  ])('disappears from every device of its receiver when the sender %s', async (_, end) => {
     if (!cluster) return
     const { asha, ben, id } = await partedPair(one, two)
     const his = await Promise.all(onBoth(ben).map((client) => client.stream()))

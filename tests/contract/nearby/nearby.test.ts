@@ -130,7 +130,7 @@ describe('people nearby', () => {
 
   // covers: design-nearby-without-open-chats
   it.each([false, true])(
-    'exclude for the starter whom they asked to talk, whatever the answer (forever: %s)',
+    'exclude a member whom the viewer asked to talk, also after an answer (forever: %s)',
     async (forever) => {
       const at = nextPlace()
       const [me, partner] = [await premiumMemberAt(node, at), await premiumMemberAt(node, at)]
