@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { LANGUAGES } from '../schema/languages.ts'
 import { localizedPath } from '../schema/localized-path.ts'
 import { PRODUCT } from '../schema/product.ts'
+import { buildWorker } from './build-worker.mjs'
 import { earlierAssets } from './earlier-assets.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -30,6 +31,7 @@ await build({
   build: { ssr: 'app/prerender.tsx', outDir: out.renderer, manifest: false, copyPublicDir: false },
 })
 await writePages()
+await buildWorker({ root, directory: out.web })
 rmSync(out.renderer, { recursive: true })
 // Only the build reads the manifest, which lists every file and module.
 rmSync(join(out.web, '.vite'), { recursive: true })

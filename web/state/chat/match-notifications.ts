@@ -157,7 +157,8 @@ function notify(window: NotificationWindow, { title, body }: News): () => void {
     })
     return () => shown.close()
   } catch {
-    // Chrome on Android throws: only the service worker shows notifications. It remembers the tab that asked (sw.js).
+    // Chrome on Android throws: only the service worker shows notifications. It remembers the tab that asked
+    // (web/worker/match-notifications.ts).
     const registration = window.navigator.serviceWorker?.getRegistration()
     registration?.then((found) => found?.active?.postMessage({ title, options })).catch(() => undefined)
     return () => void registration?.then((found) => found && closeAll(found)).catch(() => undefined)

@@ -1,22 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-
-const SOURCE = readFileSync(resolve(import.meta.dirname, '../../../web/public/sw.js'), 'utf8')
+import { addMatchNotifications } from '#web/worker/match-notifications.ts'
 
 type Listener = (event: Record<string, unknown>) => void
 
-/** Runs the service worker beside these tabs, the last used one first. One of them may be visible. */
+/** Starts what the service worker does with matches, beside these tabs, the last used one first. One may be visible. */
 function startWorker(tabs: string[], visible?: string) {
   const listeners = new Map<string, Listener>()
-  const shown: { title: string; data: string }[] = []
+  const shown: { title: string; data: unknown }[] = []
   const front: string[] = []
-  const self = {
-    location: { href: 'https://rapport.test/sw.js' },
+  const scope = {
     addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
     registration: {
-      showNotification: (title: string, { data }: { data: string }) => void shown.push({ title, data }),
+      showNotification: (title: string, { data }: { data: unknown }) => void shown.push({ title, data }),
     },
     clients: {
       async get(id: string) {
@@ -26,7 +21,7 @@ function startWorker(tabs: string[], visible?: string) {
       openWindow: (path: string) => front.push(path),
     },
   }
-  runInNewContext(SOURCE, { self, URL })
+  addMatchNotifications(scope as unknown as ServiceWorkerGlobalScope)
   let pending: Promise<unknown> = Promise.resolve()
   const waitUntil = (work: Promise<unknown>) => {
     pending = work
@@ -38,8 +33,8 @@ function startWorker(tabs: string[], visible?: string) {
       listeners.get('message')?.({ data: { title: 'Match Found!', options: {} }, source: { id }, waitUntil })
       await pending
     },
-    async press() {
-      const notification = { data: shown[0]?.data, close: () => shown.splice(0) }
+    async press(data: unknown = shown[0]?.data) {
+      const notification = { data, close: () => shown.splice(0) }
       listeners.get('notificationclick')?.({ notification, waitUntil })
       await pending
     },
@@ -58,7 +53,7 @@ describe('a press on the notification of a match', () => {
   it('focuses the tab of the match, not the one that was used last', async () => {
     const worker = startWorker(['used last', 'with the match'])
     await worker.ask('with the match')
-    expect(worker.shown).toEqual([{ title: 'Match Found!', data: 'with the match' }])
+    expect(worker.shown).toEqual([{ title: 'Match Found!', data: { tab: 'with the match' } }])
     await worker.press()
     expect([worker.front, worker.shown]).toEqual([['with the match'], []])
   })
@@ -75,5 +70,11 @@ describe('a press on the notification of a match', () => {
     await worker.ask('closed')
     await worker.press()
     expect(worker.front).toEqual(['/'])
+  })
+
+  it('leaves notifications of another kind to those who show them', async () => {
+    const worker = startWorker(['used last'])
+    await worker.press({ conversation: 'of a push message' })
+    expect(worker.front).toEqual([])
   })
 })
