@@ -1,9 +1,11 @@
 /**
- * Addresses for code that cannot load the route table: the live stream, the end of a session, and requests of a page
- * that is being unloaded.
+ * Addresses for code that cannot load the route table: the live stream, the end of a session, the service worker, and
+ * requests of a page that is being unloaded.
  */
 export const SEARCH_ADDRESS = '/api/v1/conversation'
 export const LOGOUT_ADDRESS = '/api/v1/logout'
+export const PUSH_ADDRESS = '/api/v1/push'
+export const PUSH_DEVICES_ADDRESS = '/api/v1/push/devices'
 
 export const disconnectAddress = (conversationId: string) =>
   `/api/v1/conversation/${encodeURIComponent(conversationId)}/disconnect`
