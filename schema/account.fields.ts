@@ -96,6 +96,8 @@ export const sessionResponseModel = responseModel('SessionResponse', account.ses
     nearByUsers: 'The number of members near the caller.',
     conversationCount: 'The number of conversations that the caller can see.',
     unreadNotifications: 'The number of unread notifications. Counted up to 100.',
+    hasPushDevice:
+      'Whether a browser of the caller gets push messages. Pages then report whether they are visible.',
   },
   example: {
     user: userModel.example,
@@ -103,6 +105,7 @@ export const sessionResponseModel = responseModel('SessionResponse', account.ses
     nearByUsers: 3,
     conversationCount: 7,
     unreadNotifications: 2,
+    hasPushDevice: false,
   },
 })
 

@@ -54,6 +54,8 @@ export const sessionResponse = z.object({
   conversationCount: z.number().int(),
   /** Counted up to 100. */
   unreadNotifications: z.number().int(),
+  /** Optional: nodes of an earlier version leave it out. */
+  hasPushDevice: z.boolean().optional(),
 })
 export type SessionResponse = z.infer<typeof sessionResponse>
 

@@ -28,6 +28,8 @@ export const LIMITS = {
   keptNote: { max: 200 },
   /** How many browsers of a member get push messages. A further one takes the place of the oldest. */
   pushDevices: 12,
+  /** How many visible pages of a member the server keeps. A further one takes the place of the oldest. */
+  visiblePages: 24,
   /** The home screen shows no higher number of members online. */
   onlineCount: 999,
   pageSize: 10,

@@ -1,15 +1,17 @@
-import { createECDH } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type PushPreferences, pushDevice, pushState } from '#schema/push.ts'
+import { publicKeyOf } from '#server/platform/config/push-settings.ts'
 import type { TestApp } from './app.ts'
 import { type Person, pair } from './person.ts'
 import type { PushService } from './push-service.ts'
 
-const ecdh = createECDH('prime256v1')
+// Node's own key is shorter when it begins with a zero.
+const privateKey = randomBytes(32)
 
 /** Keys that the operator of a test has set. */
 export const VAPID = {
-  publicKey: ecdh.generateKeys().toString('base64url'),
-  privateKey: ecdh.getPrivateKey('base64url'),
+  publicKey: publicKeyOf(privateKey),
+  privateKey: privateKey.toString('base64url'),
   subject: 'mailto:operator@example.com',
 }
 

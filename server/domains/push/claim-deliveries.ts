@@ -6,7 +6,7 @@ import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
 import type { PushContext } from './push-context.ts'
 
 /** How many messages of a service a node sends at once. */
-export const BATCH_SIZE = 20
+const BATCH_SIZE = 20
 /** Longer than a service may take to answer: after a crash, another node sends the message then. In milliseconds. */
 const LEASE = 60_000
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { DomainEvents } from '#server/events.ts'
+import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import type { PushContext } from './push-context.ts'
 
 /**
@@ -22,7 +23,8 @@ LEFT JOIN push_preference preference ON preference.user_id = member.user_id
 WHERE NOT ('message' = ANY(coalesce(preference.muted_kinds, '{}')))
 ORDER BY subscription.id, sent.conversation_id
 ON CONFLICT (subscription_id, tag) DO UPDATE SET version = EXCLUDED.version, kind = EXCLUDED.kind,
-  about_id = EXCLUDED.about_id, created = EXCLUDED.created`,
+  about_id = EXCLUDED.about_id, created = EXCLUDED.created
+RETURNING service`,
 }
 
 /** Collects the conversations with new messages: a message itself costs no statement. */
@@ -30,7 +32,11 @@ export function createMessageNotices({
   pool,
   clock,
   onError,
-}: Pick<PushContext, 'pool' | 'clock' | 'onError'>) {
+  onQueued,
+}: Pick<PushContext, 'pool' | 'clock' | 'onError'> & {
+  /** Receives the services for which notices were queued. */
+  onQueued(services: PushServiceName[]): void
+}) {
   let collected = new Map<string, { conversationId: string; senderId: string }>()
   let timer: NodeJS.Timeout | null = null
 
@@ -46,7 +52,8 @@ export function createMessageNotices({
       sent.map(() => uuidv7()),
       new Date(clock.now()),
     ]
-    await pool.query({ ...QUEUE, values })
+    const { rows } = await pool.query<{ service: PushServiceName }>({ ...QUEUE, values })
+    onQueued(rows.map(({ service }) => service))
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { DomainEvents } from '#server/events.ts'
+import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import type { createMessageNotices } from './message-notices.ts'
 import { conversationTag, knockTag, type Notice } from './notices.ts'
 import type { PushContext } from './push-context.ts'
@@ -6,12 +7,12 @@ import { forgetNotice, queueNotices } from './queue-notices.ts'
 
 /** Returns the listeners that tell members on their browsers. They report failures and never throw. */
 export function createPushReactions(
-  context: PushContext,
+  context: PushContext & { onQueued(services: PushServiceName[]): void },
   messages: Pick<ReturnType<typeof createMessageNotices>, 'add'>,
 ) {
-  const { pool, vapid, onError } = context
+  const { pool, vapid, onError, onQueued } = context
   const tell = async (...notices: Notice[]) => {
-    if (vapid) await queueNotices(context, notices).catch(onError)
+    if (vapid) await queueNotices(context, notices).then(onQueued, onError)
   }
   const decision = (userId: string, tag: string) => tell({ userId, kind: 'decision', tag })
 

@@ -1,19 +1,17 @@
 import type { PageVisibility, PushPreferences, PushState, PushSubscriptionRequest } from '#schema/push.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
-import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
-import { PUSH_SERVICE_NAMES } from '#server/platform/metrics/instruments.ts'
+import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
+import { hasDevice } from './has-device.ts'
 import { listDevices } from './list-devices.ts'
 import { createMessageNotices } from './message-notices.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { createPushContext, type PushSettings } from './push-context.ts'
 import { createPushReactions } from './push-reactions.ts'
 import { sendDeliveries } from './send-deliveries.ts'
+import { createSending } from './sending.ts'
 import { subscribeBrowser } from './subscribe-browser.ts'
-
-/** How often what is due is looked for, in milliseconds. */
-const SEND_EVERY = 1_000
 
 type Caller = Pick<Member, 'id' | 'sessionKey'>
 
@@ -27,17 +25,9 @@ export function createPush(
 ) {
   const context = createPushContext(platform, below, settings)
   const { vapid, limits, visiblePages, prisma } = context
-  const messages = createMessageNotices(context)
-  // A job for each service: one that does not answer delays no other.
-  const jobs = vapid
-    ? PUSH_SERVICE_NAMES.map((service) =>
-        createRepeatingJob(platform, {
-          name: 'push_messages',
-          every: SEND_EVERY,
-          run: () => sendDeliveries(context, vapid, service),
-        }),
-      )
-    : []
+  const sending = vapid && createSending(platform, (service) => sendDeliveries(context, vapid, service))
+  const onQueued = (services: readonly PushServiceName[]) => sending?.wake(services)
+  const messages = createMessageNotices({ ...context, onQueued })
 
   return {
     /** Returns the key of the server, and the preferences and browsers of the caller. */
@@ -48,6 +38,8 @@ export function createPush(
       ])
       return { publicKey: vapid?.publicKey ?? null, preferences, devices }
     },
+    /** Returns whether a browser of the member gets push messages. */
+    hasDevice: (userId: string) => hasDevice(context, userId),
     subscribe: (member: Caller, request: PushSubscriptionRequest) =>
       subscribeBrowser(context, member, request),
     savePreferences: (userId: string, preferences: PushPreferences) =>
@@ -62,18 +54,18 @@ export function createPush(
       await limits.consume('visibilityByAccount', userId)
       if (vapid) await visiblePages.report(userId, visibility)
     },
-    reactions: createPushReactions(context, messages),
+    reactions: createPushReactions({ ...context, onQueued }, messages),
     /** Queues the notices of messages that were collected, and sends what is due. Failures are reported; it never rejects. */
     async sendDue() {
       await messages.flush().catch(context.onError)
-      await Promise.all(jobs.map((job) => job.run()))
+      await sending?.run()
     },
     start() {
-      for (const job of jobs) job.start()
+      sending?.start()
     },
     async [Symbol.asyncDispose]() {
       await messages.flush().catch(context.onError)
-      await Promise.all(jobs.map((job) => job.stop()))
+      await sending?.stop()
     },
   }
 }

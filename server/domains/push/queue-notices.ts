@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import type { Notice } from './notices.ts'
 import type { PushContext } from './push-context.ts'
 
@@ -18,15 +19,16 @@ LEFT JOIN push_preference preference ON preference.user_id = notice.user_id
 WHERE NOT (notice.kind = ANY(coalesce(preference.muted_kinds, '{}')))
 ORDER BY subscription.id, notice.tag
 ON CONFLICT (subscription_id, tag) DO UPDATE SET version = EXCLUDED.version, kind = EXCLUDED.kind,
-  about_id = EXCLUDED.about_id, conversation_id = EXCLUDED.conversation_id, created = EXCLUDED.created`,
+  about_id = EXCLUDED.about_id, conversation_id = EXCLUDED.conversation_id, created = EXCLUDED.created
+RETURNING service`,
 }
 
-/** Queues notices for the browsers of their members. Does nothing for members without one. */
+/** Queues notices for the browsers of their members. Returns the services of these browsers. */
 export async function queueNotices(
   { pool, clock }: Pick<PushContext, 'pool' | 'clock'>,
   notices: readonly Notice[],
-): Promise<void> {
-  if (notices.length === 0) return
+): Promise<PushServiceName[]> {
+  if (notices.length === 0) return []
   const rows = notices.map(({ userId, kind, tag, aboutId, conversationId }) => ({
     user_id: userId,
     version: uuidv7(),
@@ -35,7 +37,9 @@ export async function queueNotices(
     about_id: aboutId,
     conversation_id: conversationId,
   }))
-  await pool.query({ ...QUEUE, values: [JSON.stringify(rows), new Date(clock.now())] })
+  const values = [JSON.stringify(rows), new Date(clock.now())]
+  const queued = await pool.query<{ service: PushServiceName }>({ ...QUEUE, values })
+  return queued.rows.map(({ service }) => service)
 }
 
 /** Deletes what is due with a tag. What is being sent now arrives. */

@@ -1,5 +1,5 @@
 import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
-import { BATCH_SIZE, type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { deliver } from './deliver.ts'
 import { DELIVERY } from './notices.ts'
 import type { ServiceAnswer } from './post-to-service.ts'
@@ -24,10 +24,11 @@ export async function sendDeliveries(
   let sent = 0
   for (;;) {
     const claimed = await claimDeliveries(context, service)
+    // A notice that came while an earlier one was sent is due again.
+    if (claimed.length === 0) return sent
     const wanted = await dropUnwanted(context, claimed)
     const outcomes = await Promise.all(wanted.map((delivery) => send(context, vapid, service, delivery)))
     sent += outcomes.filter(Boolean).length
-    if (claimed.length < BATCH_SIZE) return sent
   }
 }
 

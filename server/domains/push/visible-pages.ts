@@ -1,4 +1,4 @@
-import { TIMING } from '#schema/limits.ts'
+import { LIMITS, TIMING } from '#schema/limits.ts'
 import type { PageVisibility } from '#schema/push.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 
@@ -12,23 +12,34 @@ export interface VisiblePages {
 export const createVisiblePages = ({ redis, clock }: Pick<Platform, 'redis' | 'clock'>): VisiblePages =>
   redis ? createRedisPages(redis, clock) : createMemoryPages(clock)
 
+/** Keeps members and their pages in the order of their last reports: what lapses first comes first. */
 function createMemoryPages(clock: Platform['clock']): VisiblePages {
   const pages = new Map<string, Map<string, number>>()
-  const dropLapsed = (now: number) => {
-    for (const [userId, own] of pages) {
-      for (const [page, until] of own) if (until <= now) own.delete(page)
-      if (own.size === 0) pages.delete(userId)
+  const lapseOf = (userId: string) => [...(pages.get(userId)?.values() ?? [])].at(-1) ?? 0
+
+  function dropLapsed<Key>(entries: Map<Key, unknown>, untilOf: (key: Key) => number) {
+    for (const key of entries.keys()) {
+      if (untilOf(key) > clock.now()) return
+      entries.delete(key)
     }
   }
+
   return {
     async report(userId, { page, visible }) {
+      dropLapsed(pages, lapseOf)
       const own = pages.get(userId) ?? new Map<string, number>()
-      if (visible) pages.set(userId, own.set(page, clock.now() + TIMING.visiblePage))
-      else own.delete(page)
+      own.delete(page)
+      if (visible) {
+        const [oldest] = own.keys()
+        if (own.size >= LIMITS.visiblePages && oldest !== undefined) own.delete(oldest)
+        own.set(page, clock.now() + TIMING.visiblePage)
+        pages.delete(userId)
+        pages.set(userId, own)
+      }
+      if (own.size === 0) pages.delete(userId)
     },
     async watching(userIds) {
-      dropLapsed(clock.now())
-      return new Set(userIds.filter((userId) => pages.get(userId)?.size))
+      return new Set(userIds.filter((userId) => lapseOf(userId) > clock.now()))
     },
   }
 }
@@ -51,6 +62,7 @@ function createRedisPages(
         .multi()
         .zremrangebyscore(key, '-inf', now)
         .zadd(key, now + TIMING.visiblePage, page)
+        .zremrangebyrank(key, 0, -LIMITS.visiblePages - 1)
         .pexpire(key, TIMING.visiblePage)
         .exec()
     },

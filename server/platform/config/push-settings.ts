@@ -18,6 +18,8 @@ const services = list.refine(
   'expected host names such as push.example.com or *.push.example.com',
 )
 
+const PRIVATE_KEY_BYTES = 32
+
 /** The settings of Web Push. */
 export const PUSH_SETTINGS = {
   VAPID_PUBLIC_KEY: setting(
@@ -71,8 +73,11 @@ export function pushProblems(values: Values, reachable: boolean): string[] {
 }
 
 function isPair({ publicKey, privateKey }: { publicKey: string; privateKey: string }): boolean {
+  const bytes = Buffer.from(privateKey, 'base64url')
+  // RFC 8292 signs with all 32 bytes, also when the first ones are zero.
+  if (bytes.length !== PRIVATE_KEY_BYTES) return false
   try {
-    return publicKeyOf(Buffer.from(privateKey, 'base64url')) === publicKey
+    return publicKeyOf(bytes) === publicKey
   } catch {
     return false
   }

@@ -33,6 +33,7 @@ describe('login', () => {
     expect([created, lastSeen]).toEqual([expect.any(String), expect.any(String)])
     expect(Object.keys(session.body).sort()).toEqual([
       'conversationCount',
+      'hasPushDevice',
       'nearByUsers',
       'onlineUsersWithCommonInterest',
       'unreadNotifications',

@@ -92,6 +92,18 @@ describe('a subscription', () => {
     expect(await takePushes(node, service)).toEqual([])
   })
 
+  // covers: beyond-push-visible
+  it('makes every page of the member report whether it is visible, until it is removed', async () => {
+    const asha = await join(node)
+    const laptop = await newSession(node, asha)
+    const mustReport = async () => (await laptop.call('GET', '/api/session')).body.hasPushDevice
+    expect(await mustReport()).toBe(false)
+    const { device } = await subscribePush(asha, service)
+    expect(await mustReport()).toBe(true)
+    await laptop.call('DELETE', `/api/v1/push/devices/${device.id}`)
+    expect(await mustReport()).toBe(false)
+  })
+
   // covers: beyond-push-devices
   it('takes the place of the oldest one beyond the limit', async () => {
     const asha = await join(node)

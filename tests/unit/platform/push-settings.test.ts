@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/platform/config/config.ts'
+import { publicKeyOf } from '#server/platform/config/push-settings.ts'
 import { VAPID } from '../../kit/push.ts'
 
 const KEYS = {
@@ -8,6 +9,10 @@ const KEYS = {
   VAPID_SUBJECT: VAPID.subject,
 }
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64url')
+const SHORT = {
+  VAPID_PUBLIC_KEY: publicKeyOf(Buffer.alloc(31, 7)),
+  VAPID_PRIVATE_KEY: Buffer.alloc(31, 7).toString('base64url'),
+}
 
 describe('the settings of push messages', () => {
   // covers: beyond-push-off
@@ -25,6 +30,7 @@ describe('the settings of push messages', () => {
     ['a missing subject', { VAPID_SUBJECT: '' }, /VAPID_SUBJECT: needed as well/],
     ['a key of another pair', { VAPID_PRIVATE_KEY: OTHER_KEY }, /does not belong to VAPID_PRIVATE_KEY/],
     ['a key that is none', { VAPID_PRIVATE_KEY: 'short' }, /does not belong to VAPID_PRIVATE_KEY/],
+    ['a key without its first zero', SHORT, /does not belong to VAPID_PRIVATE_KEY/],
     ['a subject that is no address', { VAPID_SUBJECT: 'operator' }, /expected mailto/],
     ['a service that is no host', { PUSH_SERVICES: 'https://push.example.com/x' }, /expected host names/],
   ])('refuse %s', (_, change, problem) => {

@@ -84,22 +84,30 @@ function addVerificationRoutes(add: AddRoute, { accounts }: Domains) {
   )
 }
 
-function addProfileRoutes(add: AddRoute, { accounts, chat, inbox, nearby, search }: Domains) {
+function addProfileRoutes(add: AddRoute, { accounts, chat, inbox, nearby, push, search }: Domains) {
   add(ROUTES.getSession, async ({ member, headers }) => {
-    const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount, unreadNotifications] =
-      await Promise.all([
-        accounts.profiles.read(member.id, headers),
-        search.countOnlineSharing(member),
-        nearby.count(member),
-        chat.conversationCount(member),
-        inbox.unreadCount(member.id),
-      ])
+    const [
+      user,
+      onlineUsersWithCommonInterest,
+      nearByUsers,
+      conversationCount,
+      unreadNotifications,
+      hasPushDevice,
+    ] = await Promise.all([
+      accounts.profiles.read(member.id, headers),
+      search.countOnlineSharing(member),
+      nearby.count(member),
+      chat.conversationCount(member),
+      inbox.unreadCount(member.id),
+      push.hasDevice(member.id),
+    ])
     return answer(200, {
       user,
       onlineUsersWithCommonInterest,
       nearByUsers,
       conversationCount,
       unreadNotifications,
+      hasPushDevice,
     })
   })
 
