@@ -7,6 +7,9 @@ export const LOGOUT_ADDRESS = '/api/v1/logout'
 export const PUSH_ADDRESS = '/api/v1/push'
 export const PUSH_DEVICES_ADDRESS = '/api/v1/push/devices'
 
+export const conversationAddress = (conversationId: string) =>
+  `/api/v1/conversation/${encodeURIComponent(conversationId)}`
+
 export const disconnectAddress = (conversationId: string) =>
   `/api/v1/conversation/${encodeURIComponent(conversationId)}/disconnect`
 

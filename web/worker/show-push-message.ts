@@ -1,5 +1,6 @@
 import { PRODUCT } from '#schema/product.ts'
 import { readTarget } from '../data/push-target.ts'
+import { closeRead } from './close-read.ts'
 import type { PushMessage, PushScope } from './push-scope.ts'
 
 /** A conversation makes a sound again when its notification is older than this, in milliseconds. */
@@ -8,29 +9,31 @@ const QUIET_FOR = 60_000
 interface Shown {
   title: string
   tag: string
+  kind: string
 }
 
 /** What is shown for a message that this version cannot read: browsers demand a notification for each message. */
-const UNREADABLE = { title: PRODUCT.name, tag: 'news', path: '/' }
+const UNREADABLE: Shown = { title: PRODUCT.name, tag: 'news', kind: 'news' }
 
 /** Shows a push message. A newer one with the same tag replaces it. */
 export async function showPushMessage(
-  { registration }: Pick<PushScope, 'registration'>,
+  scope: Pick<PushScope, 'registration' | 'fetch'>,
   data: PushMessage['data'],
   now: number,
 ): Promise<void> {
+  const { registration } = scope
   const message = parse(data)
-  const shown = readShown(message) ?? UNREADABLE
-  const target = readTarget(message) ?? { path: '/' }
-  const { title, tag } = shown
+  const { title, tag, kind } = readShown(message) ?? UNREADABLE
   const before = await registration.getNotifications({ tag })
-  await registration.showNotification(title, {
+  const options: NotificationOptions & { renotify: boolean } = {
     tag,
     icon: '/icon-192.png',
     dir: 'auto',
     renotify: !before.some(({ data }) => isRecent(data, now)),
-    data: { ...target, shownAt: now },
-  } as NotificationOptions)
+    data: { ...(readTarget(message) ?? { path: '/' }), kind, shownAt: now },
+  }
+  await registration.showNotification(title, options)
+  await closeRead(scope, tag)
 }
 
 function parse(data: PushMessage['data']): unknown {
@@ -42,9 +45,11 @@ function parse(data: PushMessage['data']): unknown {
 }
 
 function readShown(message: unknown): Shown | null {
-  if (typeof message !== 'object' || message === null || !('title' in message && 'tag' in message)) return null
-  const { title, tag } = message
-  return typeof title === 'string' && typeof tag === 'string' && tag !== '' ? { title, tag } : null
+  if (typeof message !== 'object' || message === null) return null
+  if (!('title' in message && 'tag' in message && 'kind' in message)) return null
+  const { title, tag, kind } = message
+  const isReadable = typeof title === 'string' && typeof tag === 'string' && typeof kind === 'string'
+  return isReadable && tag !== '' ? { title, tag, kind } : null
 }
 
 const isRecent = (data: unknown, now: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OPEN_TARGET } from '#web/data/push-target.ts'
 import { addPushMessages } from '#web/worker/push-messages.ts'
-import { aScope, aSubscription, CHAT, type Press } from './push-kit.ts'
+import { aScope, aSubscription, CHAT, NOT_JSON } from './push-kit.ts'
 
 const MESSAGE = {
   kind: 'message',
@@ -34,17 +34,30 @@ describe('a push message', () => {
     expect(worker.sounds).toEqual([true, false, true])
   })
 
+  // covers: beyond-push-read
+  it('takes away the notifications of conversations that were read elsewhere', async () => {
+    const [read, unread] = ['01999999-0000-7000-8000-0000000000c2', '01999999-0000-7000-8000-0000000000c3']
+    const worker = aScope({ unread: [unread] })
+    addPushMessages(worker.scope, worker.now)
+    const match = { kind: 'match', title: 'Match Found!', tag: 'conversation:match', path: '/' }
+    for (const id of [read, unread])
+      await worker.push({ ...MESSAGE, tag: `conversation:${id}`, conversationId: id })
+    await worker.push(match)
+    await worker.push(MESSAGE)
+    expect(worker.shown.map(({ tag }) => tag)).toEqual([`conversation:${unread}`, match.tag, MESSAGE.tag])
+  })
+
   it('shows the name of the app when this version cannot read it', async () => {
     const worker = aScope()
     addPushMessages(worker.scope, worker.now)
-    await worker.push('not JSON')
+    await worker.push(NOT_JSON)
     await worker.push({ title: 7 })
     expect(worker.shown.map(({ title }) => title)).toEqual(['Rapport'])
   })
 })
 
 describe('a press on a notification', () => {
-  const pressOn = async (press: Press, options: Parameters<typeof aScope>[0] = {}) => {
+  const pressOn = async (press: unknown, options: Parameters<typeof aScope>[0] = {}) => {
     const worker = aScope(options)
     addPushMessages(worker.scope, worker.now)
     const wasClosed = await worker.press(press)
@@ -77,7 +90,12 @@ describe('a press on a notification', () => {
   })
 
   it('leaves notifications of pages alone, and paths that lead to another site', async () => {
-    for (const data of ['the id of a tab', null, { path: '//evil.example' }, { path: 'https://evil.example' }]) {
+    for (const data of [
+      'the id of a tab',
+      null,
+      { path: '//evil.example' },
+      { path: 'https://evil.example' },
+    ]) {
       const { wasClosed, front, opened } = await pressOn(data, { pages: [{}] })
       expect([wasClosed, front, opened]).toEqual([false, [], []])
     }
@@ -103,18 +121,18 @@ describe('a subscription that the browser changes', () => {
 
   // covers: beyond-push-renewal
   it('ends where the member is logged out, or the server has no keys any more', async () => {
-    for (const server of [{ status: 401 }, { publicKey: null }]) {
+    for (const server of [{ status: 401, publicKey: 'BKey' }, { publicKey: null }]) {
       const worker = aScope({ ...server, subscribed: true })
       addPushMessages(worker.scope, worker.now)
       await worker.change(null)
-      expect([worker.registered, worker.isSubscribed()]).toEqual([[], false])
+      expect([worker.registered, await worker.isSubscribed()]).toEqual([[], false])
     }
   })
 
   it('stays as it is while the server cannot answer', async () => {
-    const worker = aScope({ status: 503, subscribed: true })
+    const worker = aScope({ status: 503, publicKey: 'BKey', subscribed: true })
     addPushMessages(worker.scope, worker.now)
     await worker.change(null)
-    expect([worker.registered, worker.isSubscribed()]).toEqual([[], true])
+    expect([worker.registered, await worker.isSubscribed()]).toEqual([[], true])
   })
 })
