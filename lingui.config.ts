@@ -37,7 +37,7 @@ const AREAS = {
   documents: ['web/screens/shared/documents/**', 'web/screens/auth/document-panel.tsx'],
   summaries: ['web/screens/summaries/**'],
   member: [
-    'web/state/{chat,desktop,live,payments}/**',
+    'web/state/{chat,desktop,live,payments,push}/**',
     'web/screens/{account,chat,home,nearby,notifications,pricing,privacy,safety}/**',
     'web/screens/shared/{documents,second-factor}/**',
     'web/screens/shared/{centre-page,days,facts-for-texts,forms/profile-fields,home-bar,looking-for-text,partner-dialogs,query-result,row-skeletons,sidebar-button,speaks-text,use-log-out,use-resend-verification}.*',

@@ -7,6 +7,7 @@ import { App } from './app/app.tsx'
 import { createLocalizedHistory } from './app/localized-history.ts'
 import { pageAddress } from './app/page-address.ts'
 import { followThemeColor } from './app/theme-color.ts'
+import { endPush } from './data/end-push.ts'
 import { eraseUnsent } from './data/erase-unsent.ts'
 import { ApiFailure } from './data/failure.ts'
 import { STORAGE_KEYS } from './data/storage-keys.ts'
@@ -49,9 +50,15 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
       // The page stays in its language.
       () => undefined,
     )
-  /** Leaves no text of a member behind. Who has never logged in here has none. */
+  /** Leaves no text and no notification of a member behind. Who has never logged in here has none. */
   const forget = () => {
-    if (services.storage.getItem(STORAGE_KEYS.hasLoggedIn)) eraseUnsent(() => window.indexedDB)
+    if (!services.storage.getItem(STORAGE_KEYS.hasLoggedIn)) return
+    eraseUnsent(() => window.indexedDB)
+    forgetPush()
+  }
+  function forgetPush() {
+    services.storage.removeItem(STORAGE_KEYS.push)
+    void endPush(navigator)
   }
   let before = session.getState().status
   session.subscribe(() => {
@@ -60,6 +67,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     if (status === 'member' && (before === 'loading' || before === 'unreachable')) follow()
     // Another tab may have logged in: its page deletes what is not its member's.
     if (status === 'visitor' && !services.storage.getItem(STORAGE_KEYS.token)) forget()
+    if (status === 'suspended') forgetPush()
     before = status
   })
   services.start()

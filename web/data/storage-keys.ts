@@ -24,4 +24,8 @@ export const STORAGE_KEYS = {
   locationNotice: 'location-notice',
   /** `on` once the member wants notifications of matches in this browser. */
   matchNotifications: 'match-notifications',
+  /** The id of the member who gets push messages in this browser. */
+  push: 'push-messages',
+  /** The members who have answered the offer of push messages. */
+  pushOffer: 'push-offer',
 } as const

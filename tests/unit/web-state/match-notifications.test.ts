@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSafeStorage } from '#web/data/safe-storage.ts'
+import { STORAGE_KEYS } from '#web/data/storage-keys.ts'
 import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { createMatchNotifications } from '#web/state/chat/match-notifications.ts'
 import { createStore } from '#web/state/store.ts'
@@ -67,6 +68,7 @@ function setUp({ permission, answer = permission, needsWorker = false }: Setting
   return {
     browser,
     notifications,
+    storage,
     stop,
     match: () => chat.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: true }),
     open: () => chat.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: false }),
@@ -118,6 +120,14 @@ describe('the notification of a match', () => {
     look('visible')
     notifications.show({ title: 'Cleo would like to talk', body: '' })
     expect(browser.shown).toEqual(shown)
+  })
+
+  it('leaves the news to the server in a browser with push messages', async () => {
+    const { browser, notifications, storage, match } = setUp({ permission: 'granted' })
+    await notifications.turnOn()
+    storage.setItem(STORAGE_KEYS.push, 'this member')
+    match()
+    expect(browser.shown).toEqual([])
   })
 
   // covers: beyond-match-notification

@@ -112,7 +112,7 @@ describe('a subscription that the browser changes', () => {
   })
 
   // covers: beyond-push-renewal
-  it('is made again with the key of the server where the browser names none', async () => {
+  it('begins again with the key of the server where the browser names none', async () => {
     const worker = aScope({ publicKey: 'BKey' })
     addPushMessages(worker.scope, worker.now)
     await worker.change(null)

@@ -8,18 +8,16 @@ export function NotificationSetting({ notifications }: { notifications: MatchNot
   const setting = useStore(notifications)
   const isDenied = setting === 'denied'
   return (
-    <div className="panel-form">
-      <Switch
-        label={t`Matches while you're in another tab`}
-        hint={
-          isDenied
-            ? t`Your browser blocks notifications from this page. Allow them in the browser's site settings, then turn this on.`
-            : t`Shows a notification on this device when we find someone, or when someone wants to talk with you.`
-        }
-        checked={setting === 'on'}
-        disabled={isDenied}
-        onChange={({ target }) => (target.checked ? void notifications.turnOn() : notifications.turnOff())}
-      />
-    </div>
+    <Switch
+      label={t`Matches while you're in another tab`}
+      hint={
+        isDenied
+          ? t`Your browser blocks notifications from this page. Allow them in the browser's site settings, then turn this on.`
+          : t`Shows a notification on this device when we find someone, or when someone wants to talk with you.`
+      }
+      checked={setting === 'on'}
+      disabled={isDenied}
+      onChange={({ target }) => (target.checked ? void notifications.turnOn() : notifications.turnOff())}
+    />
   )
 }

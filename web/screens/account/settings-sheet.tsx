@@ -24,7 +24,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { SwitchInput } from '../../ui/switch-input.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
 import { LanguageSetting } from './language-setting.tsx'
-import { NotificationSetting } from './notification-setting.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { PremiumBadge } from './premium-badge.tsx'
 import { usePremiumSubscription } from './use-subscription.ts'
 
@@ -38,7 +38,7 @@ const POLICIES = [
 ] as const
 
 export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
-  const { panel, matchNotifications } = useMember()
+  const { panel } = useMember()
   const { data: subscription } = usePremiumSubscription({ enabled: me.premiumUser })
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={t`Settings`}>
@@ -68,9 +68,9 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         <Group title={t`Appearance`}>
           <Appearance />
         </Group>
-        {matchNotifications && (
+        {!desktop() && (
           <Group title={t`Notifications`}>
-            <NotificationSetting notifications={matchNotifications} />
+            <NotificationSettings me={me} onClose={onClose} />
           </Group>
         )}
         <Group title={t`Language`}>

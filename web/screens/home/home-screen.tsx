@@ -6,6 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { DocumentPage } from '#schema/pages.ts'
+import { CONVERSATION_PARAMETER } from '../../data/push-target.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { desktop } from '../../desktop.ts'
 import { MemberProvider, useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
@@ -34,6 +36,12 @@ const DocumentScreen = deferred(() => import('./document-screen.tsx'), 'Document
 
 const KnockNews = deferred(() => withTexts('people', import('../knocks/knock-news.tsx')), 'KnockNews')
 
+const PushPage = deferred(
+  () => import('./push-page.tsx'),
+  'PushPage',
+  () => null,
+)
+
 const DesktopLink = deferred(() => import('../desktop/desktop-link.tsx'), 'DesktopLink')
 
 /** The app of a signed-in member. Creates the member's services, which live until logout. */
@@ -58,6 +66,7 @@ function Member({ me, page }: HomeProps) {
       <MemberProvider member={member}>
         <Home me={me} page={page} />
         <KnockAnnouncer />
+        <PushSlot userId={me.id} />
         {desktop() && (
           <Suspense>
             <DesktopLink userId={me.id} />
@@ -77,6 +86,21 @@ function KnockAnnouncer() {
     isWanted && (
       <Suspense>
         <KnockNews />
+      </Suspense>
+    )
+  )
+}
+
+/** Loads where the member gets push messages on any device, and where a notification has opened the page. */
+function PushSlot({ userId }: { userId: string }) {
+  const { session, storage } = useServices()
+  const { figures } = useStore(session)
+  const isOpened = window.location.search.includes(`${CONVERSATION_PARAMETER}=`)
+  const isWanted = figures?.hasPushDevice || storage.getItem(STORAGE_KEYS.push) === userId || isOpened
+  return (
+    isWanted && (
+      <Suspense>
+        <PushPage userId={userId} />
       </Suspense>
     )
   )

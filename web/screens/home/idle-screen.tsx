@@ -2,7 +2,7 @@ import './idle.css'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -11,6 +11,7 @@ import { useStore } from '../../hooks/services.tsx'
 import { isOpen, isWaiting, partnerName } from '../../state/chat/about-conversation.ts'
 import type { Figures } from '../../state/session/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { InterestTags } from '../shared/interest-tags.tsx'
@@ -22,6 +23,14 @@ import { HelpWidget } from './help-widget.tsx'
 import { useNewMessages } from './use-new-messages.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 import { VerificationNotice } from './verification-notice.tsx'
+
+const PushOffer = deferred(
+  () => import('../account/push-offer.tsx'),
+  'PushOffer',
+  () => null,
+)
+/** Nothing is offered where the member has answered the browser. */
+const canOfferPush = () => 'PushManager' in window && window.Notification?.permission === 'default'
 
 interface IdleScreenProps {
   me: User
@@ -63,6 +72,11 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             <InvitationNotice />
             {!isStillOpen && <FindMatch online={online} />}
             {aside && <ReturnToChat conversation={aside} />}
+            {isStillOpen && canOfferPush() && (
+              <Suspense>
+                <PushOffer me={me} />
+              </Suspense>
+            )}
             <div className="mine">
               <div className="mine-head">
                 <h2 className="label">{t`Your interests`}</h2>

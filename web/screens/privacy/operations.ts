@@ -59,3 +59,10 @@ export const ADD_PASSKEY = graphql(
 export const REMOVE_PASSKEY = graphql(
   'mutation RemovePasskey($id: ID!, $password: String!) { removePasskey(id: $id, password: $password) }',
 )
+
+export const PUSH_DEVICES = graphql(
+  'query PushDevices { push { publicKey devices { id current browser system created lastSent } } }',
+)
+export type PushDevice = ResultOf<typeof PUSH_DEVICES>['push']['devices'][number]
+
+export const REMOVE_PUSH_DEVICE = graphql('mutation RemovePushDevice($id: ID!) { removePushDevice(id: $id) }')

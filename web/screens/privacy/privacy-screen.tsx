@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { CentrePage } from '../shared/centre-page.tsx'
 import { TwoStepSection } from '../shared/second-factor/two-step-section.tsx'
@@ -12,7 +13,9 @@ import { Unreachable } from '../shared/unreachable.tsx'
 import { ExportSection } from './export-section.tsx'
 import { CloseSection, DeleteSection } from './leaving-sections.tsx'
 import { MailsSection, ReceiptsSection } from './message-settings.tsx'
+import { PUSH_DEVICES } from './operations.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
+import { PushDevicesSection } from './push-devices-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 
@@ -31,10 +34,14 @@ export function PrivacyScreen() {
   )
 }
 
+/** Not part of the page on a server without push messages. */
+const PUSH = 'push-devices'
+
 const SECTIONS: readonly { id: string; title: MessageDescriptor; content(premium: boolean): ReactNode }[] = [
   { id: 'sessions', title: msg`Devices and sessions`, content: () => <SessionsSection /> },
   { id: 'two-step', title: msg`Two-step login`, content: () => <TwoStepSection /> },
   { id: 'passkeys', title: msg`Passkeys`, content: () => <PasskeysSection /> },
+  { id: PUSH, title: msg`Notifications on your devices`, content: () => <PushDevicesSection /> },
   { id: 'sign-ins', title: msg`Sign-ins`, content: () => <SignInsSection /> },
   { id: 'data', title: msg`Download my data`, content: () => <ExportSection /> },
   { id: 'receipts', title: msg`Read receipts`, content: () => <ReceiptsSection /> },
@@ -43,10 +50,18 @@ const SECTIONS: readonly { id: string; title: MessageDescriptor; content(premium
   { id: 'delete', title: msg`Delete account`, content: (premium) => <DeleteSection premium={premium} /> },
 ]
 
-const PrivacyCentre = ({ premium }: { premium: boolean }) => (
-  <CentrePage
-    title={t`Privacy centre`}
-    lede={t`See where you are logged in, download your data, or close your account.`}
-    sections={SECTIONS.map(({ content, ...section }) => ({ ...section, content: content(premium) }))}
-  />
-)
+function PrivacyCentre({ premium }: { premium: boolean }) {
+  // Suspended members get no push messages, and may not read them.
+  const { data } = useQuery(PUSH_DEVICES, {})
+  const hasPush = data?.push.publicKey !== null && data !== null
+  return (
+    <CentrePage
+      title={t`Privacy centre`}
+      lede={t`See where you are logged in, download your data, or close your account.`}
+      sections={SECTIONS.filter(({ id }) => hasPush || id !== PUSH).map(({ content, ...section }) => ({
+        ...section,
+        content: content(premium),
+      }))}
+    />
+  )
+}

@@ -8,6 +8,7 @@ import { Loading } from '../../ui/loading.tsx'
 /** What a query loads, and the texts about it. */
 const TEXTS = {
   'your passkeys': { loading: msg`Loading your passkeys`, failed: msg`We couldn't load your passkeys.` },
+  'your devices': { loading: msg`Loading your devices`, failed: msg`We couldn't load your devices.` },
   'your sessions': { loading: msg`Loading your sessions`, failed: msg`We couldn't load your sessions.` },
   'your sign-ins': { loading: msg`Loading your sign-ins`, failed: msg`We couldn't load your sign-ins.` },
   'your downloads': { loading: msg`Loading your downloads`, failed: msg`We couldn't load your downloads.` },

@@ -84,7 +84,9 @@ export function createMatchNotifications({
   let close: (() => void) | null = null
 
   function show(news: News) {
-    if (document.visibilityState === 'hidden' && read() === 'on') close = notify(window, news)
+    // The server tells a browser with push messages.
+    const isPushed = storage.getItem(STORAGE_KEYS.push) !== null
+    if (document.visibilityState === 'hidden' && read() === 'on' && !isPushed) close = notify(window, news)
   }
 
   return {
