@@ -12,7 +12,7 @@ import { LANGUAGES } from './schema/languages.ts'
 const AREAS = {
   base: [
     'schema/product.ts',
-    'web/{main,app/{app,error-boundary,routes}}.tsx',
+    'web/{main,app/{app,error-boundary,routes,update-notice}}.tsx',
     'web/{data,hooks,ui}/**',
     'web/state/{services,toasts,theme}.ts',
     'web/state/session/**',

@@ -31,16 +31,20 @@ await build({
   build: { ssr: 'app/prerender.tsx', outDir: out.renderer, manifest: false, copyPublicDir: false },
 })
 await writePages()
-await buildWorker({ root, directory: out.web })
+await buildWorker({ root, directory: out.web, manifest: readManifest() })
 rmSync(out.renderer, { recursive: true })
 // Only the build reads the manifest, which lists every file and module.
 rmSync(join(out.web, '.vite'), { recursive: true })
 pack(out.web)
 earlier.restore()
 
+function readManifest() {
+  return JSON.parse(readFileSync(join(out.web, '.vite/manifest.json'), 'utf8'))
+}
+
 async function writePages() {
   const shell = readFileSync(join(out.web, 'index.html'), 'utf8')
-  const manifest = JSON.parse(readFileSync(join(out.web, '.vite/manifest.json'), 'utf8'))
+  const manifest = readManifest()
   const { installedTextsIn, prerenderAll } = await import(
     pathToFileURL(join(out.renderer, 'prerender.js')).href
   )

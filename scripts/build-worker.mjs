@@ -1,18 +1,18 @@
 // Bundles web/worker/service-worker.ts into /sw.js with the lists of files that it keeps.
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { LANGUAGES } from '../schema/languages.ts'
+import { workerFiles } from './worker-files.mjs'
 
 /** Builds the service worker of the web app in `directory`, which has all files that it names. */
-export async function buildWorker({ root, directory }) {
+export async function buildWorker({ root, directory, manifest }) {
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
     define: {
-      WORKER_FILES: JSON.stringify(filesByLanguage(directory)),
+      WORKER_FILES: JSON.stringify(workerFiles(manifest, directory)),
+      PAGE_VERSION: JSON.stringify(versionOf(directory)),
       // Serwist leaves out its checks for developers.
       'process.env.NODE_ENV': '"production"',
     },
@@ -30,14 +30,10 @@ export async function buildWorker({ root, directory }) {
   })
 }
 
-function filesByLanguage(directory) {
-  const entry = (url) => ({ url, revision: revisionOf(join(directory, url)) })
-  return Object.fromEntries(
-    LANGUAGES.map(({ code }) => [
-      code,
-      { offline: entry(code === 'en' ? '/offline.html' : `/offline.${code}.html`) },
-    ]),
-  )
+/** Returns the address of the page's first script, whose hash covers the names of all others. */
+function versionOf(directory) {
+  const page = readFileSync(join(directory, 'index.html'), 'utf8')
+  const [, script] = /<script type="module"[^>]* src="(\/assets\/base-[^"]+)"/.exec(page) ?? []
+  if (!script) throw new Error('the page has no script')
+  return script
 }
-
-const revisionOf = (file) => createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 16)

@@ -16,7 +16,7 @@ import { localizedFetch } from './i18n/localized-fetch.ts'
 import { startTexts } from './i18n/start-texts.ts'
 import { withTexts } from './i18n/with-texts.ts'
 import { createServices } from './state/services.ts'
-import type { TokenStorage } from './state/session/session.ts'
+import type { SessionStore, TokenStorage } from './state/session/session.ts'
 import './ui/styles.css'
 
 // Configures zod before it loads: the content security policy forbids `new Function`.
@@ -71,6 +71,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     before = status
   })
   services.start()
+  startWorker(session)
   followThemeColor(services.theme, document.querySelectorAll<HTMLMetaElement>('meta[data-theme]'))
   // Vite's loader takes a failed stylesheet for a loaded one while its link element is in the page.
   window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
@@ -171,11 +172,18 @@ const wakeTooltips = ({ target }: Event) =>
   )
 for (const event of ['pointerover', 'keydown']) addEventListener(event, wakeTooltips, { once: true })
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // It serves the offline page, and shows the notifications of matches on Android. The app works without it.
-  window.addEventListener('load', () => {
-    const { lang } = document.documentElement
-    const worker = lang === 'en' ? '/sw.js' : `/sw.js?language=${lang}`
-    navigator.serviceWorker.register(worker).catch(() => undefined)
-  })
+/** Starts the worker once the page has loaded. The app works without one. */
+function startWorker(session: SessionStore) {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { lang } = document.documentElement
+  async function start() {
+    await navigator.serviceWorker.register(lang === 'en' ? '/sw.js' : `/sw.js?language=${lang}`)
+    const registration = await navigator.serviceWorker.ready
+    const { followWorker } = await import('./app/follow-worker.ts')
+    followWorker({ registration, window, session, version: new URL(import.meta.url).pathname })
+  }
+  const begin = () => void start().catch(() => undefined)
+  // The texts may arrive after the page has loaded.
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin)
 }

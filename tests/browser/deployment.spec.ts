@@ -39,3 +39,30 @@ test('Report and Block open in a chat that was open before a deployment', async 
   await asha.page.getByRole('button', { name: 'Report' }).click()
   await expect(asha.page.getByRole('dialog', { name: 'Report User' })).toBeVisible()
 })
+
+// covers: beyond-reload-once
+test('a screen that a deployment has removed reloads the page once, not again and again', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  await page.goto('/about')
+  await page.route(/assets\/faq-screen-/, (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  let checks = 0
+  page.on('response', (response) => {
+    if (response.url().endsWith('/healthz')) checks += 1
+  })
+  await page.getByRole('link', { name: 'Questions' }).first().click()
+  const failure = page.getByRole('alert').filter({ hasText: "We couldn't load this part." })
+  // Before the reload and after it, the page asks whether the server is there.
+  await expect.poll(() => checks).toBe(2)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure).toBeVisible()
+  expect(loads).toBe(1)
+  await page.unroute(/assets\/faq-screen-/)
+  await failure.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

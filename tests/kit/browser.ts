@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -10,26 +9,20 @@ import {
   request,
   type TestInfo,
 } from '@playwright/test'
-import pg from 'pg'
 import type { Language } from '#schema/languages.ts'
-import { findPostgresHome } from '#server/local/postgres-home.ts'
 import { SEARCH_ADDRESS } from '#web/data/addresses.ts'
-import { createDataFolder } from './data-folder.ts'
+import { type Server, type ServerOptions, startJourneyServer } from './journey-server.ts'
 import { aProfile, type Profile } from './profile.ts'
-import { freePort } from './redis-server.ts'
 import { SEEN } from './reporters/seen-in.ts'
-import { startServerProcess } from './server-process.ts'
 import { shiftPages } from './shifted-clock.ts'
 
+export type { Server } from './journey-server.ts'
 export { aProfile, type Profile } from './profile.ts'
 export { expect }
 
-interface Options {
+interface Options extends ServerOptions {
   /** For files that count rows: their tests get a server that no other file has used. */
   apart: string
-  demo: boolean
-  /** Settings of the server, in addition to those of every test. */
-  settings: Record<string, string>
 }
 
 export interface Visitor {
@@ -40,32 +33,6 @@ export interface Visitor {
 interface Fixtures {
   /** A person's own browser. */
   newVisitor(options?: BrowserContextOptions): Promise<Visitor>
-}
-
-export interface Server {
-  url: string
-  /** Runs SQL in the local mode's database, for what only time or an operator can change. Returns the rows. */
-  sql(text: string, values?: unknown[]): Promise<unknown[]>
-  databaseUrl(): Promise<string>
-  /** The output of the server so far. */
-  output(): string
-}
-
-/** The local mode's database, from the files of its data folder. */
-async function databaseUrlOf(dataDir: string) {
-  const password = await readFile(join(dirname(dataDir), 'postgres.password'), 'utf8')
-  const port = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[3]
-  return `postgres://rapport:${password}@127.0.0.1:${port}/postgres`
-}
-
-async function runSql(url: string, text: string, values: unknown[]): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(text, values)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Records what each page showed and what the server printed, for the report. */
@@ -88,27 +55,12 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
   apart: ['', { option: true, scope: 'worker' }],
   demo: [false, { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
+  ownBuild: [false, { option: true, scope: 'worker' }],
   server: [
-    async ({ demo, settings }, use) => {
-      const folder = await createDataFolder({ isPrepared: true })
-      const port = String(await freePort())
-      const server = startServerProcess({
-        PORT: port,
-        DATA_DIR: folder.path,
-        DEMO: demo ? 'on' : 'off',
-        RATE_LIMIT_FACTOR: '1000',
-        ...settings,
-      })
-      await server.ready
-      const database = await findPostgresHome(folder.path)
-      await use({
-        url: `http://localhost:${port}`,
-        databaseUrl: () => databaseUrlOf(database.dataDir),
-        output: server.output,
-        sql: async (text, values = []) => runSql(await databaseUrlOf(database.dataDir), text, values),
-      })
-      await server.stop()
-      await folder.remove()
+    async ({ demo, settings, ownBuild }, use) => {
+      const { server, stop } = await startJourneyServer({ demo, settings, ownBuild })
+      await use(server)
+      await stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -11,60 +11,66 @@ import { ResetLinkScreen } from '../screens/password/reset-link-screen.tsx'
 import { PaymentCancelScreen } from '../screens/payment/payment-cancel-screen.tsx'
 import { PaymentSuccessScreen } from '../screens/payment/payment-success-screen.tsx'
 import { EmailVerifiedScreen, VerificationFailedScreen } from '../screens/verification/outcome-screens.tsx'
-import { deferred } from '../ui/deferred.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useShownPage } from '../ui/use-history-layer.ts'
+import { deferredScreen } from './deferred-screen.tsx'
 
 const { name: product } = PRODUCT
 
-const PublicLayout = deferred<{ children: ReactNode }, 'PublicLayout'>(
+const PublicLayout = deferredScreen<{ children: ReactNode }, 'PublicLayout'>(
   () => import('../screens/public/public-layout.tsx'),
   'PublicLayout',
 )
-const Landing = deferred(() => import('../screens/landing/landing-screen.tsx'), 'LandingScreen')
-const Faq = deferred(() => import('../screens/faq/faq-screen.tsx'), 'FaqScreen')
-const About = deferred(() => import('../screens/about/about-screen.tsx'), 'AboutScreen')
-const Admin = deferred(() => withTexts('staff', import('../screens/admin/admin-screen.tsx')), 'AdminScreen')
-const Pricing = deferred(
+const Landing = deferredScreen(() => import('../screens/landing/landing-screen.tsx'), 'LandingScreen')
+const Faq = deferredScreen(() => import('../screens/faq/faq-screen.tsx'), 'FaqScreen')
+const About = deferredScreen(() => import('../screens/about/about-screen.tsx'), 'AboutScreen')
+const Admin = deferredScreen(
+  () => withTexts('staff', import('../screens/admin/admin-screen.tsx')),
+  'AdminScreen',
+)
+const Pricing = deferredScreen(
   () => withTexts('member', import('../screens/pricing/pricing-screen.tsx')),
   'PricingScreen',
 )
-const ResetRequest = deferred(
+const ResetRequest = deferredScreen(
   () => import('../screens/password/reset-request-screen.tsx'),
   'ResetRequestScreen',
 )
-const ResetConfirm = deferred(
+const ResetConfirm = deferredScreen(
   () => import('../screens/password/reset-confirm-screen.tsx'),
   'ResetConfirmScreen',
 )
-const Verify = deferred(
+const Verify = deferredScreen(
   () => withTexts('forms', import('../screens/verification/verify-screen.tsx')),
   'VerifyScreen',
 )
-const VerificationComplete = deferred(
+const VerificationComplete = deferredScreen(
   () => withTexts('forms', import('../screens/verification/verification-complete-screen.tsx')),
   'VerificationCompleteScreen',
 )
-const NotMe = deferred(() => import('../screens/not-me/not-me-screen.tsx'), 'NotMeScreen')
-const OpenApp = deferred(() => import('../screens/desktop/open-app-screen.tsx'), 'OpenAppScreen')
-const Unsubscribe = deferred(
+const NotMe = deferredScreen(() => import('../screens/not-me/not-me-screen.tsx'), 'NotMeScreen')
+const OpenApp = deferredScreen(() => import('../screens/desktop/open-app-screen.tsx'), 'OpenAppScreen')
+const Unsubscribe = deferredScreen(
   () => import('../screens/unsubscribe/unsubscribe-screen.tsx'),
   'UnsubscribeScreen',
 )
-const Safety = deferred(
+const Safety = deferredScreen(
   () => withTexts('member', import('../screens/safety/safety-screen.tsx')),
   'SafetyScreen',
 )
-const SuspendedScreen = deferred(
+const SuspendedScreen = deferredScreen(
   () => withTexts('member', import('../screens/safety/suspended-screen.tsx')),
   'SuspendedScreen',
 )
-const ResetOutcomeDialog = deferred(() => import('../screens/password/reset-outcome.tsx'), 'ResetOutcome')
-const LocationDebug = deferred(
+const ResetOutcomeDialog = deferredScreen(
+  () => import('../screens/password/reset-outcome.tsx'),
+  'ResetOutcome',
+)
+const LocationDebug = deferredScreen(
   () => import('../screens/location-debug/location-debug-screen.tsx'),
   'LocationDebugScreen',
 )
-const Privacy = deferred(
+const Privacy = deferredScreen(
   () => withTexts('member', import('../screens/privacy/privacy-screen.tsx')),
   'PrivacyScreen',
 )

@@ -6,18 +6,21 @@ import { useServices, useStore } from '../hooks/services.tsx'
 import { withTexts } from '../i18n/with-texts.ts'
 import { Unreachable } from '../screens/shared/unreachable.tsx'
 import { FORCED_LOGOUT, type ForcedLogout } from '../state/services.ts'
-import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { deferredScreen } from './deferred-screen.tsx'
 import { pagePath } from './page-path.ts'
 import { useHead } from './use-head.ts'
 
-const Auth = deferred(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
-const Home = deferred(() => withTexts('member', import('../screens/home/home-screen.tsx')), 'HomeScreen')
+const Auth = deferredScreen(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
+const Home = deferredScreen(
+  () => withTexts('member', import('../screens/home/home-screen.tsx')),
+  'HomeScreen',
+)
 /** These three share a chunk that is not part of the first load. */
 const further = () => withTexts('pages', import('./further-routes.tsx'))
-const FurtherRoutes = deferred<{ path: string }, 'FurtherRoutes'>(further, 'FurtherRoutes')
-const Suspended = deferred<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
-const ResetOutcome = deferred<object, 'ResetOutcome'>(further, 'ResetOutcome')
+const FurtherRoutes = deferredScreen<{ path: string }, 'FurtherRoutes'>(further, 'FurtherRoutes')
+const Suspended = deferredScreen<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
+const ResetOutcome = deferredScreen<object, 'ResetOutcome'>(further, 'ResetOutcome')
 
 /** The addresses of the login, the registration and the documents. The first page is one of them for visitors. */
 const MAIN_PAGES: ReadonlySet<string> = new Set(['/', '/auth', '/register', ...DOCUMENT_PAGES])

@@ -8,6 +8,8 @@ export const STORAGE_KEYS = {
   hasLoggedIn: 'has-logged-in',
   /** Set while the server has not ended a session that this browser has left. */
   ending: 'session-ending',
+  /** The version of the app that was reloaded because a screen was gone. */
+  reloaded: 'reloaded-version',
   theme: 'ui-theme',
   /** The language of the interface that the reader chose, or that of their account. */
   language: 'language',

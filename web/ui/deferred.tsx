@@ -63,7 +63,7 @@ export function deferred<Props extends object, Name extends string>(
 }
 
 /** Offers a reload too, because an update of the app may have removed the chunk. */
-function PartFailure({ props, loading, retry }: PartFailureProps<object>) {
+export function PartFailure({ props, loading, retry }: PartFailureProps<object>) {
   // A dialog that failed to load can still be closed.
   const close = 'onClose' in props ? props.onClose : null
   return (

@@ -1,17 +1,42 @@
 import type { PrecacheEntry } from 'serwist'
 
-/** The files that the worker keeps for a language. */
-export interface WorkerFiles {
-  /** The page for when there is no connection. */
-  offline: PrecacheEntry & { url: string }
+type Versioned = PrecacheEntry & { url: string }
+
+/** Files whose names have hashes. */
+interface HashedFiles {
+  /** What the home and an open chat cannot do without. */
+  readonly needed: readonly string[]
+  /** What members may use later. */
+  readonly further: readonly string[]
 }
 
-/** By language. scripts/build-worker.mjs inserts it. */
-declare const WORKER_FILES: Record<string, WorkerFiles>
+interface Offline {
+  /** The page for when there is no connection. */
+  readonly offline: Versioned
+}
+
+interface App {
+  /** The bare page, which starts the app at any address. */
+  readonly shell: Versioned
+  /** Copies of scripts that the network answers while it can: every version has them at the same address. */
+  readonly copies: readonly Versioned[]
+}
+
+/** The files that the worker keeps for a language. */
+export type WorkerFiles = HashedFiles & Offline & App
+
+/** scripts/build-worker.mjs inserts it. */
+declare const WORKER_FILES: HashedFiles & App & { languages: Record<string, HashedFiles & Offline> }
 
 /** Returns the files of a language; the English ones for an unknown one. @throws Error if the build has none */
 export function workerFiles(language: string | null): WorkerFiles {
-  const files = WORKER_FILES[language ?? 'en'] ?? WORKER_FILES.en
-  if (!files) throw new Error('the build has no files for the worker')
-  return files
+  const { languages, ...common } = WORKER_FILES
+  const own = languages[language ?? 'en'] ?? languages.en
+  if (!own) throw new Error('the build has no files for the worker')
+  return {
+    ...common,
+    offline: own.offline,
+    needed: [...common.needed, ...own.needed],
+    further: [...common.further, ...own.further],
+  }
 }
