@@ -25,6 +25,8 @@ export interface PushService {
   answerWith(answer: Answer | null): void
   /** A new subscription of a browser. */
   subscribe(): PushSubscriptionRequest
+  /** Ends a subscription. Messages to it are answered with 410 from now on. */
+  forget(endpoint: string): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -36,6 +38,7 @@ interface Browser {
 /** Starts a push service of the test's own, which decrypts each message (RFC 8291) and checks its signature. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>()
+  const ended = new Set<string>()
   const received: ReceivedPush[] = []
   let requests = 0
   let answer: Answer | null = null
@@ -54,6 +57,7 @@ export async function startPushService(): Promise<PushService> {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     if (answer) return answer(response)
+    if (ended.has(request.url ?? '')) return response.writeHead(410).end()
     try {
       await accept(request.url ?? '', request.headers, Buffer.concat(parts))
       response.writeHead(201).end()
@@ -79,6 +83,7 @@ export async function startPushService(): Promise<PushService> {
       browsers.set(path, browser)
       return { endpoint: origin + path, p256dh, auth: browser.auth.toString('base64url') }
     },
+    forget: (endpoint) => void ended.add(new URL(endpoint).pathname),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
