@@ -37,7 +37,7 @@ const AREAS = {
   documents: ['web/screens/shared/documents/**', 'web/screens/auth/document-panel.tsx'],
   summaries: ['web/screens/summaries/**'],
   member: [
-    'web/state/{chat,desktop,live,payments,push}/**',
+    'web/state/{chat,desktop,live,payments}/**',
     'web/screens/{account,chat,home,nearby,notifications,pricing,privacy,safety}/**',
     'web/screens/shared/{documents,second-factor}/**',
     'web/screens/shared/{centre-page,days,facts-for-texts,forms/profile-fields,home-bar,looking-for-text,partner-dialogs,query-result,row-skeletons,sidebar-button,speaks-text,use-log-out,use-resend-verification}.*',
@@ -47,6 +47,12 @@ const AREAS = {
   ],
   /** Members who would like to talk, and those whom the member keeps. Loads when there is one. */
   people: ['web/{state,screens}/{keeping,knocks}/**', 'web/screens/safety/refused-people.tsx'],
+  /** Push messages. Loads with their settings, and with the page of a member who gets them. */
+  push: [
+    'web/state/push/**',
+    'web/screens/account/{notification-settings,push-*,quiet-hours-setting,use-push*}.*',
+    'web/screens/privacy/push-devices-section.tsx',
+  ],
   staff: [
     'web/state/moderation/**',
     'web/screens/{admin,moderation}/**',
@@ -78,7 +84,14 @@ const LATER_FILES = [
 ]
 const EXCLUDED: Partial<Record<string, string[]>> = {
   base: LATER_FILES,
-  member: [...BASE_FILES_ELSEWHERE, 'refused-people.tsx'],
+  member: [
+    ...BASE_FILES_ELSEWHERE,
+    'refused-people.tsx',
+    'notification-settings.tsx',
+    'push-*',
+    'quiet-hours-setting.tsx',
+    'use-push*',
+  ],
   forms: ['product.ts'],
   server: ['generated/**'],
 }

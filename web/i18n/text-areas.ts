@@ -8,6 +8,7 @@ export const LATER_AREAS = [
   'summaries',
   'member',
   'people',
+  'push',
   'staff',
 ] as const
 

@@ -37,7 +37,7 @@ const DocumentScreen = deferred(() => import('./document-screen.tsx'), 'Document
 const KnockNews = deferred(() => withTexts('people', import('../knocks/knock-news.tsx')), 'KnockNews')
 
 const PushPage = deferred(
-  () => import('./push-page.tsx'),
+  () => withTexts('push', import('./push-page.tsx')),
   'PushPage',
   () => null,
 )

@@ -8,6 +8,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { isOpen, isWaiting, partnerName } from '../../state/chat/about-conversation.ts'
 import type { Figures } from '../../state/session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ import { useTabVisible } from './use-tab-visible.ts'
 import { VerificationNotice } from './verification-notice.tsx'
 
 const PushOffer = deferred(
-  () => import('../account/push-offer.tsx'),
+  () => withTexts('push', import('../account/push-offer.tsx')),
   'PushOffer',
   () => null,
 )

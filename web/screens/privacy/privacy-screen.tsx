@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import './privacy.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate } from 'react-router'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
+import { withTexts } from '../../i18n/with-texts.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { CentrePage } from '../shared/centre-page.tsx'
 import { TwoStepSection } from '../shared/second-factor/two-step-section.tsx'
@@ -15,7 +17,6 @@ import { CloseSection, DeleteSection } from './leaving-sections.tsx'
 import { MailsSection, ReceiptsSection } from './message-settings.tsx'
 import { PUSH_DEVICES } from './operations.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { PushDevicesSection } from './push-devices-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 
@@ -34,6 +35,11 @@ export function PrivacyScreen() {
   )
 }
 
+const PushDevicesSection = deferred(
+  () => withTexts('push', import('./push-devices-section.tsx')),
+  'PushDevicesSection',
+)
+
 /** Not part of the page on a server without push messages. */
 const PUSH = 'push-devices'
 
@@ -41,7 +47,15 @@ const SECTIONS: readonly { id: string; title: MessageDescriptor; content(premium
   { id: 'sessions', title: msg`Devices and sessions`, content: () => <SessionsSection /> },
   { id: 'two-step', title: msg`Two-step login`, content: () => <TwoStepSection /> },
   { id: 'passkeys', title: msg`Passkeys`, content: () => <PasskeysSection /> },
-  { id: PUSH, title: msg`Notifications on your devices`, content: () => <PushDevicesSection /> },
+  {
+    id: PUSH,
+    title: msg`Notifications on your devices`,
+    content: () => (
+      <Suspense>
+        <PushDevicesSection />
+      </Suspense>
+    ),
+  },
   { id: 'sign-ins', title: msg`Sign-ins`, content: () => <SignInsSection /> },
   { id: 'data', title: msg`Download my data`, content: () => <ExportSection /> },
   { id: 'receipts', title: msg`Read receipts`, content: () => <ReceiptsSection /> },
