@@ -23,8 +23,9 @@ const executablePath = findWholeChromium()
 const test = base.extend<object, { service: PushService }>({
   service: [
     async ({ browserName: _ }, use) => {
-      await using service = await startPushService()
+      const service = await startPushService()
       await use(service)
+      await service[Symbol.asyncDispose]()
     },
     { scope: 'worker' },
   ],

@@ -82,7 +82,7 @@ function standIn() {
 async function deliver(devtools: CDPSession, origin: string, data: string) {
   const found = Promise.withResolvers<string>()
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const [registration] = registrations
+    const registration = registrations.find(({ isDeleted }) => !isDeleted)
     if (registration) found.resolve(registration.registrationId)
   })
   await devtools.send('ServiceWorker.disable')

@@ -18,22 +18,17 @@ import type { User } from '#schema/account.ts'
 import { desktop } from '../../desktop.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
-import { withTexts } from '../../i18n/with-texts.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SwitchInput } from '../../ui/switch-input.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
 import { LanguageSetting } from './language-setting.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { PremiumBadge } from './premium-badge.tsx'
 import { usePremiumSubscription } from './use-subscription.ts'
 
 const DesktopSettings = deferred(() => import('../desktop/desktop-settings.tsx'), 'DesktopSettings')
-
-const NotificationSettings = deferred(
-  () => withTexts('push', import('./notification-settings.tsx')),
-  'NotificationSettings',
-)
 
 const POLICIES = [
   ['/terms', msg`Terms & Conditions`],
@@ -75,9 +70,7 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         </Group>
         {!desktop() && (
           <Group title={t`Notifications`}>
-            <Suspense>
-              <NotificationSettings me={me} onClose={onClose} />
-            </Suspense>
+            <NotificationSettings me={me} onClose={onClose} />
           </Group>
         )}
         <Group title={t`Language`}>

@@ -31,7 +31,10 @@ const ChatScreen = deferred(() => import('../chat/chat-screen.tsx'), 'ChatScreen
 
 const SwitchDialog = deferred(() => import('../chat/switch-dialog.tsx'), 'SwitchDialog')
 
-const AccountPanels = deferred(() => import('../account/account-panels.tsx'), 'AccountPanels')
+const AccountPanels = deferred(
+  () => withTexts('push', import('../account/account-panels.tsx')),
+  'AccountPanels',
+)
 const DocumentScreen = deferred(() => import('./document-screen.tsx'), 'DocumentScreen')
 
 const KnockNews = deferred(() => withTexts('people', import('../knocks/knock-news.tsx')), 'KnockNews')
