@@ -17,6 +17,7 @@ import { startTexts } from './i18n/start-texts.ts'
 import { withTexts } from './i18n/with-texts.ts'
 import { createServices } from './state/services.ts'
 import type { SessionStore, TokenStorage } from './state/session/session.ts'
+import type { ToastStore } from './state/toasts.ts'
 import './ui/styles.css'
 
 // Configures zod before it loads: the content security policy forbids `new Function`.
@@ -33,6 +34,8 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     systemDark: window.matchMedia('(prefers-color-scheme: dark)'),
     events: window,
     now: () => Date.now(),
+    recall: (token) =>
+      import('./state/unsent/recall-chat.ts').then(({ recallChat }) => recallChat(token)).catch(() => null),
     onArrival(...arrival) {
       // The home screen, which has the same texts, may not be loaded yet.
       withTexts('member', import('./state/session/arrival.ts'))
@@ -75,12 +78,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
   followThemeColor(services.theme, document.querySelectorAll<HTMLMetaElement>('meta[data-theme]'))
   // Vite's loader takes a failed stylesheet for a loaded one while its link element is in the page.
   window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
-  // Reports a chunk of the app that could not be fetched, where the caller handles no failure.
-  window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (!(reason instanceof ApiFailure) || (reason.code !== 'NETWORK' && reason.code !== 'OUTDATED')) return
-    const title = reason.code === 'NETWORK' ? t`No connection` : t`Please reload this page`
-    services.toasts.show({ title, description: reason.message, variant: 'destructive' })
-  })
+  reportMissingChunks(services.toasts)
   const paths = createLocalizedHistory((link) => {
     const hasLanguage = session.getState().status !== 'member' && !desktop()
     return hasLanguage ? pageAddress(i18n.locale, link) : link
@@ -92,6 +90,15 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     />
   )
   render(root, app, session.getState().status === 'visitor')
+}
+
+/** Reports a chunk of the app that could not be fetched, where the caller handles no failure. */
+function reportMissingChunks(toasts: ToastStore) {
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    if (!(reason instanceof ApiFailure) || (reason.code !== 'NETWORK' && reason.code !== 'OUTDATED')) return
+    const title = reason.code === 'NETWORK' ? t`No connection` : t`Please reload this page`
+    toasts.show({ title, description: reason.message, variant: 'destructive' })
+  })
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
-import { becomeMember, expect, test } from '../kit/browser.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { becomeMember, composer, expect, say, test } from '../kit/browser.ts'
+import { goOffline } from '../kit/go-offline.ts'
 import { keptFiles, untilAppKept } from '../kit/kept-app.ts'
+import { meet } from '../kit/meet.ts'
+import { readStorages } from '../kit/read-storages.ts'
 
 test.use({ ownBuild: true })
 test.setTimeout(180_000)
@@ -52,4 +56,64 @@ test('an open page keeps its version through a deployment, offers a reload, and 
   await expect.poll(() => keptFiles(page)).not.toContainEqual(expect.stringContaining(before))
   expect(await keptFiles(page)).toContainEqual(expect.stringContaining(after))
   await expect(notice(page)).toBeHidden()
+})
+
+// covers: beyond-offline-start, beyond-offline-start-cleared
+test('the app opens without a network, shows the chat and what waits, and keeps nothing after the logout', async ({
+  newVisitor,
+}) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor({ serviceWorkers: 'allow' })]
+  const { displayName } = await meet(asha, ben, 'Long tunnels')
+  await say(ben, 'Before the tunnel')
+  await say(asha, 'See you behind it')
+  await untilAppKept(ben.page)
+  await expect.poll(() => readStorages(ben.page)).toContain('See you behind it')
+  await goOffline(ben)
+  await say(ben, 'Written in the tunnel')
+  await expect.poll(() => readStorages(ben.page)).toContain('Written in the tunnel')
+  await ben.page.close()
+
+  const page = await ben.context.newPage()
+  const again = { ...ben, page }
+  await page.goto('/')
+  const log = page.getByRole('log')
+  for (const text of ['Before the tunnel', 'See you behind it', 'Written in the tunnel'])
+    await expect(log).toContainText(text)
+  await expect(page.getByText('Not sent yet.')).toHaveCount(1)
+  await expect(page.getByText('You’re offline. We’re trying to reconnect.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: displayName })).toBeVisible()
+
+  // Another session sees nothing of it.
+  const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '')
+  await page.evaluate(() => localStorage.setItem('authToken', 'of another session'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `We can't reach ${PRODUCT.name}.` })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('tunnel')
+  await page.evaluate((own) => localStorage.setItem('authToken', own), token)
+  await page.reload()
+  await say(again, 'Written after the start')
+  await expect(page.getByText('Not sent yet.')).toHaveCount(2)
+
+  await ben.context.setOffline(false)
+  const heard = asha.page.getByRole('log')
+  for (const text of ['Written in the tunnel', 'Written after the start'])
+    await expect(heard.getByText(text, { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Not sent yet.')).toHaveCount(0)
+  await say(asha, 'Monsoon at last')
+  await expect(log).toContainText('Monsoon at last')
+  await composer(again).fill('Half a sentence')
+  await expect.poll(() => readStorages(page)).toContain('Half a sentence')
+
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  const texts = ['tunnel', 'See you behind it', 'Monsoon at last', 'Half a sentence', displayName]
+  const left = async () => {
+    const stored = await readStorages(page)
+    return texts.filter((text) => stored.includes(text))
+  }
+  await expect.poll(left).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(await left()).toEqual([])
 })

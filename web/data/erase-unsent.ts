@@ -1,7 +1,7 @@
 import { UNSENT } from './unsent-stores.ts'
 
 /**
- * Erases the unsent texts of every member in this browser. It empties the stores: to delete the database, each open page would
+ * Erases the unsent texts and the kept chat of every member in this browser. It empties the stores: to delete the database, each open page would
  * have to close it first, and a frozen one does not. `open` returns the browser's databases or throws.
  */
 export function eraseUnsent(open: () => IDBFactory): void {
@@ -11,9 +11,11 @@ export function eraseUnsent(open: () => IDBFactory): void {
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onsuccess = () => {
       const { result: database } = request
-      if (database.objectStoreNames.length > 0) {
-        const change = database.transaction(UNSENT.stores, 'readwrite')
-        for (const store of UNSENT.stores) change.objectStore(store).clear()
+      // Those of the version that made the database.
+      const stores = [...database.objectStoreNames]
+      if (stores.length > 0) {
+        const change = database.transaction(stores, 'readwrite')
+        for (const store of stores) change.objectStore(store).clear()
       }
       // Waits for the transaction.
       database.close()

@@ -15,6 +15,7 @@ import {
 import { createStore, type Store, type WritableStore } from './store.ts'
 import { createThemeStore, type ThemeEnv, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
+import type { KeptChat } from './unsent/unsent-records.ts'
 
 /** The services that every page uses. `member.ts` adds those for members, and loads with the home screen. */
 export interface Services {
@@ -37,6 +38,8 @@ export interface Services {
    */
   forceLogout(message?: string, options?: { background?: boolean; hasEnded?: boolean }): void
   start(): void
+  /** Returns the chat that this browser has kept for the session; null if it has none. */
+  recall(): Promise<KeptChat | null>
 }
 
 /** The event on the window that reports a session that the member did not end. */
@@ -59,6 +62,8 @@ export interface ServicesEnv {
   /** Receives `storage` events of other tabs, and dispatches FORCED_LOGOUT. */
   events: EventTarget
   now(): number
+  /** Returns the chat that this browser has kept for a session; null if it has none. Does not reject. */
+  recall?(token: string): Promise<KeptChat | null>
   /** Called after a login or a registration. */
   onArrival(services: Services, opened: AuthResponse, visitType: VisitType): void
 }
@@ -104,14 +109,15 @@ export function createServices(env: ServicesEnv): Services {
     },
   })
   const position = createStore<Position | null>(null)
+  const recall = async () => (await env.recall?.(session.token() ?? '')) ?? null
   const session = createSessionStore({
     api,
     storage,
     tokens: env.tokens ?? storage,
     now,
-    loadEnding: async () =>
-      (await import('./session/session-ending.ts')).createSessionEnding({ fetch, storage }),
+    loadEnding: () => loadEnding({ fetch, storage }),
     position: () => position.getState(),
+    recall,
     onArrival: (opened, visitType) => onArrival(services, opened, visitType),
   })
 
@@ -122,24 +128,31 @@ export function createServices(env: ServicesEnv): Services {
     toasts,
     proving,
     forceLogout,
+    recall,
     theme: createThemeStore({ ...env, storage }),
     storage,
     tabStorage: createSafeStorage(() => env.stores.sessionStorage),
-    start() {
-      // Earlier versions stored the registration draft in the local storage.
-      storage.removeItem(STORAGE_KEYS.registerDraft)
-      void session.start()
-      followEvents(events, services)
-    },
+    start: () => start(events, services),
   }
   return services
+}
+
+const loadEnding = async (deps: { fetch: typeof fetch; storage: SafeStorage }) =>
+  (await import('./session/session-ending.ts')).createSessionEnding(deps)
+
+function start(events: EventTarget, services: Services) {
+  // Earlier versions stored the registration draft in the local storage.
+  services.storage.removeItem(STORAGE_KEYS.registerDraft)
+  void services.session.start()
+  followEvents(events, services)
 }
 
 /** Applies a login, a logout and the theme of another tab to this one, and goes on when the connection returns. */
 function followEvents(events: EventTarget, { session, theme }: Pick<Services, 'session' | 'theme'>) {
   events.addEventListener('online', () => {
-    const { status } = session.getState()
-    if (status === 'unreachable' || status === 'visitor') void session.start()
+    const { status, figures } = session.getState()
+    // A member without figures may be one whom this browser has kept.
+    if (status === 'unreachable' || status === 'visitor' || !figures) void session.start()
   })
   events.addEventListener('storage', (event) => {
     const key = 'key' in event ? event.key : null

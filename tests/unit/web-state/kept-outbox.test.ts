@@ -43,6 +43,7 @@ function aKeeper(follow: (queue: OutboxQueue) => Promise<void> | void = nothing)
       })()
     },
     followDraft: nothing,
+    followChat: () => undefined,
     showEnded: note('show'),
     close: nothing,
   }

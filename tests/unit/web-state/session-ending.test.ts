@@ -147,6 +147,7 @@ async function withLoads() {
       return load.promise
     },
     position: () => null,
+    recall: async () => null,
     onArrival: () => undefined,
   })
   storage.setItem('authToken', 'token-1')

@@ -5,6 +5,7 @@ import type { LiveStream } from '../live/live-stream.ts'
 import type { SessionStore } from '../session/session.ts'
 import { createStore, type Store } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
+import type { Recall } from '../unsent/unsent-records.ts'
 import { type ChatActions, createChatActions } from './chat-actions.ts'
 import { createChatEnding } from './chat-ending.ts'
 import { followChatEvents } from './chat-events.ts'
@@ -35,6 +36,8 @@ interface ChatMachineDeps {
   stream: Pick<LiveStream, 'on' | 'onReconnect'>
   toasts: ToastStore
   memory: MatchMemory
+  /** Returns the chat that this browser has kept; null if it has none. */
+  recall?: Recall
   /** The member leaves a conversation for good. */
   onLeave?(conversationId: string): void
   now(): number
@@ -42,15 +45,15 @@ interface ChatMachineDeps {
 }
 
 export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
-  const { api, session, stream, toasts, memory, now, newKey } = deps
+  const { api, session, stream, toasts, memory, recall, now, newKey } = deps
   const store = createStore<ChatState>({ phase: memory.recall() ? 'restoring' : 'idle' })
   const { getState, setState, subscribe } = store
   const resignations = createResignations(api)
   /** Until the server has a resignation, it offers the conversation again. */
   const isLeft = (conversationId: string) => resignations.pending().includes(conversationId)
   const ending = createChatEnding({ store, memory, toasts })
-  const restore = createMatchRestore({ api, store, memory, onEnded: toIdle })
   const check = createOpenChatCheck({ api, store, onEnded: ending.whileOffline })
+  const restore = createMatchRestore({ api, store, memory, onEnded: toIdle, recall, onRecalled: check.start })
   const search = createChatSearch({ api, store, isLeft, onMatch, onRefused, now, newKey })
 
   function stop() {

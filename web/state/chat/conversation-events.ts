@@ -11,7 +11,7 @@ interface ConversationEventsDeps {
   conversation: { id: string; partnerId: string }
   store: ConversationStore
   outbox: Pick<Outbox, 'remove'>
-  pages: { load(): Promise<void>; loadPartner(): Promise<void> }
+  pages: { load(): Promise<void>; loadPartner(): Promise<void>; isRecalled(): boolean }
   partnerTyping: PartnerTyping
   markRead(): void
   addMessage(message: Message): void
@@ -42,6 +42,7 @@ export function followConversation(deps: ConversationEventsDeps): () => void {
     const connected = stream.connected.getState()
     if (!connected) partnerTyping.set(false)
     store.change({ connected })
+    if (connected && pages.isRecalled()) void pages.load()
   }
 
   const stops = [

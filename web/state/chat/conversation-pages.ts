@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Conversation } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
+import type { Recall } from '../unsent/unsent-records.ts'
 import type { ConversationStore } from './conversation-state.ts'
 import { isPending, merge, type ShownMessage } from './messages.ts'
 import type { Outbox } from './outbox.ts'
@@ -15,6 +16,7 @@ interface ConversationPagesDeps {
   conversation: Pick<Conversation, 'id' | 'partnerId'>
   store: ConversationStore
   outbox: Pick<Outbox, 'messages' | 'remove'>
+  recall?: Recall
   markRead(): void
   showFailure(error: unknown, title: string, description: string): void
 }
@@ -26,6 +28,8 @@ export function createConversationPages(deps: ConversationPagesDeps) {
   const { getState, change } = store
   const generations = createGenerations(store)
   let clearing: Promise<unknown> = Promise.resolve()
+  /** Whether the messages are those that this browser kept. */
+  let isRecalled = false
 
   async function load() {
     if (getState().status === 'failed') change({ status: 'loading' })
@@ -38,6 +42,7 @@ export function createConversationPages(deps: ConversationPagesDeps) {
     try {
       const { data } = await loadPage(api, id)
       if (!isCurrent()) return
+      isRecalled = false
       // Drops the older messages: there may be a gap between them and this page.
       const newestId = data.elements[0]?.id ?? ''
       const newer = getState().messages.filter((one) => one.state !== 'sent' || one.id > newestId)
@@ -50,7 +55,8 @@ export function createConversationPages(deps: ConversationPagesDeps) {
       })
       markRead()
     } catch {
-      if (isCurrent() && getState().status === 'loading') change({ status: 'failed' })
+      const hasNone = () => isCurrent() && getState().status === 'loading'
+      if (hasNone()) isRecalled = await showKept(deps, hasNone)
     }
   }
 
@@ -78,11 +84,22 @@ export function createConversationPages(deps: ConversationPagesDeps) {
 
   return {
     load,
+    isRecalled: () => isRecalled,
     loadOlder: () => loadOlder(deps, generations.current()),
     dropOldest: () => dropOldest(store),
     clear,
     loadPartner: () => loadPartner(deps),
   }
+}
+
+/** Shows what this browser kept, until there is a connection. Returns whether it kept anything. */
+async function showKept({ recall, conversation, store }: ConversationPagesDeps, hasNone: () => boolean) {
+  const kept = await recall?.()
+  if (!hasNone()) return false
+  const isSame = kept?.conversation.id === conversation.id
+  if (isSame) store.change({ status: 'ready', messages: merge(store.getState().messages, kept.messages) })
+  else store.change({ status: 'failed' })
+  return isSame
 }
 
 /**

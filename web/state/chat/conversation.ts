@@ -5,6 +5,7 @@ import { isReportedAlready } from '../../data/failure.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Store } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
+import type { Recall } from '../unsent/unsent-records.ts'
 import { isOpen, isWaiting } from './about-conversation.ts'
 import { followConversation } from './conversation-events.ts'
 import { createConversationPages } from './conversation-pages.ts'
@@ -44,6 +45,8 @@ interface OpenConversationDeps {
   outbox?: Outbox
   /** Whether the member looks at the conversation. Messages are marked as read only then. Defaults to always. */
   attention?: Store<boolean>
+  /** Returns the chat that this browser has kept; null if it has none. */
+  recall?: Recall
   now(): number
   newKey(): string
 }
@@ -76,7 +79,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     },
   })
   const { markRead, stopWatching } = createReadMark({ api, conversationId: id, attention })
-  const pages = createConversationPages({ api, conversation, store, outbox, markRead, showFailure })
+  const pages = createConversationPages({ ...deps, store, outbox, markRead, showFailure })
   const events = { stream, conversation, store, outbox, pages, partnerTyping, markRead, addMessage }
   const stopFollowing = followConversation(events)
   const outcomes = { store, outbox, addMessage, showFailure }

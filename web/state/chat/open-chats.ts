@@ -3,6 +3,7 @@ import type { Conversation } from '#schema/chat.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { Store } from '../store.ts'
 import type { ToastStore } from '../toasts.ts'
+import type { Recall } from '../unsent/unsent-records.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
 import type { MatchMemory } from './match-memory.ts'
 import type { Outbox, OutboxDeps } from './outbox.ts'
@@ -16,6 +17,8 @@ export interface OpenChatsDeps extends Omit<OutboxDeps, 'connected' | 'whileAlon
   /** Whether the member looks at the chat. */
   attention: Store<boolean>
   locks: Pick<LockManager, 'request'> | undefined
+  /** Returns the chat that this browser has kept; null if it has none. */
+  recall: Recall
 }
 
 /** The conversations of a member and their outboxes. Their code loads with the first search or chat. */
@@ -31,8 +34,12 @@ export function createOpenChats({ locks, ...deps }: OpenChatsDeps): OpenChats {
   const outboxOf = createOutboxes({ ...deps, connected, whileAlone: createWhileAlone(locks) })
   return {
     outboxOf,
-    open: (me, conversation) =>
-      createOpenConversation({ ...deps, me, conversation, outbox: outboxOf(conversation.id) }),
+    open(me, conversation) {
+      const { id } = conversation
+      const opened = createOpenConversation({ ...deps, me, conversation, outbox: outboxOf(id) })
+      deps.keeper?.use(({ followChat }) => followChat(id, opened))
+      return opened
+    },
     discardUnsent(conversationId) {
       const { messages, remove } = outboxOf(conversationId)
       for (const { id } of messages()) remove(id)

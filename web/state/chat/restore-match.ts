@@ -1,5 +1,6 @@
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
+import type { Recall } from '../unsent/unsent-records.ts'
 import { isConversationGone, isOpen } from './about-conversation.ts'
 import type { ChatStateStore } from './chat-state.ts'
 import type { MatchMemory } from './match-memory.ts'
@@ -13,10 +14,14 @@ interface MatchRestoreDeps {
   memory: MatchMemory
   /** The last match has ended. */
   onEnded(): void
+  /** Returns the chat that this browser has kept; null if it has none. */
+  recall?: Recall | undefined
+  /** The conversation is shown as it was kept: the server has not answered yet. */
+  onRecalled(): void
 }
 
 /** Restores the last match after a reload. */
-export function createMatchRestore({ api, store, memory, onEnded }: MatchRestoreDeps) {
+export function createMatchRestore({ api, store, memory, onEnded, ...deps }: MatchRestoreDeps) {
   let current: { attempts: number; retry: ReturnType<typeof setTimeout> | null } | null = null
 
   async function attempt(id: string, own: NonNullable<typeof current>) {
@@ -29,6 +34,13 @@ export function createMatchRestore({ api, store, memory, onEnded }: MatchRestore
     } catch (error) {
       if (current !== own) return
       if (isConversationGone(error)) return onEnded()
+      const kept = await deps.recall?.()
+      if (current !== own) return
+      if (kept?.conversation.id === id) {
+        current = null
+        store.setState({ phase: 'matched', conversation: kept.conversation, isNewMatch: false })
+        return deps.onRecalled()
+      }
       // The conversation may still be open. Its id stays stored, and the next reload tries again.
       own.attempts += 1
       if (own.attempts >= MAX_ATTEMPTS) {

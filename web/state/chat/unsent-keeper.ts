@@ -1,4 +1,5 @@
-import type { WritableStore } from '../store.ts'
+import type { Store, WritableStore } from '../store.ts'
+import type { ConversationState } from './conversation-state.ts'
 import type { DraftTexts } from './draft-texts.ts'
 import type { ShownMessage } from './messages.ts'
 import type { OutboxQueue } from './outbox-queue.ts'
@@ -15,6 +16,8 @@ export interface UnsentKeeper {
   followMessages(conversationId: string, queue: OutboxQueue, run: () => void): void
   /** Fills a draft from what is kept, and keeps its changes. */
   followDraft(conversationId: string, draft: WritableStore<DraftTexts>): void
+  /** Keeps what is shown of the open conversation, for a start without a network. */
+  followChat(conversationId: string, shown: Store<ConversationState>): void
   /** Shows a chat that ended before its last message was sent, unless the member does something else. */
   showEnded(conversationId: string): void
   close(): void

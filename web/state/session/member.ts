@@ -104,7 +104,7 @@ export function createMemberServices(
   userId: string,
   window: Window & typeof globalThis,
 ): MemberServices {
-  const { api, session, position, toasts, storage, forceLogout } = services
+  const { api, session, position, toasts, storage, forceLogout, recall } = services
   const { navigator } = window
   const now = () => Date.now()
   const token = () => session.token()
@@ -120,7 +120,7 @@ export function createMemberServices(
   })
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(storage, now)
-  const chatDeps = { api, stream, toasts, memory, now, newKey }
+  const chatDeps = { api, stream, toasts, memory, recall, now, newKey }
   const chats = createChats(
     { ...chatDeps, session, onLeave: (id) => conversations.discardUnsent(id) },
     window,
@@ -176,7 +176,7 @@ function isMember(session: Pick<SessionStore, 'getState'>, userId: string) {
   return status !== 'visitor' && status !== 'suspended' && (user === null || user.id === userId)
 }
 
-interface ConversationsDeps extends Pick<Services, 'api' | 'session' | 'toasts'> {
+interface ConversationsDeps extends Pick<Services, 'api' | 'session' | 'toasts' | 'recall'> {
   userId: string
   window: Window & typeof globalThis
   stream: LiveStream
@@ -191,7 +191,12 @@ interface ConversationsDeps extends Pick<Services, 'api' | 'session' | 'toasts'>
 /** The conversations with their unsent messages and drafts, which outlast the page where the browser stores them. */
 function createConversations({ session, isLooking, ...rest }: ConversationsDeps) {
   const { window, userId, chat } = rest
-  const deps = { ...rest, isSignedIn: () => isMember(session, userId) }
+  const deps = {
+    ...rest,
+    isSignedIn: () => isMember(session, userId),
+    user: () => session.getState().user,
+    token: () => session.token(),
+  }
   let loading: Promise<OpenChats> | null = null
   const keeper = createLazyKeeper(async () => {
     const [{ keepUnsent }, { outboxOf }] = await Promise.all([import('../unsent/keep-unsent.ts'), load()])

@@ -10,6 +10,7 @@ import { locationHeaders } from '../../data/location-headers.ts'
 import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { createStore, type Store } from '../store.ts'
+import { clearStorage } from './clear-storage.ts'
 import type { SessionEnding } from './session-ending.ts'
 
 export type Figures = Omit<SessionResponse, 'user'>
@@ -27,7 +28,8 @@ export interface SessionStore extends Store<SessionState> {
   token(): string | null
   /**
    * Restores the session of a stored token. Without a token it makes no request, unless a session is still to be ended.
-   * If the server is unreachable, it retries after 2 s, then after twice as long each time, up to 30 s.
+   * If the server is unreachable, it retries after 2 s, then after twice as long each time, up to 30 s. A member whom this
+   * browser has kept sees their chat until then.
    */
   start(): Promise<void>
   refresh(): Promise<void>
@@ -81,6 +83,8 @@ interface SessionDeps {
   loadEnding(): Promise<SessionEnding>
   /** Returns the position of this browser; null when it is unknown. */
   position(): Position | null
+  /** Returns what this browser has kept for the session; null if it has nothing. */
+  recall(): Promise<{ user: User } | null>
   /** Called after a login or a registration. */
   onArrival(opened: AuthResponse, visitType: VisitType): void
 }
@@ -92,6 +96,7 @@ export function createSessionStore({
   now,
   loadEnding,
   position,
+  recall,
   onArrival,
 }: SessionDeps): SessionStore {
   const { getState, setState, subscribe } = createStore<SessionState>(LOADING)
@@ -206,6 +211,7 @@ export function createSessionStore({
 
   async function start() {
     keepFresh(false)
+    const before = token
     token = tokens.getItem(STORAGE_KEYS.token)
     if (!token) {
       if (storage.getItem(STORAGE_KEYS.ending)) endLater(null)
@@ -214,8 +220,9 @@ export function createSessionStore({
     // Earlier versions stored no mark.
     rememberLogin()
     const asked = token
-    // The page for an unreachable server stays on screen during a retry.
-    if (getState().status !== 'unreachable') setState(LOADING)
+    const { status: shown } = getState()
+    // The page for an unreachable server stays on screen during a retry, as a recalled member does.
+    if (shown !== 'unreachable' && !(shown === 'member' && token === before)) setState(LOADING)
     try {
       await refresh()
       pause = FIRST_PAUSE
@@ -226,7 +233,10 @@ export function createSessionStore({
       else if (status === 403) drop({ hasEnded: false })
       else {
         const message = messageOf(error, t`Something went wrong. Please try again.`)
-        setState({ status: 'unreachable', user: null, figures: null, message })
+        const user = getState().user ?? (await recall())?.user
+        if (token !== asked) return
+        if (user) setState({ status: 'member', user, figures: null })
+        else setState({ status: 'unreachable', user: null, figures: null, message })
         restart = setTimeout(() => void start(), pause)
         pause = Math.min(2 * pause, LONGEST_PAUSE)
       }
@@ -298,12 +308,3 @@ export function createSessionStore({
 
 const callLogin = (api: Api, input: Login | PasskeyAssertion) =>
   'password' in input ? api.call('login', { body: input }) : api.call('loginByPasskey', { body: input })
-
-/** Clears the stored data, except what the login page that follows needs: the reader's language and the mark. */
-function clearStorage(storage: PageStorage) {
-  const kept = [STORAGE_KEYS.language, STORAGE_KEYS.hasLoggedIn].map(
-    (key) => [key, storage.getItem(key)] as const,
-  )
-  storage.clear()
-  for (const [key, value] of kept) if (value !== null) storage.setItem(key, value)
-}

@@ -1,3 +1,4 @@
+import type { User } from '#schema/account.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { PRODUCT } from '#schema/product.ts'
 import type { Api } from '../../data/api.ts'
@@ -6,21 +7,25 @@ import type { ChatMachine } from '../chat/chat-machine.ts'
 import { isPending } from '../chat/messages.ts'
 import type { Outbox } from '../chat/outbox.ts'
 import type { UnsentKeeper } from '../chat/unsent-keeper.ts'
+import { createKeptChat } from './kept-chat.ts'
 import { createKeptDrafts } from './kept-drafts.ts'
 import { createKeptMessages } from './kept-messages.ts'
 import { createUnsentDatabase } from './unsent-database.ts'
-import type { KeptDraft, KeptMessage } from './unsent-records.ts'
+import type { KeptChat, KeptDraft, KeptMessage } from './unsent-records.ts'
 
 const HOUR = 3_600_000
 /** Milliseconds for which a message that was refused is kept: an ended chat is listed no longer. */
 const REFUSED_KEPT = LIMITS.recentChatHours * HOUR
 const DRAFT_KEPT = 30 * 24 * HOUR
+const CHAT_KEPT = 24 * HOUR
 
 interface KeepUnsentDeps {
   window: Window & typeof globalThis
   api: Api
   userId: string
   isSignedIn(): boolean
+  user(): User | null
+  token(): string | null
   chat: Pick<ChatMachine, 'getState' | 'subscribe' | 'open'>
   /** Creates the outbox of a conversation, which follows its messages. */
   outboxOf(conversationId: string): Outbox
@@ -28,7 +33,7 @@ interface KeepUnsentDeps {
 }
 
 /**
- * Opens what keeps the unsent messages and the drafts of a member. Deletes those of other members and those that are too
+ * Opens what keeps the unsent messages, the drafts and the open chat of a member. Deletes those of other members and those that are too
  * old, and continues to send the others. @throws DOMException if the browser stores nothing
  */
 export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
@@ -40,8 +45,13 @@ export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
   const drafts = createKeptDrafts({ ...kept, announce: (draft) => tabs.post({ draft }) })
   const messages = createKeptMessages({ ...kept, announce: () => tabs.post({ messages: true }) })
 
-  const onHide = () => drafts.flush()
-  const onVisibility = () => window.document.visibilityState === 'hidden' && drafts.flush()
+  const keptChat = createKeptChat({ ...deps, database })
+
+  function onHide() {
+    drafts.flush()
+    keptChat.flush()
+  }
+  const onVisibility = () => window.document.visibilityState === 'hidden' && onHide()
   /** A page that returns from the browser's cache has missed what the other tabs announced. */
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && void restore()
 
@@ -61,12 +71,14 @@ export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
     removeMessage: messages.remove,
     followMessages: (conversationId, queue, run) => void messages.follow(conversationId, queue, run),
     followDraft: (conversationId, draft) => void drafts.follow(conversationId, draft),
+    followChat: keptChat.follow,
     showEnded: (conversationId) => void showEnded(deps, conversationId),
     close() {
       window.removeEventListener('pagehide', onHide)
       window.removeEventListener('pageshow', onShow)
       window.document.removeEventListener('visibilitychange', onVisibility)
       drafts.close()
+      keptChat.close()
       tabs.close()
       database.close()
     },
@@ -80,6 +92,7 @@ function oldTexts(userId: string, now: number) {
     message: (kept: KeptMessage) =>
       kept.userId !== userId || (!isPending(kept.message) && isOlder(kept.time, REFUSED_KEPT)),
     draft: (kept: KeptDraft) => kept.userId !== userId || isOlder(kept.time, DRAFT_KEPT),
+    chat: (kept: KeptChat) => kept.userId !== userId || isOlder(kept.time, CHAT_KEPT),
   }
 }
 

@@ -1,8 +1,11 @@
 import { UNSENT } from '../../data/unsent-stores.ts'
 import { createUnsentConnection } from './unsent-connection.ts'
-import type { KeptDraft, KeptMessage } from './unsent-records.ts'
+import type { KeptChat, KeptDraft, KeptMessage } from './unsent-records.ts'
 
 export type UnsentDatabase = ReturnType<typeof createUnsentDatabase>
+
+/** The key of the only chat. */
+const CHAT = 1
 
 /**
  * Creates the access to the unsent texts of this browser. Each function rejects if the browser stores nothing. Changes take
@@ -55,13 +58,22 @@ export function createUnsentDatabase() {
       change.commit()
       await Promise.all([written, change.done])
     },
-    /** Deletes the messages and the drafts for which `isOver` holds. */
-    async prune(isOver: { message(kept: KeptMessage): boolean; draft(kept: KeptDraft): boolean }) {
+    chat: async (): Promise<KeptChat | undefined> => (await open()).get('chats', CHAT),
+    writeChat: async (kept: KeptChat) => void (await (await open()).put('chats', kept, CHAT)),
+    removeChat: async () => (await open()).delete('chats', CHAT),
+    /** Deletes what `isOver` holds for. */
+    async prune(isOver: {
+      message(kept: KeptMessage): boolean
+      draft(kept: KeptDraft): boolean
+      chat(kept: KeptChat): boolean
+    }) {
       const change = (await open()).transaction(UNSENT.stores, 'readwrite')
       for await (const cursor of change.objectStore('messages'))
         if (isOver.message(cursor.value)) await cursor.delete()
       for await (const cursor of change.objectStore('drafts'))
         if (isOver.draft(cursor.value)) await cursor.delete()
+      for await (const cursor of change.objectStore('chats'))
+        if (isOver.chat(cursor.value)) await cursor.delete()
       await change.done
     },
   }

@@ -1,3 +1,5 @@
+import type { User } from '#schema/account.ts'
+import type { Conversation, Message } from '#schema/chat.ts'
 import type { DraftTexts } from '../chat/draft-texts.ts'
 import type { ShownMessage } from '../chat/messages.ts'
 
@@ -18,3 +20,18 @@ export interface KeptDraft extends DraftTexts {
   conversationId: string
   time: number
 }
+
+/** The open chat of this browser, for a start without a network. */
+export interface KeptChat {
+  userId: string
+  /** Names the session in which it was kept. */
+  tokenMark: string
+  time: number
+  user: User
+  conversation: Conversation
+  /** The last ones. */
+  messages: Message[]
+}
+
+/** Returns the chat that this browser has kept for the session; null if it has none. */
+export type Recall = () => Promise<KeptChat | null>
