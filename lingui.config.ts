@@ -45,8 +45,12 @@ const AREAS = {
     'web/{state/session/{arrival,choose-language,location-notices,member-location},ui/{confirm-dialog,list-text,load-failure,password-field,tag-input,too-long,unsaved,use-tags}}.*',
     'web/i18n/{enum-labels,report-categories,shown-name}.ts',
   ],
-  /** Members who would like to talk, and those whom the member keeps. Loads when there is one. */
-  people: ['web/{state,screens}/{keeping,knocks}/**', 'web/screens/safety/refused-people.tsx'],
+  /** Members who would like to talk, those whom the member keeps, and wishes about partners. Loads when there is one. */
+  people: [
+    'web/{state,screens}/{keeping,knocks}/**',
+    'web/screens/shared/wishes/**',
+    'web/screens/safety/refused-people.tsx',
+  ],
   /** Push messages. Loads with their settings, and with the page of a member who gets them. */
   push: [
     'web/state/push/**',

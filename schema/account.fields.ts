@@ -22,6 +22,10 @@ export const userModel = responseModel('User', account.user, {
     lastSeen: 'When the member was last active.',
     filterByGender: 'The only gender that the member is matched with. Null for no filter.',
     age: 'The age in years.',
+    minPartnerAge:
+      'The youngest age that the member is matched with by a search, 18 to 100. The search never goes below it, and it is free. Null for no limit.',
+    maxPartnerAge:
+      'The oldest age that the member is matched with by a search, 18 to 100. The search never goes above it, and it is free. Null for no limit.',
     lookingFor: 'What the member is looking for.',
     languages:
       'ISO 639 codes of the languages that the member names. Empty: the language of the account counts.',
@@ -49,6 +53,8 @@ export const userModel = responseModel('User', account.user, {
     gender: 'Female',
     filterByGender: null,
     age: 31,
+    minPartnerAge: 25,
+    maxPartnerAge: null,
     lookingFor: ['Friendship'],
     languages: ['en', 'mr'],
     language: 'en',

@@ -30,6 +30,9 @@ export const user = z.object({
   gender: z.enum(GENDERS),
   filterByGender: z.enum(GENDER_FILTERS).nullable(),
   age: z.number().int(),
+  /** The youngest and the oldest age to be matched with by chance. Null: no such limit. */
+  minPartnerAge: z.number().int().nullable(),
+  maxPartnerAge: z.number().int().nullable(),
   lookingFor: z.array(z.enum(LOOKING_FOR)),
   /** The languages that the member names. Empty: the language of the account counts. */
   languages: z.array(z.enum(SPOKEN_LANGUAGES)),

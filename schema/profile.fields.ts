@@ -16,6 +16,8 @@ export const profileUpdateModel = requestModel('ProfileUpdateRequest', profileUp
       'ISO 639 codes of up to eight languages that the member speaks, each once; Chinese is `zh`. Empty: the language of the account counts. Left out: they stay as they are.',
     nearBy: `${userModel.fields.nearBy} Needs premium; stored as false without it. Left out: it stays as it is.`,
     age: registrationModel.fields.age,
+    minPartnerAge: `${userModel.fields.minPartnerAge} Sent together with \`maxPartnerAge\`. Left out: it stays as it is.`,
+    maxPartnerAge: `${userModel.fields.maxPartnerAge} Sent together with \`minPartnerAge\`. Left out: it stays as it is.`,
     filterByGender:
       'Matches the member only with this gender. Needs premium. Null means no filter. Left out: it stays as it is.',
     language: `${userModel.fields.language} Left out: it stays as it is.`,
@@ -28,6 +30,8 @@ export const profileUpdateModel = requestModel('ProfileUpdateRequest', profileUp
     languages: 'en,mr',
     nearBy: false,
     age: 31,
+    minPartnerAge: 25,
+    maxPartnerAge: null,
     filterByGender: '',
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { plainDigits } from './digits.ts'
 import { GENDER_FILTERS } from './enums.ts'
 import { language } from './language.ts'
 import { LIMITS } from './limits.ts'
@@ -36,8 +37,35 @@ const languages = z
   .max(LIMITS.languages.max, text('Cannot select more than 8 languages'))
   .refine((list) => new Set(list).size === list.length, text('Each language can be selected only once'))
 
-/** The body of PUT /api/v1/user. What is left out stays as it is. */
-export const profileUpdate = z.object({
+/** Null means no limit. */
+const partnerAge = age.nullable().optional()
+
+/** Left out by a form without the field: no limit. */
+const typedPartnerAge = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === '' ? null : Number(plainDigits(typed))))
+  .pipe(age.nullable())
+  .prefault('')
+
+interface PartnerAges {
+  minPartnerAge?: number | null | undefined
+  maxPartnerAge?: number | null | undefined
+}
+
+/** Both ages are sent together: one alone could contradict the other, which is stored. */
+const areTogether = ({ minPartnerAge: min, maxPartnerAge: max }: PartnerAges) =>
+  (min === undefined) === (max === undefined)
+const areInOrder = ({ minPartnerAge: min, maxPartnerAge: max }: PartnerAges) =>
+  (min ?? LIMITS.age.min) <= (max ?? LIMITS.age.max)
+
+const TOGETHER = {
+  path: ['maxPartnerAge'],
+  error: text('Send the lowest and the highest age together'),
+}
+const IN_ORDER = { path: ['maxPartnerAge'], error: text('The highest age cannot be below the lowest') }
+
+const profileFields = z.object({
   id: z.string(text('User ID is required')).min(1, text('User ID is required')),
   displayName: displayName(REQUIRED).regex(VISIBLE, REQUIRED),
   interests: joined.pipe(interests),
@@ -45,15 +73,20 @@ export const profileUpdate = z.object({
   languages: joined.pipe(languages).optional(),
   nearBy: z.boolean().optional(),
   age,
+  minPartnerAge: partnerAge,
+  maxPartnerAge: partnerAge,
   filterByGender: filterByGender.optional(),
   language: language.optional(),
 })
+
+/** The body of PUT /api/v1/user. What is left out stays as it is. */
+export const profileUpdate = profileFields.refine(areTogether, TOGETHER).refine(areInOrder, IN_ORDER)
 export type ProfileUpdate = z.infer<typeof profileUpdate>
 
-/** The form holds the age as text. */
-export const profileForm = profileUpdate.extend({
-  age: typedAge,
-})
+/** The form holds the ages as text. */
+export const profileForm = profileFields
+  .extend({ age: typedAge, minPartnerAge: typedPartnerAge, maxPartnerAge: typedPartnerAge })
+  .refine(areInOrder, IN_ORDER)
 export type ProfileForm = z.infer<typeof profileForm>
 
 export const VISIT_TYPES = ['login', 'register'] as const

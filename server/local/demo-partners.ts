@@ -92,7 +92,12 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
   async function matchLoneMember() {
     const [waiting, another] = await matching.longestWaiting(2)
     if (!waiting || another || Date.now() - waiting.waitingSince < JOIN_AFTER) return
-    const eligible = partners.filter(({ gender }) => !waiting.genderFilter || gender === waiting.genderFilter)
+    const eligible = partners.filter(
+      ({ gender, age }) =>
+        (!waiting.genderFilter || gender === waiting.genderFilter) &&
+        age >= (waiting.minPartnerAge ?? age) &&
+        age <= (waiting.maxPartnerAge ?? age),
+    )
     const partner = eligible[nextPartner % eligible.length]
     nextPartner += 1
     if (!partner) return
@@ -101,6 +106,9 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
       userId: partner.id,
       gender: partner.gender,
       genderFilter: null,
+      age: partner.age,
+      minPartnerAge: null,
+      maxPartnerAge: null,
       blockedIds: [],
     }
     const { status } = await matching.findMatch(seeker)

@@ -47,6 +47,8 @@ export function seekerOf(index: number, random: () => number): Seeker {
     genderFilter: premium && random() < 0.4 ? filter : null,
     lookingFor: looking,
     age: 30,
+    minPartnerAge: null,
+    maxPartnerAge: null,
     premium,
     languages: drawLanguages(random),
     blockedIds: [],

@@ -1,5 +1,6 @@
 import { LAST_STAGE, stageOf, suffices } from '#server/domains/matching/relaxation.ts'
 import { likeness, rarity } from '#server/domains/matching/scoring.ts'
+import { suitByAge } from '#server/domains/matching/suit-by-age.ts'
 import type { Attended } from './match-crowd.ts'
 
 export interface Edge {
@@ -27,6 +28,7 @@ export function scoreOf(one: Attended, other: Attended, openAt: number): number 
   const together = Math.max(later.arrivedAt, openAt)
   const until = Math.min(one.leftAt, other.leftAt)
   if (together > until || !accepts(one, other) || !accepts(other, one)) return null
+  if (!suitByAge(one.seeker, other.seeker)) return null
   const { interests } = later.seeker
   const weightOf = (interest: string) =>
     rarity({ waiting: later.waiting, with: () => later.having[interests.indexOf(interest)] ?? 0 }, interest)

@@ -23,6 +23,8 @@ const seeker = (userId: string): Seeker => ({
   lookingFor: [any(['Friendship', 'Dating', 'Networking'] as const)],
   languages: ['en'],
   age: 30,
+  minPartnerAge: null,
+  maxPartnerAge: null,
   premium: Math.random() < 0.1,
   blockedIds: [],
 })

@@ -27,6 +27,8 @@ async function storeProfile(prisma: Prisma, userId: string) {
       phone: '+919822012345',
       gender: 'Female',
       age: 44,
+      minPartnerAge: 30,
+      maxPartnerAge: 60,
       lookingFor: ['Friendship'],
       interests: ['Jazz'],
       filterByGender: 'Male',

@@ -25,6 +25,8 @@ export const EMPTY_ON_PURPOSE: ReadonlySet<string> = new Set([
   'data_export.claimed',
 ])
 const FIXED: Record<string, string> = {
+  'user.min_partner_age': '33',
+  'user.max_partner_age': '77',
   'conversation_member.cleared_through': '00000000-0000-7000-8000-000000000001',
 }
 

@@ -29,6 +29,8 @@ export const aSeeker = (userId: string, changes: Partial<Seeker> = {}): Seeker =
   lookingFor: ['Friendship'],
   languages: ['en'],
   age: 30,
+  minPartnerAge: null,
+  maxPartnerAge: null,
   premium: false,
   blockedIds: [],
   ...changes,

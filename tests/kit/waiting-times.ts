@@ -69,6 +69,8 @@ export async function simulateWaiting({ seed, members, arrivalsASecond, premiumS
       lookingFor: [any(['Friendship', 'Dating', 'Networking'] as const)],
       languages: ['en'],
       age: 30,
+      minPartnerAge: null,
+      maxPartnerAge: null,
       premium: random() < premiumShare,
       blockedIds: [],
     }

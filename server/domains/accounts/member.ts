@@ -31,6 +31,9 @@ export interface Member {
   /** The languages that count: those the member names, or else the one of the account. */
   languages: SpokenLanguage[]
   age: number
+  /** The ages to be matched with by chance. Null: no such limit. */
+  minPartnerAge: number | null
+  maxPartnerAge: number | null
   /** The language of the account. */
   language: Language
 }
@@ -78,6 +81,8 @@ export function memberOfSession(
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
     languages: spokenLanguagesOf(row),
     age: row.age,
+    minPartnerAge: row.minPartnerAge,
+    maxPartnerAge: row.maxPartnerAge,
     language: pickLanguage([row.language]),
   }
 }

@@ -35,6 +35,8 @@ export function presentUser(row: UserModel, now: number): User {
     gender: row.gender,
     filterByGender: isPremium(row, now) ? genderFilterOf(row) : null,
     age: row.age,
+    minPartnerAge: row.minPartnerAge,
+    maxPartnerAge: row.maxPartnerAge,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
     languages: row.languages.filter(isSpokenLanguage),
     language: pickLanguage([row.language]),

@@ -3,6 +3,7 @@ import { absentMembers } from './absent-members.ts'
 import type { MatchingContext } from './matching-context.ts'
 import { MEET_AGAIN_AFTER, stageOf, suffices } from './relaxation.ts'
 import { byPreference, type Candidate, likeness, rarity } from './scoring.ts'
+import { suitByAge } from './suit-by-age.ts'
 import {
   type CandidateTicket,
   type QueueToSearch,
@@ -75,7 +76,7 @@ function weightsIn({ waiting, byInterest }: Round, { interests }: Ticket) {
   return (interest: string) => weights.get(interest) ?? 0
 }
 
-/** Returns the members who have enough in common with the ticket, the best first. */
+/** Returns the members who suit the ticket by age and have enough in common with it, the best first. */
 function eligible(
   ticket: Ticket,
   found: Round['found'],
@@ -87,6 +88,7 @@ function eligible(
   const candidates: Candidate[] = []
   for (const { ticket: other, metLately } of found) {
     if (metLately && !mayMeetAgain(other)) continue
+    if (!suitByAge(ticket, other)) continue
     const likenessOfBoth = likeness(ticket, other, weightOf)
     if (suffices(likenessOfBoth, Math.max(stage, stageOf(other, now))))
       candidates.push({ ticket: other, likeness: likenessOfBoth })

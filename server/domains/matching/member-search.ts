@@ -20,6 +20,8 @@ export interface Searcher {
   lookingFor: LookingFor[]
   languages: string[]
   age: number
+  minPartnerAge: number | null
+  maxPartnerAge: number | null
   /** The account is in its first hours. */
   isNewAccount?: boolean
   /** The request carried a proof of work. */
@@ -56,6 +58,8 @@ export function createMemberSearch(
     lookingFor: member.lookingFor,
     languages: member.languages,
     age: member.age,
+    minPartnerAge: member.minPartnerAge,
+    maxPartnerAge: member.maxPartnerAge,
     premium: member.premium,
     blockedIds: await moderation.blockedIds(member.id),
   })

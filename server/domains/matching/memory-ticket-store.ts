@@ -12,6 +12,7 @@ import {
   type StartedPair,
   type Ticket,
 } from './ticket.ts'
+import { writeProfile } from './ticket-profile.ts'
 import {
   type Arrival,
   BLOCK_KEPT_FOR,
@@ -88,8 +89,12 @@ function arrive(state: MemoryState, ticket: Ticket, poll: Poll | null, reading: 
   if (overtaken?.started) return { settled: overtaken.started }
   if (overtaken) return { settled: null, ticket: null, cancelledById: false }
   const waiting = tickets.get(ticket.userId)
-  const { ticketId, waitingSince } = waiting ?? ticket
-  const refreshed = { ...ticket, ticketId, waitingSince }
+  const isUnchanged = waiting && writeProfile(waiting) === writeProfile(ticket)
+  const refreshed = {
+    ...ticket,
+    ticketId: isUnchanged ? waiting.ticketId : ticket.ticketId,
+    waitingSince: waiting?.waitingSince ?? ticket.waitingSince,
+  }
   if (waiting) tickets.replace(waiting, refreshed)
   else tickets.add(refreshed)
   return { settled: null, ticket: refreshed, round: readRound(state, refreshed, reading) }

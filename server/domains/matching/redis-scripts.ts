@@ -164,7 +164,8 @@ local kept = {unpack(ARGV, 2, 8)}
 local text = redis.call('GET', p .. 't:' .. user)
 if text then
   local waiting = fields(text)
-  kept[2], kept[3] = waiting[2], waiting[3]
+  kept[2] = waiting[2]
+  if waiting[4] == kept[4] then kept[3] = waiting[3] end
   if waiting[6] == kept[6] then write(user, kept)
   else
     removeTicket(user, waiting)

@@ -9,6 +9,7 @@ import {
   type StartedPair,
   type Ticket,
 } from './ticket.ts'
+import { writeProfile } from './ticket-profile.ts'
 import type { Reading } from './ticket-store.ts'
 
 const ticketRef = z.object({ userId: z.string(), ticketId: z.string() })
@@ -20,19 +21,6 @@ export const parseSettled = (json: string): Settled => settledModel.parse(JSON.p
 /** The same pair is always the same text, which lets the store compare pairs. */
 export const writePair = (pair: SettledPair) => JSON.stringify(pairModel.parse(pair))
 export const writeStarted = (pair: StartedPair) => JSON.stringify(startedModel.parse(pair))
-
-/** What is stored beside the times and the id of a ticket: an array, because a search reads dozens of them. */
-const writeProfile = (ticket: CandidateTicket) =>
-  JSON.stringify([
-    ticket.userId,
-    ticket.interests,
-    ticket.gender,
-    ticket.genderFilter,
-    ticket.lookingFor,
-    ticket.age,
-    ticket.premium,
-    ticket.languages,
-  ])
 
 /** Returns the arguments that describe a ticket in the scripts. JSON holds no line break, which separates the fields. */
 export const argumentsOf = (ticket: Ticket) => [
@@ -49,6 +37,7 @@ function check<Value>(value: Value | undefined, isValid = true): Value {
   return value
 }
 const text = (value: unknown) => check(typeof value === 'string' ? value : undefined)
+const number = (value: unknown) => check(typeof value === 'number' ? value : undefined)
 const listOf = <Item>(value: unknown, item: (value: unknown) => Item) =>
   check(Array.isArray(value) ? value.map(item) : undefined)
 const isOf =
@@ -73,10 +62,12 @@ export function parseCandidate(stored: string): CandidateTicket {
     gender: gender(fields[2]),
     genderFilter: fields[3] === null ? null : gender(fields[3]),
     lookingFor: listOf(fields[4], lookingFor),
-    age: check(typeof fields[5] === 'number' ? fields[5] : undefined),
+    age: number(fields[5]),
     premium: check(typeof fields[6] === 'boolean' ? fields[6] : undefined),
     // Older nodes write no languages.
     languages: fields[7] === undefined ? [] : listOf(fields[7], text),
+    minPartnerAge: fields[8] == null ? null : number(fields[8]),
+    maxPartnerAge: fields[9] == null ? null : number(fields[9]),
     ticketId: check(ticketId),
     waitingSince: time(since),
     lastSeen: time(seen),

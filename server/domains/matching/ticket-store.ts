@@ -43,9 +43,10 @@ export interface TicketStore {
   /** Returns the member's cancel mark, for `arrive`, and what is settled for them. Called before anything else of a poll. */
   begin(userId: string): Promise<{ mark: string | null; settled: Settled | null }>
   /**
-   * Adds a ticket, or refreshes the one that waits (keeping its id and waitingSince), and reads the first round of its
-   * search. Does neither while a pair is settled, nor for a poll that `leave` or `start` has overtaken; a poll that `start`
-   * has overtaken gets the started pair. A poll of null begins now.
+   * Adds a ticket, or refreshes the one that waits, and reads the first round of its search. A refreshed ticket keeps its
+   * waitingSince. It keeps its id unless the profile has changed: a search that read the earlier profile must not claim it.
+   * Does neither while a pair is settled, nor for a poll that `leave` or `start` has overtaken; a poll that `start` has
+   * overtaken gets the started pair. A poll of null begins now.
    */
   arrive(ticket: Ticket, poll: Poll | null, reading: Reading): Promise<Arrival>
   /**

@@ -12,6 +12,9 @@ export interface Seeker {
   /** ISO 639 codes. Empty in tickets that older nodes wrote: their languages are not known. */
   languages: readonly string[]
   age: number
+  /** The ages that the member accepts. Null: no such limit, as in tickets that older nodes wrote. */
+  minPartnerAge: number | null
+  maxPartnerAge: number | null
   premium: boolean
   /** The members whom this member blocked or was blocked by. */
   blockedIds: readonly string[]

@@ -12,7 +12,18 @@ interface Waiting extends Seeker {
   waited: number
 }
 
-const person = fc.record({
+/** The age of a member and the ages they accept: about two of three fit each other. */
+const ages = fc
+  .tuple(fc.integer({ min: 18, max: 40 }), fc.option(fc.integer({ min: 18, max: 40 }), { freq: 2 }))
+  .chain(([age, minPartnerAge]) =>
+    fc.record({
+      age: fc.constant(age),
+      minPartnerAge: fc.constant(minPartnerAge),
+      maxPartnerAge: fc.option(fc.integer({ min: minPartnerAge ?? 18, max: 40 }), { freq: 1 }),
+    }),
+  )
+
+const persons = fc.record({
   interests: fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd', 'e', 'f'), {
     minLength: 1,
     maxLength: 4,
@@ -27,6 +38,10 @@ const person = fc.record({
   premium: fc.boolean(),
 })
 
+const withAges = <Person>(arbitrary: fc.Arbitrary<Person>) =>
+  fc.tuple(arbitrary, ages).map(([one, own]) => ({ ...one, ...own }))
+const person = withAges(persons)
+
 type Facts = typeof person extends fc.Arbitrary<infer Value> ? Value : never
 
 const withInterests = (...interests: string[]): Facts => ({
@@ -36,6 +51,9 @@ const withInterests = (...interests: string[]): Facts => ({
   lookingFor: ['Dating'],
   languages: ['en'],
   premium: false,
+  age: 30,
+  minPartnerAge: null,
+  maxPartnerAge: null,
 })
 /** Weights that are equal up to the order of addition: rounding in the last bits decided once. */
 const SUMS_IN_ANOTHER_ORDER: [{ person: Facts; gap: number }[], Facts] = [
@@ -53,6 +71,8 @@ function candidatesFor(me: Seeker, others: readonly Waiting[], met: ReadonlySet<
   const crowd = [me, ...others]
   const having = (interest: string) => crowd.filter((one) => one.interests.includes(interest)).length
   const weight = (interest: string) => Math.log(1 + (crowd.length + 2) / (having(interest) + 1))
+  const within = (age: number, { minPartnerAge, maxPartnerAge }: Seeker) =>
+    (minPartnerAge ?? 0) <= age && age <= (maxPartnerAge ?? 200)
   const fits = (filter: Gender | null, gender: Gender) => filter === null || filter === gender
   return others.flatMap((other) => {
     const shared = me.interests.filter((interest) => other.interests.includes(interest))
@@ -61,6 +81,8 @@ function candidatesFor(me: Seeker, others: readonly Waiting[], met: ReadonlySet<
     const eligible =
       fits(me.genderFilter, other.gender) &&
       fits(other.genderFilter, me.gender) &&
+      within(other.age, me) &&
+      within(me.age, other) &&
       !other.blockedIds.includes(me.userId) &&
       !me.blockedIds.includes(other.userId) &&
       !met.has(other.userId)
@@ -118,19 +140,21 @@ interface Crowd {
 
 const crowd: fc.Arbitrary<Crowd> = fc.record({
   people: fc.array(
-    fc.record({
-      interests: fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { minLength: 1, maxLength: 5 }),
-      gender: fc.constantFrom<Gender>('Male', 'Female', 'Transgender'),
-      genderFilter: fc.option(fc.constantFrom<Gender>('Male', 'Female'), { nil: null, freq: 5 }),
-      lookingFor: fc.uniqueArray(fc.constantFrom<LookingFor>('Dating', 'Friendship', 'Networking'), {
-        minLength: 1,
-        maxLength: 2,
+    withAges(
+      fc.record({
+        interests: fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { minLength: 1, maxLength: 5 }),
+        gender: fc.constantFrom<Gender>('Male', 'Female', 'Transgender'),
+        genderFilter: fc.option(fc.constantFrom<Gender>('Male', 'Female'), { nil: null, freq: 5 }),
+        lookingFor: fc.uniqueArray(fc.constantFrom<LookingFor>('Dating', 'Friendship', 'Networking'), {
+          minLength: 1,
+          maxLength: 2,
+        }),
+        languages: fc.uniqueArray(fc.constantFrom<string>('en', 'hi', 'es', 'fr'), { maxLength: 2 }),
+        premium: fc.boolean(),
+        gap: fc.nat(150),
+        parted: fc.constantFrom('blocked', 'blocks me', 'met', 'met from a list', 'no'),
       }),
-      languages: fc.uniqueArray(fc.constantFrom<string>('en', 'hi', 'es', 'fr'), { maxLength: 2 }),
-      premium: fc.boolean(),
-      gap: fc.nat(150),
-      parted: fc.constantFrom('blocked', 'blocks me', 'met', 'met from a list', 'no'),
-    }),
+    ),
     { minLength: 100, maxLength: 300, size: 'max' },
   ),
   newcomer: person,
@@ -160,7 +184,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
       const { store } = made
       const idOf = (index: number) => `waits-${String(index).padStart(3, '0')}`
       const blockedIds = arrivals.flatMap(({ parted }, index) => (parted === 'blocked' ? [idOf(index)] : []))
-      const me = { ...newcomer, userId: 'me', age: 30, blockedIds }
+      const me = { ...newcomer, userId: 'me', blockedIds }
       const ticketOf = (seeker: Seeker): Ticket => ({
         ...seeker,
         ticketId: `${seeker.userId} ${clock.now()}`,
@@ -178,7 +202,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
           met.add(idOf(index))
         }
         if (parted !== 'met') continue
-        const them = { ...events, userId: idOf(index), age: 30, blockedIds: [] }
+        const them = { ...events, userId: idOf(index), blockedIds: [] }
         const [a, b] = [ticketOf({ ...me, blockedIds: [] }), ticketOf(them)]
         for (const ticket of [a, b]) await store.arrive(ticket, NEW_POLL, NO_PLACES)
         expect(await store.claim({ pairId: idOf(index), a, b }, 0)).toBe(true)
@@ -190,7 +214,6 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         const seeker = {
           ...events,
           userId: idOf(index),
-          age: 30,
           blockedIds: parted === 'blocks me' ? ['me'] : [],
         }
         await store.arrive(ticketOf(seeker), NEW_POLL, NO_PLACES)
@@ -230,7 +253,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         const matching = matcherOn(made.store, clock)
         const waiting: (Seeker & { since: number })[] = []
         for (const [index, { person: events, gap }] of arrivals.entries()) {
-          const seeker = { ...events, userId: `waits-${index}`, age: 30, blockedIds: [] }
+          const seeker = { ...events, userId: `waits-${index}`, blockedIds: [] }
           // Stored directly, so they do not search themselves.
           await made.store.arrive(
             {
@@ -245,7 +268,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
           waiting.push({ ...seeker, since: clock.now() })
           clock.advance(gap + 1)
         }
-        const me = { ...newcomer, userId: 'me', age: 30, blockedIds: [] }
+        const me = { ...newcomer, userId: 'me', blockedIds: [] }
         const wanted = best(
           me,
           waiting.map((one) => ({ ...one, waited: clock.now() - one.since })),

@@ -139,6 +139,17 @@ describe('changing the own profile', () => {
     expect(await kit.storedUser(id)).toMatchObject({ nearBy: false })
   })
 
+  // covers: beyond-age-wishes
+  it('stores the ages to meet without premium, clears them with null and keeps them when left out', async () => {
+    const { id, member } = await joined()
+    const wishes = { minPartnerAge: 25, maxPartnerAge: 40 }
+    expect(await profiles().update(member, profile(id, wishes))).toMatchObject(wishes)
+    await profiles().update(member, profile(id))
+    expect(await kit.storedUser(id)).toMatchObject(wishes)
+    const none = { minPartnerAge: null, maxPartnerAge: null }
+    expect(await profiles().update(member, profile(id, none))).toMatchObject(none)
+  })
+
   it('resets premium choices without premium', async () => {
     const { id, member } = await joined({ nearBy: true, filterByGender: 'Male' })
     expect(await profiles().update(member, profile(id))).toMatchObject({

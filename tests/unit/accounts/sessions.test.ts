@@ -66,7 +66,11 @@ describe('a session', () => {
   })
 
   it('returns its member with the fields that requests need', async () => {
-    const { userId, token, key } = await loggedIn({ premiumUntil: at(1), filterByGender: 'Male' })
+    const { userId, token, key } = await loggedIn({
+      premiumUntil: at(1),
+      filterByGender: 'Male',
+      minPartnerAge: 25,
+    })
     expect(await sessions.memberOf(token)).toEqual({
       id: userId,
       sessionKey: key,
@@ -82,6 +86,8 @@ describe('a session', () => {
       filterByGender: 'Male',
       lookingFor: ['Friendship'],
       age: 31,
+      minPartnerAge: 25,
+      maxPartnerAge: null,
       languages: ['en'],
       language: 'en',
     })

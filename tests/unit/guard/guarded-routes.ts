@@ -30,6 +30,8 @@ const aMember = (fields: Pick<Member, 'id'> & Partial<Member>): Member => ({
   interests: ['Jazz'],
   gender: 'Female',
   filterByGender: null,
+  minPartnerAge: null,
+  maxPartnerAge: null,
   lookingFor: ['Friendship'],
   age: 31,
   languages: ['en'],

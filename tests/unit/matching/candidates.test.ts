@@ -78,6 +78,31 @@ describe.each(TICKET_STORES)('the candidates of a search on the $name store', (k
     expect(await found(await arrive('ann', { blockedIds: ['cleo'] }))).toEqual(['dora'])
   })
 
+  // covers: beyond-age-wishes
+  it('fit the age range of both, however long they wait', async () => {
+    const long = ago(600_000)
+    await arrive('younger', { age: 24, ...long })
+    await arrive('youngest accepted', { age: 25, ...long })
+    await arrive('oldest accepted', { age: 35, ...long })
+    await arrive('older', { age: 36, ...long })
+    await arrive('wants others from', { minPartnerAge: 31, ...long })
+    await arrive('wants others to', { maxPartnerAge: 29, ...long })
+    await arrive('wants this age', { minPartnerAge: 30, maxPartnerAge: 30, ...long })
+    const ann = await arrive('ann', { minPartnerAge: 25, maxPartnerAge: 35, premium: true, ...long })
+    expect((await found(ann)).toSorted()).toEqual(['oldest accepted', 'wants this age', 'youngest accepted'])
+    const anyAge = await found(await arrive('cleo', long))
+    expect(anyAge).toEqual(expect.arrayContaining(['younger', 'older']))
+    expect(anyAge).not.toContain('wants others from')
+  })
+
+  // covers: beyond-age-wishes
+  it('come from behind any number of members who want other ages', async () => {
+    const crowd = Array.from({ length: 60 }, (_, index) => `wants others ${index}`)
+    for (const userId of crowd) await arrive(userId, { minPartnerAge: 60, ...ago(40_000) })
+    await arrive('ben', ago(1_000))
+    expect(await found(await arrive('ann'))).toEqual(['ben'])
+  })
+
   it('may have as little in common as the longer wait of the two allows', async () => {
     const nothing = { interests: ['tea'], lookingFor: [] }
     await arrive('ben', { ...nothing, ...ago(20_000) })

@@ -17,6 +17,8 @@ const ASHA: Searcher = {
   gender: 'Female',
   age: 31,
   filterByGender: 'Male',
+  minPartnerAge: 25,
+  maxPartnerAge: 40,
   lookingFor: ['Friendship'],
   languages: ['mr', 'en'],
 }

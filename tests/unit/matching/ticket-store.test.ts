@@ -45,10 +45,30 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     return pair
   }
 
-  it('keeps the first id and time of a ticket that arrives again, and updates the rest', async () => {
+  it('keeps the first id and time of a ticket that arrives again, and updates when it was seen', async () => {
+    const first = await arrive('ann')
+    const again = ticketOf('ann', { ticketId: 'again', blockedIds: ['ben'] })
+    const kept = { ...again, ticketId: first.ticketId, waitingSince: first.waitingSince }
+    expect(await store.arrive(again, NEW_POLL, NO_PLACES)).toMatchObject({ settled: null, ticket: kept })
+    expect(await store.ticket('ann')).toEqual(kept)
+  })
+
+  // covers: beyond-age-wishes
+  it('refuses a claim by a search that read the ages before they changed', async () => {
+    const [ann, ben] = [await arrive('ann'), await arrive('ben')]
+    const [round] = (await store.candidates(ann, wanted(0, 4))).found
+    expect(round?.ticket).toMatchObject({ userId: 'ben', ticketId: ben.ticketId })
+    await arrive('ben', { ticketId: 'changed', minPartnerAge: 60 })
+    expect(await store.claim({ pairId: 'ann+ben', a: ann, b: ben }, 0)).toBe(false)
+    const changed = await store.ticket('ben')
+    expect(changed).toMatchObject({ minPartnerAge: 60, waitingSince: ben.waitingSince })
+    expect(await store.claim({ pairId: 'ann+ben', a: ann, b: changed ?? ben }, 0)).toBe(true)
+  })
+
+  it('keeps only the time of a ticket that arrives again with another profile', async () => {
     const first = await arrive('ann')
     const again = ticketOf('ann', { ticketId: 'again', age: 31, interests: ['jazz'] })
-    const kept = { ...again, ticketId: first.ticketId, waitingSince: first.waitingSince }
+    const kept = { ...again, waitingSince: first.waitingSince }
     expect(await store.arrive(again, NEW_POLL, NO_PLACES)).toMatchObject({ settled: null, ticket: kept })
     expect(await store.ticket('ann')).toEqual(kept)
     expect(await counts(['jazz', 'chess', 'tea'])).toEqual({ waiting: 1, byInterest: [1, 0, 0] })

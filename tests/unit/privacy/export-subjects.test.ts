@@ -54,6 +54,8 @@ describe('the files of an export', () => {
       name: 'Asha R',
       phone: '+919822012345',
       age: 44,
+      minPartnerAge: 30,
+      maxPartnerAge: 60,
       gender: 'Female',
       interests: ['Jazz'],
       stars: 3,

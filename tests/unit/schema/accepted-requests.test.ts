@@ -74,6 +74,17 @@ describe('an accepted request', () => {
     expect(profileUpdate.parse({ ...PROFILE, filterByGender }).filterByGender).toBe(stored)
   })
 
+  it.each([
+    ['', '', null, null],
+    [' 25 ', '', 25, null],
+    ['30', '30', 30, 30],
+  ])('may want ages from %j to %j in the form', (minPartnerAge, maxPartnerAge, lowest, highest) => {
+    expect(profileForm.parse({ ...PROFILE, age: '31', minPartnerAge, maxPartnerAge })).toMatchObject({
+      minPartnerAge: lowest,
+      maxPartnerAge: highest,
+    })
+  })
+
   it('contains each report of a bulk dismissal once', () => {
     const ids = [ID, ID.toUpperCase(), CHAT]
     expect(bulkDismissal.parse({ ids, reason: 'Fine' }).ids).toEqual([ID, CHAT])

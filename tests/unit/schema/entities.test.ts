@@ -15,7 +15,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'user',
     user,
-    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age lookingFor languages location language',
+    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age minPartnerAge maxPartnerAge lookingFor languages location language',
   ],
   ['session', sessionResponse, 'user onlineUsersWithCommonInterest nearByUsers conversationCount'],
   ['answer to a login', authResponse, 'token user'],
@@ -44,7 +44,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'profile update',
     profileUpdate,
-    'id displayName interests lookingFor nearBy age filterByGender languages language',
+    'id displayName interests lookingFor nearBy age minPartnerAge maxPartnerAge filterByGender languages language',
   ],
   [
     'launch notification',

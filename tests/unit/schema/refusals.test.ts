@@ -61,6 +61,36 @@ describe('a refused request', () => {
       { ...PROFILE, displayName: 'As\u0007ha' },
       'displayName: Display name cannot contain control characters',
     ],
+    [
+      'profile whose lowest age is above the highest',
+      profileUpdate,
+      { ...PROFILE, minPartnerAge: 41, maxPartnerAge: 40 },
+      'maxPartnerAge: The highest age cannot be below the lowest',
+    ],
+    [
+      'profile form whose lowest age is above the highest',
+      profileForm,
+      { ...PROFILE, age: '31', minPartnerAge: '41', maxPartnerAge: ' 40 ' },
+      'maxPartnerAge: The highest age cannot be below the lowest',
+    ],
+    [
+      'profile with a lowest age of a minor',
+      profileUpdate,
+      { ...PROFILE, minPartnerAge: 17, maxPartnerAge: null },
+      'minPartnerAge: Must be at least 18 years old',
+    ],
+    [
+      'profile with a highest age that no member has',
+      profileUpdate,
+      { ...PROFILE, minPartnerAge: null, maxPartnerAge: 101 },
+      'maxPartnerAge: Invalid age',
+    ],
+    [
+      'profile with only one of the two ages',
+      profileUpdate,
+      { ...PROFILE, minPartnerAge: 20 },
+      'maxPartnerAge: Send the lowest and the highest age together',
+    ],
     ['profile form without an age', profileForm, { ...PROFILE, age: ' ' }, 'age: Invalid age'],
     [
       'message that is too long',

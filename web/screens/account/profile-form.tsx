@@ -19,6 +19,7 @@ import { InterestsField, LookingForField } from '../shared/forms/profile-fields.
 import { showServerErrors } from '../shared/forms/server-errors.ts'
 import { useFocusInvalid } from '../shared/forms/use-focus-invalid.ts'
 import { useMemberLocation } from '../shared/forms/use-member-location.ts'
+import { AgeWishField } from '../shared/wishes/age-wish-field.tsx'
 import { LanguagesField } from './languages-field.tsx'
 
 const filters = () => [
@@ -38,6 +39,8 @@ interface ProfileValues {
   languages: string[]
   nearBy: boolean
   age: string
+  minPartnerAge: string
+  maxPartnerAge: string
   filterByGender: string
 }
 
@@ -55,6 +58,8 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       languages: me.languages,
       nearBy: me.nearBy,
       age: String(me.age),
+      minPartnerAge: String(me.minPartnerAge ?? ''),
+      maxPartnerAge: String(me.maxPartnerAge ?? ''),
       filterByGender: me.filterByGender ?? 'all',
     },
     shouldFocusError: false,
@@ -112,6 +117,10 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       <Controller control={control} name="interests" render={InterestsField} />
       <Controller control={control} name="languages" render={LanguagesField} />
       <Controller control={control} name="lookingFor" render={LookingForField} />
+      <AgeWishField
+        lowest={{ input: register('minPartnerAge'), error: errors.minPartnerAge?.message }}
+        highest={{ input: register('maxPartnerAge'), error: errors.maxPartnerAge?.message }}
+      />
       <Switch
         label={t`Enable Nearby Users`}
         hint={

@@ -32,7 +32,7 @@ const ChatScreen = deferred(() => import('../chat/chat-screen.tsx'), 'ChatScreen
 const SwitchDialog = deferred(() => import('../chat/switch-dialog.tsx'), 'SwitchDialog')
 
 const AccountPanels = deferred(
-  () => withTexts('push', import('../account/account-panels.tsx')),
+  () => withTexts('push', withTexts('people', import('../account/account-panels.tsx'))),
   'AccountPanels',
 )
 const DocumentScreen = deferred(() => import('./document-screen.tsx'), 'DocumentScreen')

@@ -2,7 +2,7 @@ import './search.css'
 import './match.css'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
@@ -10,8 +10,10 @@ import { PRODUCT } from '#schema/product.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { interestName } from '../../i18n/interest-name.ts'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { partnerName } from '../../state/chat/about-conversation.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/keys.ts'
 import { isLayerOpen } from '../../ui/layers.ts'
 import { listText } from '../../ui/list-text.ts'
@@ -21,6 +23,11 @@ import { InterestTags } from '../shared/interest-tags.tsx'
 import { KnockSlot } from '../shared/knock-slot.tsx'
 import { useSkipMatch } from './use-skip-match.ts'
 import { useTabVisible } from './use-tab-visible.ts'
+
+const AgeWishLine = deferred(
+  () => withTexts('people', import('../shared/wishes/age-wish-line.tsx')),
+  'AgeWishLine',
+)
 
 const STRANGERS: readonly (readonly [number, number])[] = [
   [62, 24],
@@ -105,7 +112,7 @@ export function SearchScreen({ me }: { me: User }) {
           </p>
         )}
       </header>
-      {matched ? <MatchFound conversation={matched} /> : <Searching />}
+      {matched ? <MatchFound conversation={matched} /> : <Searching me={me} />}
       <p className="sr-only" role="status">
         {matched
           ? matchText(matched)
@@ -127,8 +134,9 @@ function matchText(conversation: Conversation) {
   return interests === '' ? t`Match Found! ${name}.` : t`Match Found! ${name}. You both like ${interests}.`
 }
 
-function Searching() {
+function Searching({ me }: { me: User }) {
   const { chat } = useMember()
+  const hasAgeWish = (me.minPartnerAge ?? me.maxPartnerAge) !== null
   const cancel = useRef<HTMLDivElement>(null)
   useEffect(() => cancel.current?.querySelector('button')?.focus(), [])
   return (
@@ -138,6 +146,11 @@ function Searching() {
         <p className="lede">
           {t`Please hold tight while we find the best matching person based on your interests...`}
         </p>
+        {hasAgeWish && (
+          <Suspense>
+            <AgeWishLine me={me} />
+          </Suspense>
+        )}
       </div>
       <Button
         size="lg"

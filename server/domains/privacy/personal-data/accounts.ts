@@ -60,6 +60,8 @@ export const ACCOUNT_TABLES: TableRules<
       gender: profile,
       filterByGender: profile,
       age: profile,
+      minPartnerAge: profile,
+      maxPartnerAge: profile,
       lookingFor: profile,
       languages: profile,
       language: profile,

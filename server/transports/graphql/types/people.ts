@@ -119,11 +119,12 @@ function addPeopleMutations(
           language,
         },
       }),
-      resolve(_, { genderFilter: filterByGender, ...args }, context) {
+      resolve(_, { genderFilter: filterByGender, minPartnerAge, maxPartnerAge, ...args }, context) {
         const member = memberOf(context)
-        // Null clears the filter. For every other argument it means what leaving it out means.
+        // Null clears the filter and the ages. For every other argument it means what leaving it out means.
         const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
-        const input = validate(profileUpdate, { ...given, id: member.id, filterByGender })
+        const wishes = { filterByGender, minPartnerAge, maxPartnerAge }
+        const input = validate(profileUpdate, { ...given, id: member.id, ...wishes })
         return context.domains.accounts.profiles.update(member, input)
       },
     }),

@@ -28,6 +28,10 @@ export function PrivacyPolicy() {
             language you use <ProductName /> in, to find people you can talk with.
           </li>
           <li>
+            The ages you want to meet, if you choose any in your profile. Only the search uses them, and no
+            other member sees them.
+          </li>
+          <li>
             Where you are, if your browser shares it. We round it to about {POLICY.positionKilometres} km
             before we store it, with the name of the city.
           </li>
