@@ -4,7 +4,7 @@ import { OPEN_TARGET } from '#web/data/push-target.ts'
 import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { startPushPage } from '#web/state/push/push-page.ts'
 import { createStore } from '#web/state/store.ts'
-import { aConversation, aKnock, CHAT, ME } from './kit.ts'
+import { aConversation, aKnock, CHAT, createTestStream, ME, PARTNER } from './kit.ts'
 import { aStorage } from './push-kit.ts'
 
 interface Call {
@@ -43,7 +43,8 @@ function openPage(search = '') {
       return { data: aConversation() }
     },
   }
-  const member = { chat, knocks, view: { isOnScreen }, attention: createStore(true) }
+  const stream = createTestStream()
+  const member = { stream, chat, knocks, view: { isOnScreen }, attention: createStore(true) }
   const navigate = (path: string) => void went.push(path)
   const deps = { window, api, member, navigate, storage: aStorage(), userId: ME, toasts: { show: () => '' } }
   const stop = startPushPage(deps as unknown as Parameters<typeof startPushPage>[0])
@@ -54,6 +55,7 @@ function openPage(search = '') {
     chat,
     knocks,
     isOnScreen,
+    tell: stream.tell,
     stop,
     reports: () => calls.filter(({ name }) => name === 'reportVisibility').map(({ visible }) => visible),
     show(visibilityState: DocumentVisibilityState) {
@@ -114,6 +116,19 @@ describe('a page of a member who gets push messages', () => {
     await Promise.resolve()
     expect(page.closed).toEqual([])
     page.isOnScreen.setState(true)
+    await expect.poll(() => page.closed).toEqual([`conversation:${CHAT}`])
+    page.stop()
+  })
+
+  // covers: beyond-push-read
+  it('closes the notification of a conversation that the member read on another device', async () => {
+    const page = openPage()
+    const receipt = { conversationId: CHAT, read: true, through: CHAT }
+    page.tell({ event: 'message_receipt', data: { ...receipt, userId: PARTNER } })
+    page.tell({ event: 'message_receipt', data: { ...receipt, userId: ME, read: false } })
+    await Promise.resolve()
+    expect(page.closed).toEqual([])
+    page.tell({ event: 'message_receipt', data: { ...receipt, userId: ME } })
     await expect.poll(() => page.closed).toEqual([`conversation:${CHAT}`])
     page.stop()
   })

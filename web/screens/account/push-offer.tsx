@@ -39,16 +39,20 @@ function Offer({ onAnswer, ...props }: PushDeviceProps & { onAnswer(): void }) {
   }
 
   return (
-    <section className="notice" aria-label={t`Notifications`}>
+    <section className="notice" data-tone="you" aria-label={t`Notifications`}>
       <Bell className="icon" aria-hidden="true" />
       <strong>{t`Don't miss the answer`}</strong>
-      <span>{t`Get a notification about new messages while ${product} is closed. It never shows what a message says.`}</span>
-      <Button size="sm" variant="quiet" loading={isChanging} onClick={() => void turnOn()}>
-        {t`Turn on notifications`}
-      </Button>
-      <Button size="sm" variant="quiet" onClick={dismiss}>
-        {t`Not now`}
-      </Button>
+      <span>
+        {t`Get a notification about new messages while ${product} is closed. It never shows what a message says.`}
+      </span>
+      <span className="notice-actions">
+        <Button size="sm" variant="quiet" loading={isChanging} onClick={() => void turnOn()}>
+          {t`Turn on notifications`}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={dismiss}>
+          {t`Not now`}
+        </Button>
+      </span>
     </section>
   )
 }

@@ -1,10 +1,13 @@
 import { conversationTag, KNOCK_TAG } from '../../data/push-target.ts'
 import type { ChatState } from '../chat/chat-state.ts'
 import type { Knocks } from '../knocks/knocks.ts'
+import type { LiveStream } from '../live/live-stream.ts'
 import type { Store } from '../store.ts'
 
 interface CloseNotificationsDeps {
   navigator: Partial<Pick<Navigator, 'serviceWorker'>>
+  stream: Pick<LiveStream, 'on'>
+  userId: string
   chat: Store<ChatState>
   knocks: Store<ReturnType<Knocks['getState']>>
   /** Whether the member looks at the chat. */
@@ -12,10 +15,11 @@ interface CloseNotificationsDeps {
 }
 
 /**
- * Closes the notification of the conversation that the member looks at, and those of members who do not wait any more.
- * Returns a function that stops this.
+ * Closes the notifications of the conversation that the member looks at, of those that they read on another device, and of
+ * members who do not wait any more. Returns a function that stops this.
  */
-export function closeNotifications({ navigator, chat, knocks, isLooking }: CloseNotificationsDeps) {
+export function closeNotifications(deps: CloseNotificationsDeps): () => void {
+  const { navigator, stream, userId, chat, knocks, isLooking } = deps
   let waiting = knocks.getState()
   const close = (tag: string) => void closeTag(navigator, tag).catch(() => undefined)
 
@@ -30,14 +34,17 @@ export function closeNotifications({ navigator, chat, knocks, isLooking }: Close
       if (!waiting.some((knock) => knock.id === id)) close(`${KNOCK_TAG}${userId}`)
   }
 
-  const stops = [chat.subscribe(closeShown), isLooking.subscribe(closeShown), knocks.subscribe(closeKnocks)]
+  const stops = [
+    chat.subscribe(closeShown),
+    isLooking.subscribe(closeShown),
+    knocks.subscribe(closeKnocks),
+    stream.on('message_receipt', ({ conversationId, userId: reader, read }) => {
+      if (read && reader === userId) close(conversationTag(conversationId))
+    }),
+  ]
   closeShown()
-  return {
-    /** Closes the notification of a conversation that was read on another device. */
-    closeOf: (conversationId: string) => close(conversationTag(conversationId)),
-    stop() {
-      for (const stop of stops) stop()
-    },
+  return () => {
+    for (const stop of stops) stop()
   }
 }
 

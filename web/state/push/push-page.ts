@@ -16,7 +16,7 @@ interface PushPageDeps {
   storage: PageStorage
   toasts: Pick<ToastStore, 'show'>
   userId: string
-  member: Pick<MemberServices, 'chat' | 'view' | 'attention' | 'knocks'>
+  member: Pick<MemberServices, 'chat' | 'view' | 'attention' | 'knocks' | 'stream'>
   /** Opens a page of the app, in place of the one in the history if `replace`. */
   navigate(path: string, options?: { replace: boolean }): void
 }
@@ -26,8 +26,8 @@ interface PushPageDeps {
  * they have seen, and opens what a pressed notification leads to. Returns a function that stops this.
  */
 export function startPushPage(deps: PushPageDeps): () => void {
-  const { window, api, member, navigate } = deps
-  const { chat, view, attention, knocks } = member
+  const { window, api, member, userId, navigate } = deps
+  const { chat, view, attention } = member
   const { navigator, document, crypto } = window
   const isVisible = whileBoth(attention, createPageVisibility(document))
   const open = (target: PushTarget) => void openPushTarget({ ...deps, chat }, target)
@@ -38,7 +38,7 @@ export function startPushPage(deps: PushPageDeps): () => void {
   if (target?.conversationId) open(target)
 
   const stops = [
-    closeNotifications({ navigator, chat, knocks, isLooking: whileBoth(isVisible, view.isOnScreen) }).stop,
+    closeNotifications({ ...member, navigator, userId, isLooking: whileBoth(isVisible, view.isOnScreen) }),
     onPress(navigator, open),
     // A page without TLS has no ids, and no push messages.
     'randomUUID' in crypto
