@@ -21,6 +21,7 @@ export function PushChoices({ preferences }: { preferences: PushPreferences }) {
   return (
     <>
       <Choices
+        className="push-kinds"
         legend={t`Notify me about`}
         name="push-kinds"
         multiple

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
+import { useEffect } from 'react'
 import { endPush } from '../../data/end-push.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { useServices } from '../../hooks/services.tsx'
@@ -14,16 +15,22 @@ import { PUSH_DEVICES, type PushDevice, REMOVE_PUSH_DEVICE } from './operations.
 import { browserOn } from './session-texts.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
+const ID = 'push-devices'
+
 const dateOf = (time: string) =>
   new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** The browsers that get push messages: each can be removed. */
 export function PushDevicesSection() {
+  useEffect(() => {
+    // It is not there yet when the page scrolls to the hash of its address.
+    if (window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView()
+  }, [])
   const { data, failure, refetch } = useQuery(PUSH_DEVICES, {})
 
   async function changed() {
     await refetch()
-    focusBelowDialogs(document.getElementById('push-devices-title'))
+    focusBelowDialogs(document.getElementById(`${ID}-title`))
   }
 
   return (
