@@ -53,6 +53,9 @@ test('a chat on a phone has one bar with common ground and a menu, and Find Anot
   await common.press('Enter')
   await expect(common).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByRole('region', { name: 'In common' })).toContainText('Night ferries')
+  await expect(page.getByRole('region', { name: 'In common' })).toContainText(
+    'What brought you together: you both like Night ferries',
+  )
   expect((await boxOf(log)).y).toBeGreaterThan(folded.y)
   await expectAccessible(page, 'a chat on a phone, with the common ground open')
   await say(asha, 'Which line?')

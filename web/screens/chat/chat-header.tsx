@@ -83,7 +83,13 @@ export const ChatHeader = memo(function ChatHeader({
       {hasMore && (
         <>
           <CommonGroundFold {...toggle} />
-          <CommonGround shared={shared} speaks={speaks} lookingFor={lookingFor} isOpen={isCommonOpen} />
+          <CommonGround
+            shared={shared}
+            speaks={speaks}
+            lookingFor={lookingFor}
+            partner={partner}
+            isOpen={isCommonOpen}
+          />
         </>
       )}
       <ChatQuestion
