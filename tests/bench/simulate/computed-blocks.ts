@@ -1,6 +1,6 @@
 import { capacityTable, costTable, limitsTable, parameterTable } from './capacity-tables.ts'
 import type { Results } from './results.ts'
-import { deliveryTable, matchingTable } from './simulation-tables.ts'
+import { deliveryTable, matchingTable, smallCrowdTable } from './simulation-tables.ts'
 
 /** The node counts whose rows the document has. The others are in the figures. */
 const SHOWN = [1, 4, 16, 64]
@@ -11,6 +11,7 @@ export const computeBlocks = (results: Results): Record<string, string> => ({
   costs: costTable(),
   limits: limitsTable(),
   matching: matchingTable(results),
+  'small crowds': smallCrowdTable(results),
   delivery: deliveryTable({
     ...results,
     delivery: results.delivery.filter(({ nodes }) => SHOWN.includes(nodes)),

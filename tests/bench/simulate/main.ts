@@ -17,7 +17,8 @@ import { saturatingNodes } from './saturation.ts'
 import { simulateDelivery } from './simulate-delivery.ts'
 import { simulateMatching } from './simulate-matching.ts'
 import { drawCharts } from './simulation-charts.ts'
-import { deliveryTable, matchingTable } from './simulation-tables.ts'
+import { deliveryTable, matchingTable, smallCrowdTable } from './simulation-tables.ts'
+import { simulateSmallCrowds } from './small-crowds.ts'
 import { summarizeMatching } from './summarize-matching.ts'
 
 const DOCS = resolve(import.meta.dirname, '../../../docs')
@@ -43,7 +44,7 @@ const tell = (line: string) => (values.json ? process.stderr.write(`${line}\n`) 
 async function simulate(): Promise<Results> {
   const [minutes = 2] = numbersOf(values.minutes)
   const [seed = 1] = numbersOf(values.seed)
-  const results: Results = { seed, matching: [], delivery: [] }
+  const results: Results = { seed, matching: [], smallCrowds: [], delivery: [] }
   for (const online of numbersOf(values.online)) {
     const seconds = Math.min(minutes * 60, Math.ceil(MOST_SEARCHES / ratesOf(online).searches))
     const shortened = seconds < minutes * 60 ? `, shortened from ${minutes} min to stay on one core` : ''
@@ -57,6 +58,8 @@ async function simulate(): Promise<Results> {
           simulateDelivery({ online, nodes, shards, slots, seconds: DELIVERY_SECONDS, seed }),
         )
   }
+  tell('small crowds: 1,000 searches each, over as many days as they take')
+  results.smallCrowds = await simulateSmallCrowds(seed)
   return results
 }
 
@@ -84,7 +87,7 @@ async function write(results: Results) {
 }
 
 const results = await simulate()
-tell(`\n${matchingTable(results)}\n\n${deliveryTable(results)}\n`)
+tell(`\n${matchingTable(results)}\n\n${smallCrowdTable(results)}\n\n${deliveryTable(results)}\n`)
 for (const { online } of results.matching) saySaturation(online)
 if (values.json) say(JSON.stringify(results, null, 2))
 if (values.write) await write(results)

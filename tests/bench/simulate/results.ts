@@ -25,6 +25,24 @@ export const matchingFiguresModel = z.object({
   cpuADecision: z.number(),
 })
 
+/** What became of the searches of a crowd of a few members a day. */
+export const smallCrowdFiguresModel = z.object({
+  searchesADay: z.number(),
+  days: z.number(),
+  /** Whether a third of the members choose ages. */
+  haveAgeWishes: z.boolean(),
+  searches: z.number(),
+  /** Share of all searches. */
+  matched: share,
+  /** Share of all searches that end in a chat as long as ten messages take. */
+  tenMessages: share,
+  /** In seconds, of the matched. */
+  waitP50: z.number(),
+  sharedInterests: z.number(),
+  commonLanguage: share,
+  shareOfOptimum: share,
+})
+
 export const deliveryFiguresModel = z.object({
   online: z.number(),
   nodes: z.number(),
@@ -44,9 +62,11 @@ export const deliveryFiguresModel = z.object({
 export const resultsModel = z.object({
   seed: z.number(),
   matching: z.array(z.object({ online: z.number(), seconds: z.number(), figures: matchingFiguresModel })),
+  smallCrowds: z.array(smallCrowdFiguresModel),
   delivery: z.array(deliveryFiguresModel),
 })
 
 export type MatchingFigures = z.infer<typeof matchingFiguresModel>
+export type SmallCrowdFigures = z.infer<typeof smallCrowdFiguresModel>
 export type DeliveryFigures = z.infer<typeof deliveryFiguresModel>
 export type Results = z.infer<typeof resultsModel>

@@ -35,6 +35,31 @@ export function matchingTable({ matching }: Results): string {
   )
 }
 
+/** Returns the table of small crowds, one row for each run. */
+export const smallCrowdTable = ({ smallCrowds }: Results): string =>
+  markdownTable(
+    [
+      'searches a day',
+      'ages chosen',
+      'matched',
+      'ten messages',
+      'wait p50',
+      'shared interests',
+      'common language',
+      'share of the optimum',
+    ],
+    smallCrowds.map((run) => [
+      whole(run.searchesADay),
+      run.haveAgeWishes ? 'by a third' : 'by none',
+      percent(run.matched),
+      percent(run.tenMessages),
+      seconds(run.waitP50),
+      readable(run.sharedInterests),
+      percent(run.commonLanguage),
+      percent(run.shareOfOptimum),
+    ]),
+  )
+
 const time = (value: number | null) => (value === null ? 'overloaded' : `${readable(value)} ms`)
 
 const cellsOf = ({ online, nodes, shards, slots, p50, p99, load, messagesABatch }: DeliveryFigures) => [
