@@ -4,9 +4,10 @@ import {
   type ConversationPages,
   flatten,
   mapConversations,
+  withEnded,
   withMessage,
 } from '#web/screens/shared/conversation-list.ts'
-import { aConversation, aMessage, CHAT, ME } from './kit.ts'
+import { aConversation, aMessage, CHAT, ME, PARTNER } from './kit.ts'
 
 const idOf = (n: number) => CHAT.replace(/c1$/, `d${n}`)
 const numbered = (n: number, changes: Partial<Conversation> = {}) =>
@@ -40,6 +41,20 @@ describe('the conversation list', () => {
   it('does not count the member’s own messages', () => {
     const after = withMessage(listOf([numbered(1)]), said(1, { senderId: ME }), null)
     expect(after?.pages[0]?.elements[0]).toMatchObject({ unreadCount: 0, lastSentMessage: 'New words' })
+  })
+
+  it('marks the conversation that a member has left, and no other', () => {
+    const list = listOf([numbered(1)], [numbered(2)])
+    const states = (data: ConversationPages) =>
+      flatten(data).map((one) => [one.userActive, one.partnerActive])
+    expect(states(withEnded(list, idOf(2), PARTNER))).toEqual([
+      [true, true],
+      [true, false],
+    ])
+    expect(states(withEnded(list, idOf(1), ME))).toEqual([
+      [false, true],
+      [true, true],
+    ])
   })
 
   it('reports a conversation that it does not contain', () => {

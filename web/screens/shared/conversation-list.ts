@@ -16,6 +16,17 @@ export const mapConversations = (
   pages: data.pages.map((page) => ({ ...page, elements: page.elements.map(to) })),
 })
 
+/** Marks a conversation as ended by the member who left it. */
+export const withEnded = (
+  data: ConversationPages,
+  conversationId: string,
+  leaverId: string,
+): ConversationPages =>
+  mapConversations(data, (one) => {
+    if (one.id !== conversationId) return one
+    return leaverId === one.partnerId ? { ...one, partnerActive: false } : { ...one, userActive: false }
+  })
+
 /**
  * Moves the message's conversation to the top with its latest text, and counts it as unread unless it is open or the
  * member wrote it. Returns null if the list does not have the conversation.

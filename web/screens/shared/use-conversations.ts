@@ -4,8 +4,14 @@ import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { BACKGROUND_HEADER, LIMITS } from '#schema/limits.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
-import { CONVERSATIONS } from '../../state/session/member.ts'
-import { type ConversationPages, flatten, mapConversations, withMessage } from './conversation-list.ts'
+import { CONVERSATIONS, NEARBY } from '../../state/session/member.ts'
+import {
+  type ConversationPages,
+  flatten,
+  mapConversations,
+  withEnded,
+  withMessage,
+} from './conversation-list.ts'
 
 /** Most requests are automatic, every two minutes. */
 const IN_BACKGROUND = { [BACKGROUND_HEADER]: '1' }
@@ -76,7 +82,12 @@ export function useLiveConversations(openId: string | null) {
       stream.on('USER_ONLINE', ({ userId }) => setOnline(userId, true)),
       stream.on('USER_OFFLINE', ({ userId }) => setOnline(userId, false)),
       stream.on('match_found', refetch),
-      stream.on('conversation_disconnected', refetch),
+      stream.on('conversation_disconnected', ({ conversationId, userId }) => {
+        change((data) => withEnded(data, conversationId, userId))
+        refetch()
+        // A member with whom the caller has a chat is not in that list.
+        void queries.invalidateQueries({ queryKey: [NEARBY] })
+      }),
       stream.on('resync', refetch),
       stream.on('new_chat_message', (message) => {
         const data = queries.getQueryData<ConversationPages>(KEY)
