@@ -10,3 +10,8 @@ export const canUsePasskeys = () =>
   window.isSecureContext &&
   /^https?:$/.test(location.protocol) &&
   !/^[\d.]+$|:/.test(location.hostname)
+
+/** Returns whether this device itself can keep a passkey and check its owner, by fingerprint, face or PIN. */
+export const canKeepPasskeys = async (): Promise<boolean> =>
+  canUsePasskeys() &&
+  (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false))

@@ -30,4 +30,8 @@ export const STORAGE_KEYS = {
   push: 'push-messages',
   /** The members who have answered the offer of push messages. */
   pushOffer: 'push-offer',
+  /** Set in the tab by a login with the password, until a passkey was offered. */
+  passwordLogin: 'password-login',
+  /** What members have answered to the offer of a passkey, and until when. */
+  passkeyOffer: 'passkey-offer',
 } as const

@@ -3,6 +3,7 @@ import { type RefObject, type SubmitEvent, Suspense, useEffect, useRef, useState
 import { Link } from 'react-router'
 import { canUsePasskeys } from '../../data/can-use-passkeys.ts'
 import { ApiFailure, notLoaded } from '../../data/failure.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useIsHydrated } from '../../hooks/use-is-hydrated.ts'
 import { withTexts } from '../../i18n/with-texts.ts'
@@ -24,7 +25,7 @@ const loadPasskeys = () => import('./passkey-login.ts')
 
 /** Part of the login page's first load, so it uses a plain form; the validation model loads on submit. */
 export function LoginForm() {
-  const { session, toasts } = useServices()
+  const { session, tabStorage, toasts } = useServices()
   const [errors, setErrors] = useState<LoginErrors>({})
   const [sending, setSending] = useState(false)
   /** Set when the password was correct and the account needs a code too. */
@@ -45,6 +46,8 @@ export function LoginForm() {
       const checked = checkLogin(submitted)
       setErrors(checked.errors)
       if (!checked.data) return setSending(false)
+      // The home screen, which the login shows, reads it at once.
+      tabStorage.setItem(STORAGE_KEYS.passwordLogin, '1')
       await session.login(checked.data)
     } catch (error) {
       setSending(false)
@@ -126,7 +129,7 @@ function usePasskeySuggestions(form: RefObject<HTMLFormElement | null>) {
       if (!form.current?.checkVisibility?.() || !canUsePasskeys()) return
       if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
       const { suggestPasskeys } = await loadPasskeys()
-      if (!isGone) stop = suggestPasskeys(services)
+      if (!isGone) stop = suggestPasskeys(window, services)
     }
     void suggest().catch(() => undefined)
     return () => {

@@ -6,8 +6,9 @@ import { Suspense, useDeferredValue } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { useMember } from '../../hooks/member.tsx'
-import { useStore } from '../../hooks/services.tsx'
+import { useServices, useStore } from '../../hooks/services.tsx'
 import { withTexts } from '../../i18n/with-texts.ts'
 import { isOpen, isWaiting, partnerName } from '../../state/chat/about-conversation.ts'
 import type { Figures } from '../../state/session/session.ts'
@@ -30,6 +31,11 @@ const PushOffer = deferred(
   'PushOffer',
   () => null,
 )
+const PasskeyOffer = deferred(
+  () => import('../privacy/passkey-offer.tsx'),
+  'PasskeyOffer',
+  () => null,
+)
 /** Nothing is offered where the member has answered the browser. */
 const canOfferPush = () => 'PushManager' in window && window.Notification?.permission === 'default'
 
@@ -42,6 +48,7 @@ interface IdleScreenProps {
 
 export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
   const { panel } = useMember()
+  const { tabStorage } = useServices()
   const visible = useTabVisible()
   const online = figures?.onlineUsersWithCommonInterest ?? 0
   const isStillOpen = aside !== null && isOpen(aside)
@@ -76,6 +83,11 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             {isStillOpen && canOfferPush() && (
               <Suspense>
                 <PushOffer me={me} />
+              </Suspense>
+            )}
+            {!isStillOpen && tabStorage.getItem(STORAGE_KEYS.passwordLogin) && (
+              <Suspense>
+                <PasskeyOffer me={me} />
               </Suspense>
             )}
             <div className="mine">

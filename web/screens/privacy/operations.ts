@@ -56,6 +56,10 @@ export const ADD_PASSKEY = graphql(
   'mutation AddPasskey($name: String!, $credential: String!) { addPasskey(name: $name, credential: $credential) { id } }',
 )
 
+export const RENAME_PASSKEY = graphql(
+  'mutation RenamePasskey($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) }',
+)
+
 export const REMOVE_PASSKEY = graphql(
   'mutation RemovePasskey($id: ID!, $password: String!) { removePasskey(id: $id, password: $password) }',
 )

@@ -14,11 +14,12 @@ import { QueryResult } from '../shared/query-result.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { PASSKEYS, type Passkey, REMOVE_PASSKEY } from './operations.ts'
 import { PasswordDialog } from './password-dialog.tsx'
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
 
 const dateOf = (time: string) =>
   new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** The member's passkeys: each can be removed, and one more added where the browser can. */
+/** The member's passkeys: each can be renamed and removed, and one more added where the browser can. */
 export function PasskeysSection() {
   const { data, failure, refetch } = useQuery(PASSKEYS, {})
   const [isAdding, setAdding] = useState(false)
@@ -42,7 +43,7 @@ export function PasskeysSection() {
             {passkeys.length > 0 && (
               <ul className="privacy-list">
                 {passkeys.map((passkey) => (
-                  <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={changed} />
+                  <PasskeyRow key={passkey.id} passkey={passkey} onRenamed={refetch} onRemoved={changed} />
                 ))}
               </ul>
             )}
@@ -72,17 +73,23 @@ function AddButton({ isVerified, isFull, onClick }: AddButtonProps) {
   return <Button onClick={onClick}>{t`Add a passkey`}</Button>
 }
 
-function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved(): Promise<void> }) {
+interface PasskeyRowProps {
+  passkey: Passkey
+  onRenamed(): Promise<unknown>
+  onRemoved(): Promise<void>
+}
+
+function PasskeyRow({ passkey, onRenamed, onRemoved }: PasskeyRowProps) {
   const { toasts } = useServices()
   const { mutate } = useMutation(REMOVE_PASSKEY)
-  const [isAsking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'name' | 'removal' | null>(null)
   const { id, name } = passkey
   const created = dateOf(passkey.created)
   const lastUsed = passkey.lastUsed === null ? null : dateOf(passkey.lastUsed)
 
   async function remove(password: string) {
     await mutate({ id, password })
-    setAsking(false)
+    setAsking(null)
     toasts.show({ title: t`Passkey removed` })
     await onRemoved()
   }
@@ -98,19 +105,29 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved(): Pro
           {lastUsed ? t`Added ${created}, last used ${lastUsed}` : t`Added ${created}, not used yet`}
         </p>
       </div>
-      <Button size="sm" variant="danger-quiet" onClick={() => setAsking(true)}>
-        <Trans>
-          Remove<span className="sr-only"> the passkey {name}</span>
-        </Trans>
-      </Button>
-      {isAsking && (
+      <div className="privacy-actions">
+        <Button size="sm" variant="quiet" onClick={() => setAsking('name')}>
+          <Trans>
+            Rename<span className="sr-only"> the passkey {name}</span>
+          </Trans>
+        </Button>
+        <Button size="sm" variant="danger-quiet" onClick={() => setAsking('removal')}>
+          <Trans>
+            Remove<span className="sr-only"> the passkey {name}</span>
+          </Trans>
+        </Button>
+      </div>
+      {asking === 'name' && (
+        <RenamePasskeyDialog passkey={passkey} onRenamed={onRenamed} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'removal' && (
         <PasswordDialog
           title={t`Remove the passkey ${name}?`}
           description={t`It won't open your account any more. You can also delete it from your device.`}
           action={t`Remove`}
           danger
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
         />
       )}
     </li>
