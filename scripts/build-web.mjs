@@ -59,7 +59,10 @@ async function writePages() {
 }
 
 /** Writes the offline page and the manifest of a language beside the English ones. */
-function writeInstalled({ code, direction }, { title, heading, message, retry, description }) {
+function writeInstalled(
+  { code, direction },
+  { title, heading, message, retry, description, shortcuts: names },
+) {
   const page = readFileSync(join(out.web, 'offline.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(out.web, 'manifest.webmanifest'), 'utf8'))
   writeFileSync(
@@ -75,9 +78,10 @@ function writeInstalled({ code, direction }, { title, heading, message, retry, d
       page,
     ),
   )
+  const shortcuts = manifest.shortcuts.map((shortcut, index) => ({ ...shortcut, name: names[index] }))
   writeFileSync(
     join(out.web, `manifest.${code}.webmanifest`),
-    JSON.stringify({ ...manifest, lang: code, dir: direction, description }),
+    JSON.stringify({ ...manifest, lang: code, dir: direction, description, shortcuts }),
   )
 }
 

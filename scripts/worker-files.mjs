@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGUAGES } from '../schema/languages.ts'
+import { LATER_AREAS } from '../web/i18n/text-areas.ts'
 
 /** Chunks that the home and an open chat cannot do without. scripts/chunk-groups.ts names them. */
 const NEEDED = /^_(base|calls|shared|member|home|chat|graphql|icons|interest-names)-.*\.js$/
 const NEEDED_TEXTS = ['base', 'member']
 /** Texts of what members may use later. */
-const FURTHER_TEXTS = ['people', 'forms', 'heads', 'register']
+const FURTHER_TEXTS = LATER_AREAS.filter(
+  (area) => !['pages', 'documents', 'summaries', 'staff'].includes(area),
+)
 /** What only visitors and staff use, or what a search engine leads to. */
 const LEFT_OUT =
   /^(\.\.\/locales|app\/structured-data|ui\/fonts|screens\/(about|admin|desktop|faq|landing|location-debug|moderation|not-me|password|payment|public|summaries|unsubscribe|verification)|screens\/auth\/(document|register)|state\/desktop)/

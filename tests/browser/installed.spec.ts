@@ -15,7 +15,7 @@ const notice = (page: Page) => page.getByText('A new version is ready.')
 const lookForVersion = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
-// covers: beyond-deployment-under-open-page
+// covers: beyond-deployment-under-open-page, design-offline-page-installable
 test('an open page keeps its version through a deployment, offers a reload, and leaves nothing of it behind', async ({
   newVisitor,
   server,
@@ -24,11 +24,12 @@ test('an open page keeps its version through a deployment, offers a reload, and 
   const { page, context } = visitor
   await becomeMember(visitor, ['Slow changes'])
   await untilAppKept(page)
+  const browser = await context.newCDPSession(page)
+  expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
   const before = (await scriptOf(page)) ?? ''
   await server.deploy()
 
   // Its own files are gone on the server, and from the browser's own cache.
-  const browser = await context.newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()

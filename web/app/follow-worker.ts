@@ -1,6 +1,7 @@
 import { savesData } from '../data/saves-data.ts'
 import type { SessionStore } from '../state/session/session.ts'
 import type { WorkerMessage } from '../worker/worker-messages.ts'
+import { followLaunches } from './follow-launches.ts'
 
 /** Milliseconds between two questions whether there is a new version. */
 const ASK_EVERY = 10 * 60_000
@@ -51,6 +52,7 @@ export function followWorker({ registration, window, session, version }: FollowW
     registration.update().catch(() => undefined)
   }
 
+  followLaunches(window)
   onSession()
   session.subscribe(onSession)
   if (registration.waiting) void onInstalled(registration.waiting)

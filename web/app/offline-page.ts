@@ -11,4 +11,6 @@ export const installedTexts = () => ({
   message: t`Your device is offline. Messages that were sent are safe. Check your connection, then try again.`,
   retry: t`Try again`,
   description: i18n._(PRODUCT.description),
+  /** The names of the shortcuts, in the order of the manifest. */
+  shortcuts: [t`Safety centre`, t`Privacy centre`],
 })
