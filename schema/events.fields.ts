@@ -11,10 +11,11 @@ export const typingStatusModel = responseModel('TypingStatus', LIVE_EVENTS.typin
 })
 
 export const messageReceiptModel = responseModel('MessageReceipt', LIVE_EVENTS.message_receipt, {
-  description: 'The partner received or read messages. Not sent while one of the two hides receipts.',
+  description:
+    'The partner received or read messages, which is not sent while one of the two hides receipts; or the caller read them, maybe on another device.',
   fields: {
-    userId: 'The id of the partner.',
-    read: 'Whether the partner read the messages, or only received them.',
+    userId: 'The id of the partner, or of the caller.',
+    read: 'Whether they read the messages, or only received them.',
     through: 'The id of the latest of these messages. Every earlier one counts as well.',
   },
   example: {

@@ -26,8 +26,8 @@ const messageReceipt = z.object({
  * before any other event. `resync`: the log no longer reaches back to the
  * client's last event id, so the client must fetch its state again. `session_ended`: the session was revoked, or the
  * member was suspended. `notification`: a notification is new, renewed or read. `message_receipt`: the partner received, or
- * read, every message up to `through`. `knock`: a member would like to talk, or the invitation ended. `kept`: both members
- * asked to keep in touch, or the caller changed or let go of a kept member.
+ * read, every message up to `through`, or the caller read them. `knock`: a member would like to talk, or the
+ * invitation ended. `kept`: both members asked to keep in touch, or the caller changed or let go of a kept member.
  */
 export const LIVE_EVENTS = {
   ready: z.object({}),

@@ -37,7 +37,7 @@ export const OPERATION_TEXTS = {
   markDelivered:
     'Reports that the client has received every message of a conversation so far without showing it, for example in a hidden tab. The partner receives `message_receipt`, unless one of the two hides receipts. Marking as read includes it.',
   markRead:
-    'Marks every message of a conversation as read. The partner receives `message_receipt`, unless one of the two hides receipts.',
+    'Marks every message of a conversation as read. The caller receives `message_receipt`, on every device; so does the partner, unless one of the two hides receipts.',
   clearConversation: 'Removes the messages so far from the view of the caller. The partner still sees them.',
   reportUser:
     'Reports a member whom the caller has talked with, and blocks them. The last messages are kept as evidence.',

@@ -1,6 +1,7 @@
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { conversationAddress } from '../data/addresses.ts'
 import { readTarget } from '../data/push-target.ts'
+import { isAboutMessages } from './is-about-messages.ts'
 import type { PushScope } from './push-scope.ts'
 
 /** How many notifications are checked at most. */
@@ -24,9 +25,6 @@ export async function closeRead(
     }),
   )
 }
-
-const isAboutMessages = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'message'
 
 /** Returns whether the member has no unread message in a conversation; false when the server does not say. */
 async function hasRead(fetch: PushScope['fetch'], conversationId: string): Promise<boolean> {

@@ -33,6 +33,8 @@ export interface PushScope {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Page[]>
     openWindow(address: string): Promise<unknown>
   }
+  /** Firefox has no badges. */
+  readonly navigator: { setAppBadge?(count: number): Promise<void> }
   fetch(address: string, init: RequestInit): Promise<Pick<Response, 'ok' | 'status' | 'json'>>
   addEventListener(name: 'push', listener: (event: PushMessage) => void): void
   addEventListener(name: 'notificationclick', listener: (event: NotificationPress) => void): void

@@ -1,6 +1,7 @@
 import { PRODUCT } from '#schema/product.ts'
 import { readTarget } from '../data/push-target.ts'
 import { closeRead } from './close-read.ts'
+import { isAboutMessages } from './is-about-messages.ts'
 import type { PushMessage, PushScope } from './push-scope.ts'
 
 /** A conversation makes a sound again when its notification is older than this, in milliseconds. */
@@ -17,7 +18,7 @@ const UNREADABLE: Shown = { title: PRODUCT.name, tag: 'news', kind: 'news' }
 
 /** Shows a push message. A newer one with the same tag replaces it. */
 export async function showPushMessage(
-  scope: Pick<PushScope, 'registration' | 'fetch'>,
+  scope: Pick<PushScope, 'registration' | 'fetch' | 'navigator'>,
   data: PushMessage['data'],
   now: number,
 ): Promise<void> {
@@ -34,6 +35,14 @@ export async function showPushMessage(
   }
   await registration.showNotification(title, options)
   await closeRead(scope, tag)
+  await countOnIcon(scope)
+}
+
+/** Each conversation has one notification. A page counts what is unread as soon as it opens. */
+async function countOnIcon({ registration, navigator }: Pick<PushScope, 'registration' | 'navigator'>) {
+  const count = (await registration.getNotifications()).filter(({ data }) => isAboutMessages(data)).length
+  // Browsers refuse it where the app is not installed.
+  if (count > 0) await navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
 function parse(data: PushMessage['data']): unknown {

@@ -52,16 +52,25 @@ async function raise(
   return row
 }
 
-/** Sends the partner a receipt, unless one of the two hides receipts. Without it, the partner sees the state on the next load. */
+interface Receipt {
+  conversationId: string
+  userId: string
+  read: boolean
+}
+
+/** Publishes a receipt to those who may see it. A page that does not get it sees the state on its next load. */
 async function sendReceipt(
   { live, onError }: WatermarkContext,
-  { partner_id, through, moved, shared }: Row,
-  receipt: { conversationId: string; userId: string; read: boolean },
+  { through, moved }: Row,
+  receipt: Receipt,
+  to: readonly string[],
 ) {
-  if (!shared || !moved || through === null) return
-  const data = { ...receipt, through }
-  await live.publish([partner_id], { event: 'message_receipt', data }).catch(onError)
+  if (!moved || through === null || to.length === 0) return
+  await live.publish(to, { event: 'message_receipt', data: { ...receipt, through } }).catch(onError)
 }
+
+/** Returns the partner, unless one of the two hides receipts. */
+const partnerOf = ({ shared, partner_id }: Row) => (shared ? [partner_id] : [])
 
 /**
  * Reports that a page of the member has received every message so far without showing it. Idempotent.
@@ -69,20 +78,26 @@ async function sendReceipt(
  */
 export async function markDelivered(context: WatermarkContext, conversationId: string, userId: string) {
   const row = await raise(context, DELIVERED, conversationId, userId)
-  await sendReceipt(context, row, { conversationId, userId, read: false })
+  await sendReceipt(context, row, { conversationId, userId, read: false }, partnerOf(row))
 }
 
-/** Marks every message so far as read. Idempotent. @throws ApiError NOT_FOUND */
+/**
+ * Marks every message so far as read, also in the member's other tabs and devices. Idempotent. @throws ApiError NOT_FOUND
+ */
 export async function markRead(context: WatermarkContext, conversationId: string, userId: string) {
   const row = await raise(context, READ, conversationId, userId)
+  const receipt = { conversationId, userId, read: true }
   await Promise.all([
     row.notified && context.events.emit('missedRead', { userId, conversationId }),
-    sendReceipt(context, row, { conversationId, userId, read: true }),
+    sendReceipt(context, row, receipt, [...partnerOf(row), userId]),
   ])
 }
 
 /** Clears every message so far for this member alone. Idempotent. @throws ApiError NOT_FOUND */
 export async function clearConversation(context: WatermarkContext, conversationId: string, userId: string) {
-  const { notified } = await raise(context, CLEAR, conversationId, userId)
-  if (notified) await context.events.emit('missedRead', { userId, conversationId })
+  const row = await raise(context, CLEAR, conversationId, userId)
+  await Promise.all([
+    row.notified && context.events.emit('missedRead', { userId, conversationId }),
+    sendReceipt(context, row, { conversationId, userId, read: true }, [userId]),
+  ])
 }

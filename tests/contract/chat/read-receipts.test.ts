@@ -57,6 +57,26 @@ describe('the server', () => {
     stream.close()
   })
 
+  // covers: beyond-read-everywhere
+  it('tells the other devices of the reader what was read or cleared, once, and not what was only received', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    await answerOf(node, ben, 'mutation { setReadReceipts(on: false) }')
+    const [phone, laptop] = [await ben.stream(), await ben.stream()]
+    const first = await asha.send(conversationId, 'Did you see this?')
+    for (const what of ['delivered', 'read', 'read'] as const) await mark(ben, what, conversationId)
+    const second = await asha.send(conversationId, 'And this?')
+    await ben.call('PUT', `/api/v1/conversation/${conversationId}/clear`)
+    const last = await asha.send(conversationId, 'And the last?')
+    const receipt = { conversationId, userId: ben.id, read: true }
+    for (const stream of [phone, laptop]) {
+      expect(await receiptsBefore(stream, last)).toEqual([
+        { ...receipt, through: first.id },
+        { ...receipt, through: second.id },
+      ])
+      stream.close()
+    }
+  })
+
   // covers: beyond-receipts
   it('replays a receipt to a sender who was away', async () => {
     const { asha, ben, conversationId } = await pair(node)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
-import { CONVERSATIONS, createMemberServices, NEARBY } from '#web/state/session/member.ts'
+import { CONVERSATIONS, NEARBY } from '#web/state/list-keys.ts'
+import { createMemberServices } from '#web/state/session/member.ts'
 import { eventually } from '../../kit/eventually.ts'
 import {
   aConversation,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Message } from '#schema/chat.ts'
 import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { startUnreadSignal } from '#web/state/chat/unread-signal.ts'
 import { createStore } from '#web/state/store.ts'
-import { aConversation, aKnock, aMessage, createTestStream, ME } from './kit.ts'
+import { aConversation, aKnock, aMessage, createTestStream, ME, PARTNER } from './kit.ts'
 
 class TestPage extends EventTarget {
   title = 'Rapport: Start with what you share'
@@ -22,19 +23,26 @@ function setUp() {
     page.icon = path
   }
   const chat = createStore<ChatState>({ phase: 'idle' })
-  const stop = startUnreadSignal({ stream, chat, userId: ME, page, showIcon })
-  const arrives = (n: number, senderId?: string) =>
-    stream.tell({ event: 'new_chat_message', data: aMessage(n, senderId ? { senderId } : {}) })
+  const unseen = createStore<ReadonlyMap<string, string>>(new Map())
+  const stop = startUnreadSignal({ stream, chat, userId: ME, unseen, page, showIcon })
+  /** Each message is of a conversation of its own by default. */
+  const arrives = (n: number, changes: Partial<Message> = {}) =>
+    stream.tell({ event: 'new_chat_message', data: aMessage(n, { conversationId: `chat ${n}`, ...changes }) })
+  const isRead = (conversationId: string, through: number, by = ME) =>
+    stream.tell({
+      event: 'message_receipt',
+      data: { conversationId, userId: by, read: true, through: aMessage(through).id },
+    })
   const become = (awaitsAnswer: boolean) =>
     chat.setState({ phase: 'matched', conversation: aConversation({ awaitsAnswer }), isNewMatch: false })
   const knock = (waiting: boolean) => stream.tell({ event: 'knock', data: { ...aKnock(), waiting } })
   const match = () => chat.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: true })
-  return { page, arrives, match, become, knock, stop }
+  return { page, arrives, isRead, match, become, knock, stop }
 }
 
 describe('the title and the icon of the tab', () => {
   // covers: beyond-unread-in-hidden-tab
-  it('count the messages that arrive while the tab is hidden', () => {
+  it('count the conversations that get messages while the tab is hidden', () => {
     const { page, arrives } = setUp()
     page.become('hidden')
     arrives(1)
@@ -42,8 +50,30 @@ describe('the title and the icon of the tab', () => {
       title: '(1) Rapport: Start with what you share',
       icon: '/logo-unread.svg',
     })
-    arrives(2)
+    arrives(2, { conversationId: 'chat 1' })
+    expect(page.title).toMatch(/^\(1\) /)
+    arrives(3)
     expect(page.title).toBe('(2) Rapport: Start with what you share')
+  })
+
+  // covers: beyond-read-everywhere
+  it('forget a conversation that the member reads in another tab or on another device', () => {
+    const { page, arrives, isRead } = setUp()
+    page.become('hidden')
+    for (const n of [1, 2]) arrives(n)
+    isRead('chat 1', 1)
+    expect(page.title).toMatch(/^\(1\) /)
+    isRead('chat 2', 2)
+    expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
+  })
+
+  it('keep a conversation that the partner reads, or that has a later message', () => {
+    const { page, arrives, isRead } = setUp()
+    page.become('hidden')
+    arrives(2)
+    isRead('chat 2', 2, PARTNER)
+    isRead('chat 2', 1)
+    expect(page.title).toMatch(/^\(1\) /)
   })
 
   it('return once the tab is visible', () => {
@@ -97,7 +127,7 @@ describe('the title and the icon of the tab', () => {
     const { page, arrives } = setUp()
     arrives(1)
     page.become('hidden')
-    arrives(2, ME)
+    arrives(2, { senderId: ME })
     expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
   })
 

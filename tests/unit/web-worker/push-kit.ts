@@ -28,6 +28,8 @@ interface Options {
   /** The conversations with unread messages. */
   unread?: string[]
   subscribed?: boolean
+  /** The browser refuses a badge. */
+  notInstalled?: boolean
 }
 
 const bytesOf = (base64url: string) => Uint8Array.from(Buffer.from(base64url, 'base64url')).buffer
@@ -120,11 +122,18 @@ export function aScope({ pages = [], subscribed = false, ...server }: Options = 
   const listeners = new Map<string, (event: Listener) => void>()
   const registered: PushSubscriptionRequest[] = []
   const { shown, sounds, ...screen } = aScreen()
+  const badges: number[] = []
   const pushManager = aPushManager(subscribed)
   const { clients, ...seen } = theseClients(pages)
   const scope = {
     registration: { ...screen, pushManager },
     clients,
+    navigator: {
+      async setAppBadge(count: number) {
+        badges.push(count)
+        if (server.notInstalled) throw new DOMException('not installed')
+      },
+    },
     async fetch(address: string, { method, body }: RequestInit) {
       if (method === 'POST') registered.push(pushSubscriptionRequest.parse(JSON.parse(String(body))))
       const unreadCount = server.unread?.some((id) => address.endsWith(id)) ? 1 : 0
@@ -148,6 +157,7 @@ export function aScope({ pages = [], subscribed = false, ...server }: Options = 
     scope,
     shown,
     sounds,
+    badges,
     registered,
     ...seen,
     now: () => time,

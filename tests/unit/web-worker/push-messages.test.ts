@@ -47,6 +47,19 @@ describe('a push message', () => {
     expect(worker.shown.map(({ tag }) => tag)).toEqual([`conversation:${unread}`, match.tag, MESSAGE.tag])
   })
 
+  // covers: beyond-app-badge
+  it('counts the conversations on the icon of the app, if the browser lets it', async () => {
+    for (const notInstalled of [false, true]) {
+      const worker = aScope({ notInstalled, unread: [CHAT] })
+      addPushMessages(worker.scope, worker.now)
+      await worker.push({ kind: 'match', title: 'Match Found!', tag: 'match', path: '/' })
+      const other = '01999999-0000-7000-8000-0000000000c2'
+      await worker.push(MESSAGE)
+      await worker.push({ ...MESSAGE, tag: `conversation:${other}`, conversationId: other })
+      expect(worker.badges).toEqual([1, 2])
+    }
+  })
+
   it('shows the name of the app when this version cannot read it', async () => {
     const worker = aScope()
     addPushMessages(worker.scope, worker.now)

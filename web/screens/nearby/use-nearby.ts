@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BACKGROUND_HEADER, LIMITS } from '#schema/limits.ts'
 import { NEARBY_FILTERS, type NearbyFilter, type NearbyPage, type NearbyUser } from '#schema/nearby.ts'
 import { useServices } from '../../hooks/services.tsx'
-import { NEARBY } from '../../state/session/member.ts'
+import { NEARBY } from '../../state/list-keys.ts'
 import { type NearbyPages, peopleOf, withoutPerson } from './nearby-pages.ts'
 
 /** Most requests are automatic, every two minutes. */

@@ -4,7 +4,7 @@ import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { BACKGROUND_HEADER, LIMITS } from '#schema/limits.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
-import { CONVERSATIONS, NEARBY } from '../../state/session/member.ts'
+import { CONVERSATIONS, NEARBY } from '../../state/list-keys.ts'
 import {
   type ConversationPages,
   flatten,
@@ -89,6 +89,14 @@ export function useLiveConversations(openId: string | null) {
         void queries.invalidateQueries({ queryKey: [NEARBY] })
       }),
       stream.on('resync', refetch),
+      // Read in another tab or on another device.
+      stream.on('message_receipt', ({ conversationId, userId, read }) => {
+        const data = queries.getQueryData<ConversationPages>(KEY)
+        const isNews = (one: Conversation) =>
+          read && one.id === conversationId && one.userId === userId && one.unreadCount > 0
+        if (data && flatten(data).some(isNews))
+          change((before) => mapConversations(before, (one) => (isNews(one) ? asRead(one) : one)))
+      }),
       stream.on('new_chat_message', (message) => {
         const data = queries.getQueryData<ConversationPages>(KEY)
         const changed = data && withMessage(data, message, openId)

@@ -5,7 +5,7 @@ import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { withTexts } from '../../i18n/with-texts.ts'
-import { KEPT } from '../../state/session/member.ts'
+import { KEPT } from '../../state/list-keys.ts'
 
 type KeptPages = InfiniteData<KeptPage, number>
 

@@ -23,6 +23,7 @@ import type { ListedPerson, StartChatDeps } from '../chat/start-chat.ts'
 import { createLazyKeeper } from '../chat/unsent-keeper.ts'
 import { whileBoth } from '../chat/while-both.ts'
 import { createKnocks, type Knocks } from '../knocks/knocks.ts'
+import { CONVERSATIONS, KEPT, NEARBY } from '../list-keys.ts'
 import { createLiveStream, type LiveStream } from '../live/live-stream.ts'
 import { handleRefusedStream } from '../live/refused-stream.ts'
 import { createFrameWait } from '../live/until-frame.ts'
@@ -81,11 +82,6 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
-
-/** The query keys of the lists: their paths. */
-export const CONVERSATIONS = '/api/v1/conversations'
-export const NEARBY = '/api/v1/near-by'
-export const KEPT = '/api/v1/kept'
 
 /** Retries a failed query up to three times unless it was refused, and never a mutation (spec §8). */
 export const QUERY_DEFAULTS = {
@@ -156,7 +152,7 @@ export function createMemberServices(
     },
     openConversation: conversations.open,
     start() {
-      const stop = startPage({ window, userId, stream, ...chats, ...news, session, farewell })
+      const stop = startPage({ window, userId, stream, ...chats, ...news, session, farewell, queries })
       void memberLocation.captureForSession({ wanted: false })
       return () => {
         stop()

@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Farewell } from '../../data/farewell.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { isTalking } from '../chat/about-conversation.ts'
+import { startAppBadge } from '../chat/app-badge.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
 import type { Invitations } from '../chat/invitations.ts'
 import type { MatchNotifications } from '../chat/match-notifications.ts'
@@ -8,6 +10,7 @@ import { startUnreadSignal } from '../chat/unread-signal.ts'
 import type { Knocks } from '../knocks/knocks.ts'
 import { watchConnection } from '../live/connection.ts'
 import type { LiveStream } from '../live/live-stream.ts'
+import { createStore, type Store } from '../store.ts'
 import type { SessionStore } from './session.ts'
 
 interface PageLifecycleDeps {
@@ -16,6 +19,7 @@ interface PageLifecycleDeps {
   stream: LiveStream
   chat: ChatMachine
   session: Pick<SessionStore, 'refreshIfStale'>
+  queries: QueryClient
   farewell: Farewell
   invitations: Pick<Invitations, 'recheck'>
   knocks: Pick<Knocks, 'start'>
@@ -44,19 +48,23 @@ export function startPage(deps: PageLifecycleDeps): () => void {
   window.addEventListener('focus', onFocus)
   window.addEventListener('storage', onStored)
   const stopWatching = watchConnection({ window, document: window.document, stream })
+  const unseen = createStore<ReadonlyMap<string, string>>(new Map())
   const stopUnreadSignal = startUnreadSignal({
     stream,
     chat,
     userId,
+    unseen,
     page: window.document,
     showIcon: (path) => window.document.querySelector('link[rel="icon"]')?.setAttribute('href', path),
   })
+  const stopBadge = startBadge(deps, unseen)
   const stopKnocks = deps.knocks.start()
   const stopNotifications = deps.matchNotifications?.start()
   return () => {
     stopKnocks()
     stopNotifications?.()
     stopUnreadSignal()
+    stopBadge?.()
     window.removeEventListener('focus', onFocus)
     window.removeEventListener('storage', onStored)
     window.removeEventListener('pagehide', onHide)
@@ -65,6 +73,16 @@ export function startPage(deps: PageLifecycleDeps): () => void {
     chat.stop()
     stream.close()
   }
+}
+
+/** The desktop app shows its own badge. */
+function startBadge(
+  { window, queries }: Pick<PageLifecycleDeps, 'window' | 'queries'>,
+  unseen: Store<ReadonlyMap<string, string>>,
+) {
+  const { navigator } = window
+  if (!('setAppBadge' in navigator) || 'rapportDesktop' in window) return
+  return startAppBadge({ queries, unseen, navigator })
 }
 
 /** Sends the last requests of a page that is being unloaded, and closes the stream. */

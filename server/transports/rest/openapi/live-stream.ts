@@ -14,7 +14,8 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
   match_found: 'A conversation was opened with the member.',
   typing_status: 'The partner started or stopped typing. Not replayed.',
   TYPING_EVENT: 'The same as `typing_status`, under a second name.',
-  message_receipt: 'The partner received or read messages of the member.',
+  message_receipt:
+    'The partner received or read messages of the member, or the member read messages, maybe on another device.',
   conversation_disconnected: 'A conversation ended.',
   USER_ONLINE: 'A partner came online.',
   USER_OFFLINE: 'A partner went offline.',
