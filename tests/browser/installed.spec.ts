@@ -118,3 +118,38 @@ test('the app opens without a network, shows the chat and what waits, and keeps 
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   expect(await left()).toEqual([])
 })
+
+// covers: beyond-outbox-background
+test('a message that waits is sent by the worker while the app is closed', async ({ newVisitor, server }) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor({ serviceWorkers: 'allow' })]
+  await meet(asha, ben, 'Closed apps')
+  await ben.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await goOffline(ben)
+  for (const text of ['First while closed', 'Second while closed']) await say(ben, text)
+  await expect.poll(() => readStorages(ben.page)).toContain('Second while closed')
+  // Not a page of the app.
+  const elsewhere = await ben.context.newPage()
+  await ben.page.close()
+  await ben.context.setOffline(false)
+  await elsewhere.goto('/logo.svg')
+
+  const browser = await ben.context.newCDPSession(elsewhere)
+  const registered = new Promise<string>((resolve) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId)
+    }),
+  )
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin: server.url,
+    registrationId,
+    tag: 'send-unsent',
+    lastChance: false,
+  })
+  const log = asha.page.getByRole('log')
+  await expect(log).toContainText('Second while closed')
+  const heard = (await log.textContent()) ?? ''
+  expect(heard.indexOf('First while')).toBeLessThan(heard.indexOf('Second while'))
+  await expect.poll(() => readStorages(elsewhere)).not.toContain('while closed')
+})

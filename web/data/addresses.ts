@@ -4,6 +4,8 @@
  */
 export const SEARCH_ADDRESS = '/api/v1/conversation'
 export const LOGOUT_ADDRESS = '/api/v1/logout'
+export const SESSION_ADDRESS = '/api/session'
+export const MESSAGE_ADDRESS = '/api/v1/message'
 export const PUSH_ADDRESS = '/api/v1/push'
 export const PUSH_DEVICES_ADDRESS = '/api/v1/push/devices'
 

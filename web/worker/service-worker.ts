@@ -8,6 +8,7 @@ import { keepApp } from './keep-app.ts'
 import { addMatchNotifications } from './match-notifications.ts'
 import { openPages } from './open-pages.ts'
 import { addPushMessages } from './push-messages.ts'
+import { addUnsentSync } from './unsent-sync.ts'
 import { workerFiles } from './worker-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -43,6 +44,7 @@ self.addEventListener('fetch', serwist.handleFetch)
 answerPages(self, { version: PAGE_VERSION, keepApp: keep })
 addMatchNotifications(self)
 addPushMessages(self)
+addUnsentSync(self)
 
 /** Keeps the offline page. Where an earlier version kept the app, this one keeps its own before it may take over. */
 async function install() {

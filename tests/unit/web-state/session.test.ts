@@ -4,8 +4,10 @@ import { ROUTES, STREAM_PATH } from '#schema/routes.ts'
 import {
   disconnectAddress,
   LOGOUT_ADDRESS,
+  MESSAGE_ADDRESS,
   resignAddress,
   SEARCH_ADDRESS,
+  SESSION_ADDRESS,
   streamAddress,
 } from '#web/data/addresses.ts'
 import { FORCED_LOGOUT } from '#web/state/services.ts'
@@ -41,6 +43,8 @@ describe('a call', () => {
   it('uses the same addresses as code without the route table', () => {
     expect(SEARCH_ADDRESS).toBe(ROUTES.cancelSearch.path)
     expect(LOGOUT_ADDRESS).toBe(ROUTES.logout.path)
+    expect(SESSION_ADDRESS).toBe(ROUTES.getSession.path)
+    expect(MESSAGE_ADDRESS).toBe(ROUTES.sendMessage.path)
     expect(disconnectAddress('x')).toBe(ROUTES.disconnect.path.replace('{id}', 'x'))
     const resign = ROUTES.resign.path.replace('{id}', 'x')
     expect(resignAddress('x', true)).toBe(`${resign}?resetPartner=true&unload=true`)

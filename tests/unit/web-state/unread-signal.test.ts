@@ -37,7 +37,8 @@ function setUp() {
     chat.setState({ phase: 'matched', conversation: aConversation({ awaitsAnswer }), isNewMatch: false })
   const knock = (waiting: boolean) => stream.tell({ event: 'knock', data: { ...aKnock(), waiting } })
   const match = () => chat.setState({ phase: 'matched', conversation: aConversation(), isNewMatch: true })
-  return { page, arrives, isRead, match, become, knock, stop }
+  const missed = () => stream.tell({ event: 'resync', data: {} })
+  return { page, arrives, missed, isRead, match, become, knock, stop }
 }
 
 describe('the title and the icon of the tab', () => {
@@ -64,6 +65,14 @@ describe('the title and the icon of the tab', () => {
     isRead('chat 1', 1)
     expect(page.title).toMatch(/^\(1\) /)
     isRead('chat 2', 2)
+    expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
+  })
+
+  it('forget the conversations when events were missed, which may include that they were read', () => {
+    const { page, arrives, missed } = setUp()
+    page.become('hidden')
+    arrives(1)
+    missed()
     expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
   })
 

@@ -1,9 +1,9 @@
 import type { Message } from '#schema/chat.ts'
-import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import { createDeadline, type Deadline } from '../../data/deadline.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import type { Store } from '../store.ts'
+import { isOutdated } from './is-outdated.ts'
 import type { ShownMessage } from './messages.ts'
 import { createOutboxQueue, type OutboxListener, type OutboxQueue, type Outcome } from './outbox-queue.ts'
 import { postMessage } from './post-message.ts'
@@ -14,11 +14,6 @@ import type { LazyKeeper } from './unsent-keeper.ts'
 const RETRY_EVERY = 1_500
 /** Milliseconds after which an attempt without an answer counts as failed. */
 const ANSWER_WITHIN = 15_000
-/**
- * Milliseconds after which a message is not sent anymore. Its chat may be over by then, and the two are not matched again any
- * sooner, so it reaches no later chat of theirs.
- */
-const SENT_WITHIN = TIMING.rematchAfter
 
 /** The messages of one conversation that the server does not have. Sends them one after the other, in order. */
 export interface Outbox {
@@ -54,9 +49,6 @@ function nextOf(queue: OutboxQueue, { isSignedIn }: Pick<OutboxDeps, 'isSignedIn
   if (isSignedIn?.() === false) queue.setMessages([])
   return queue.next()
 }
-
-/** The clock of the device may have been set back. */
-const isOutdated = ({ time }: ShownMessage, now: number) => Math.abs(now - Date.parse(time)) > SENT_WITHIN
 
 export function createOutbox(deps: OutboxDeps, conversationId: string): Outbox {
   const { api, keeper, now, newKey } = deps

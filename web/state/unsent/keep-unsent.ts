@@ -10,7 +10,8 @@ import type { UnsentKeeper } from '../chat/unsent-keeper.ts'
 import { createKeptChat } from './kept-chat.ts'
 import { createKeptDrafts } from './kept-drafts.ts'
 import { createKeptMessages } from './kept-messages.ts'
-import { createUnsentDatabase } from './unsent-database.ts'
+import { requestSync } from './request-sync.ts'
+import { createUnsentDatabase, type UnsentDatabase } from './unsent-database.ts'
 import type { KeptChat, KeptDraft, KeptMessage } from './unsent-records.ts'
 
 const HOUR = 3_600_000
@@ -47,9 +48,12 @@ export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
 
   const keptChat = createKeptChat({ ...deps, database })
 
+  const askForSync = () => void requestSync(window.navigator)
   function onHide() {
     drafts.flush()
     keptChat.flush()
+    // The page may end before they are sent.
+    void hasPending(database).then((has) => has && askForSync())
   }
   const onVisibility = () => window.document.visibilityState === 'hidden' && onHide()
   /** A page that returns from the browser's cache has missed what the other tabs announced. */
@@ -66,7 +70,10 @@ export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
   const restored = restore()
   return {
     settled: async () => void (await Promise.all([restored, messages.settled()])),
-    addMessage: messages.add,
+    addMessage(message) {
+      messages.add(message)
+      if (!window.navigator.onLine) askForSync()
+    },
     changeMessage: messages.change,
     removeMessage: messages.remove,
     followMessages: (conversationId, queue, run) => void messages.follow(conversationId, queue, run),
@@ -84,6 +91,13 @@ export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
     },
   }
 }
+
+/** Whether messages wait to be sent. Does not reject. */
+const hasPending = (database: Pick<UnsentDatabase, 'messages'>) =>
+  database.messages().then(
+    (kept) => kept.some(({ message }) => isPending(message)),
+    () => false,
+  )
 
 /** Tells what is deleted: a wrong clock deletes no message that waits. */
 function oldTexts(userId: string, now: number) {
