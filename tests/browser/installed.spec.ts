@@ -5,6 +5,7 @@ import { goOffline } from '../kit/go-offline.ts'
 import { keptFiles, untilAppKept } from '../kit/kept-app.ts'
 import { meet } from '../kit/meet.ts'
 import { readStorages } from '../kit/read-storages.ts'
+import { showTab } from '../kit/show-tab.ts'
 
 test.use({ ownBuild: true })
 test.setTimeout(180_000)
@@ -53,8 +54,12 @@ test('an open page keeps its version through a deployment, offers a reload, and 
   await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
   const after = (await scriptOf(page)) ?? ''
   expect(after).not.toBe(before)
-  // The only page lets the next worker take over, which deletes what it does not need.
-  await expect.poll(() => keptFiles(page)).not.toContainEqual(expect.stringContaining(before))
+  // The only page that is looked at lets the next worker take over, which deletes what it does not need.
+  const filesOnceSeen = async () => {
+    await showTab(page, true)
+    return keptFiles(page)
+  }
+  await expect.poll(filesOnceSeen).not.toContainEqual(expect.stringContaining(before))
   expect(await keptFiles(page)).toContainEqual(expect.stringContaining(after))
   await expect(notice(page)).toBeHidden()
 })

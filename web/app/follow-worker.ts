@@ -45,8 +45,11 @@ export function followWorker({ registration, window, session, version }: FollowW
 
   let askedAt = window.performance.now()
   function ask() {
+    if (document.visibilityState === 'hidden') return
+    // Another page may have been open before, for which the worker waits.
+    if (registration.waiting) void onInstalled(registration.waiting)
     const now = window.performance.now()
-    if (document.visibilityState === 'hidden' || now - askedAt < ASK_EVERY) return
+    if (now - askedAt < ASK_EVERY) return
     askedAt = now
     // Without a connection, the next look asks again.
     registration.update().catch(() => undefined)
