@@ -105,7 +105,7 @@ describe('the worker that sends what waits', () => {
     ['there is no network', 0],
     ['the server fails', 503],
     ['the server asks for time', 429],
-  ])('is called again later when %s', async (_, status) => {
+  ])('rejects, for another try later, when %s', async (_, status) => {
     const worker = setUp([aMessage('first'), aMessage('second')], { statuses: { second: status } })
     await expect(worker.run()).rejects.toThrow()
     expect(worker.left()).toEqual(['temp-second'])
