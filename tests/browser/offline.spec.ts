@@ -86,7 +86,7 @@ test('a part of the app that fails to load shows an error and loads again', asyn
   await page.getByRole('button', { name: 'Login' }).waitFor()
 
   // Neither the login's schema nor the toaster can be loaded; the toast is shown all the same.
-  const login = /assets\/(calls|toaster|home)-/
+  const login = /assets\/(calls|check-login|toaster|home)-/
   await page.route(login, (route) => route.abort())
   await page.getByLabel('Email').fill(profile.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

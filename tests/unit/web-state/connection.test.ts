@@ -17,7 +17,7 @@ function setUp() {
     document.visibilityState = state
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  return { window, become, woken, stop }
+  return { window, document, become, woken, stop }
 }
 
 describe('watching the connection', () => {
@@ -35,10 +35,24 @@ describe('watching the connection', () => {
     expect(woken).toEqual([undefined])
   })
 
+  it.each([
+    ['gets the focus', 'window', 'focus'],
+    ['returns from the cache of the browser', 'window', 'pageshow'],
+    ['is no longer frozen', 'document', 'resume'],
+  ] as const)('wakes the stream when a visible page %s', (_, target, event) => {
+    const { [target]: emitter, document, woken } = setUp()
+    emitter.dispatchEvent(new Event(event))
+    expect(woken).toEqual([undefined])
+    document.visibilityState = 'hidden'
+    emitter.dispatchEvent(new Event(event))
+    expect(woken).toEqual([undefined])
+  })
+
   it('ends with the returned function', () => {
-    const { window, become, woken, stop } = setUp()
+    const { window, document, become, woken, stop } = setUp()
     stop()
-    for (const event of ['online', 'offline']) window.dispatchEvent(new Event(event))
+    for (const event of ['online', 'offline', 'focus', 'pageshow']) window.dispatchEvent(new Event(event))
+    document.dispatchEvent(new Event('resume'))
     become('visible')
     expect(woken).toEqual([])
   })

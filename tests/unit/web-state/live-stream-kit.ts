@@ -68,18 +68,44 @@ export function createTab(
   server: ReturnType<typeof createStreamServer>,
   { channel = '', untilFrame }: { channel?: string; untilFrame?: () => Promise<void> } = {},
 ) {
+  const freezing = { isFrozen: false, queued: [] as (() => void)[] }
   const unauthorized = vi.fn(async (): Promise<'again' | 'over'> => 'over')
   const stream = createLiveStream({
     fetch: server.fetch,
     token: () => 'token-1',
     onRefused: unauthorized,
-    tabs: channel ? { locks: navigator.locks, channel: () => new BroadcastChannel(channel) } : null,
+    tabs: channel ? { locks: navigator.locks, channel: () => freezable(channel, freezing) } : null,
     ...(untilFrame && { untilFrame }),
   })
   open.push(stream)
   const online: string[] = []
   stream.on('USER_ONLINE', ({ userId }) => online.push(userId))
-  return { stream, online, unauthorized }
+  return {
+    stream,
+    online,
+    unauthorized,
+    /** Keeps the tab from sending and receiving messages, as an open dialog of the browser does. */
+    freeze() {
+      freezing.isFrozen = true
+    },
+    /** Sends and delivers what waited. */
+    thaw() {
+      freezing.isFrozen = false
+      for (const pass of freezing.queued.splice(0)) pass()
+    },
+  }
+}
+
+/** A channel whose messages wait while its tab is frozen. */
+function freezable(name: string, freezing: { isFrozen: boolean; queued: (() => void)[] }) {
+  const channel = new BroadcastChannel(name)
+  const pass = (message: () => void) => (freezing.isFrozen ? void freezing.queued.push(message) : message())
+  const post = channel.postMessage.bind(channel)
+  const listen = channel.addEventListener.bind(channel)
+  channel.postMessage = (message) => pass(() => post(message))
+  channel.addEventListener = (type: string, listener: EventListener) =>
+    listen(type, (event: Event) => pass(() => listener(event)))
+  return channel
 }
 
 /** Ids that identify the event. */

@@ -55,6 +55,7 @@ describe('a live stream without a session', () => {
         token: () => null,
         lastId: () => null,
         onEvent: () => undefined,
+        onHeartbeat: () => undefined,
         onConnected: () => undefined,
         onWake: () => () => undefined,
         onRefused: async () => 'over',

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readStream, type StreamEvent, type Wake } from '#web/state/live/stream-reader.ts'
 
 const PAUSE = 5_000
-/** Two heartbeats: a connection quieter than this is replaced when the page wakes up. */
-const QUIET = 30_000
+/** A heartbeat and 2.5 s: a connection quieter than this is replaced when the page wakes up. */
+const QUIET = 17_500
 
 /** A reader, and a server whose next answer the test sets. */
 function start({ onRefused = async () => 'over' as const, prepare = async () => undefined as unknown } = {}) {
@@ -35,6 +35,7 @@ function start({ onRefused = async () => 'over' as const, prepare = async () => 
       token: () => 'token-1',
       lastId: () => '7-0',
       onEvent: (event) => void events.push(event),
+      onHeartbeat: () => undefined,
       onConnected: (isConnected) => void connected.push(isConnected),
       onWake(listener) {
         wakers.add(listener)
@@ -125,7 +126,7 @@ describe('the reader of the live stream', () => {
     stop.abort()
   })
 
-  it('replaces a connection without data for more than two heartbeats', async () => {
+  it('replaces a connection on waking up once a heartbeat is overdue', async () => {
     const { asked, wake, push, stop } = start()
     await passing(QUIET)
     push(': heartbeat\n\n')

@@ -1,28 +1,32 @@
 import type { LiveStream } from './live-stream.ts'
 
 interface ConnectionDeps {
-  /** Emits `online` and `offline`. */
+  /** Emits `online`, `offline`, `focus` and `pageshow`. */
   window: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
-  /** Emits `visibilitychange`. */
+  /** Emits `visibilitychange`, and `resume` when the browser thaws a frozen tab. */
   document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>
   stream: Pick<LiveStream, 'wake'>
 }
 
 /**
- * Wakes the live stream when the network changes and when the page becomes visible, for example after sleep. Returns
- * a function that stops watching.
+ * Wakes the live stream when the network changes and when the member looks at the page again, for example after sleep.
+ * Returns a function that stops watching.
  */
 export function watchConnection({ window, document, stream }: ConnectionDeps): () => void {
   const onNetwork = () => stream.wake({ doubtful: true })
   const onVisible = () => {
     if (document.visibilityState === 'visible') stream.wake()
   }
-  window.addEventListener('online', onNetwork)
-  window.addEventListener('offline', onNetwork)
-  document.addEventListener('visibilitychange', onVisible)
+  const watched: [Pick<EventTarget, 'addEventListener' | 'removeEventListener'>, string, () => void][] = [
+    [window, 'online', onNetwork],
+    [window, 'offline', onNetwork],
+    [window, 'focus', onVisible],
+    [window, 'pageshow', onVisible],
+    [document, 'resume', onVisible],
+    [document, 'visibilitychange', onVisible],
+  ]
+  for (const [target, event, listener] of watched) target.addEventListener(event, listener)
   return () => {
-    window.removeEventListener('online', onNetwork)
-    window.removeEventListener('offline', onNetwork)
-    document.removeEventListener('visibilitychange', onVisible)
+    for (const [target, event, listener] of watched) target.removeEventListener(event, listener)
   }
 }

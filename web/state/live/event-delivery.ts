@@ -1,5 +1,6 @@
 import type { EventData, LIVE_EVENTS, LiveEventName } from '#schema/events.ts'
 import { loadEvents } from '../../data/contract.ts'
+import { createRecentEvents } from './recent-events.ts'
 import type { StreamEvent } from './stream-reader.ts'
 
 type Listener = (data: never, id: string | null) => void
@@ -38,6 +39,7 @@ export function createEventDelivery({ isCurrent, untilFrame }: EventDeliveryDeps
   let lastDelivered: Position | null = null
   /** The member whose stream has been ready once. An event before that is no position to resume from. */
   let readyFor: string | null = null
+  const recent = createRecentEvents()
   /** The events that are not delivered yet, in order. */
   let waiting: { userId: string; event: StreamEvent }[] = []
 
@@ -62,12 +64,14 @@ export function createEventDelivery({ isCurrent, untilFrame }: EventDeliveryDeps
     throwLater(error)
   }
 
-  function deliver(models: typeof LIVE_EVENTS, userId: string, { id, event, data }: StreamEvent) {
+  function deliver(models: typeof LIVE_EVENTS, userId: string, received: StreamEvent) {
+    const { id, event, data } = received
     if (!isCurrent(userId)) {
       // The event is dropped, so a reopened stream must resume before it.
       if (last?.userId === userId) last = lastDelivered
       return
     }
+    if (recent.isRepeated(userId, received)) return
     if (id) lastDelivered = { userId, id }
     // The server sends `ready` once for each connection, after the replayed events.
     if (event === 'ready') for (const listener of reconnectListeners) listener()

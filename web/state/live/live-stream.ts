@@ -1,9 +1,9 @@
-import { PRODUCT } from '#schema/product.ts'
 import { loadEvents } from '../../data/contract.ts'
 import { createStore, type Store } from '../store.ts'
 import { createEventDelivery, type EventDelivery } from './event-delivery.ts'
+import { shareStream } from './shared-stream.ts'
 import { readStream, type StreamEvent, type Wake } from './stream-reader.ts'
-import { createStreamTabs, type StreamTabs } from './stream-tabs.ts'
+import type { StreamTabs } from './stream-tabs.ts'
 
 export interface LiveStream extends Pick<EventDelivery, 'on' | 'onReconnect'> {
   open(userId: string): void
@@ -28,43 +28,46 @@ interface LiveStreamDeps {
   untilFrame?(): Promise<void>
 }
 
+/** The stream of a member, while it is open. */
+interface Current {
+  userId: string
+  stop: AbortController
+  channel: BroadcastChannel | null
+  /** Checks the tab that reads the stream. */
+  checkReader(): void
+}
+
 /**
  * Creates the live connection of a browser. The tab that holds the lock reads the stream and forwards every event to
- * the others. When it closes, the next tab resumes after the last event that all have received.
+ * the others. When it closes or falls silent, another tab resumes after the last event that it has received.
  */
 export function createLiveStream(deps: LiveStreamDeps): LiveStream {
-  let current: {
-    userId: string
-    stop: AbortController
-    channel: BroadcastChannel | null
-    isReader: boolean
-  } | null = null
+  let current: Current | null = null
   const connected = createStore(true)
-  const wakeListeners = new Set<(wake: Wake) => void>()
+  const wakes = createWakes()
   const delivery = createEventDelivery({
     isCurrent: (userId) => current?.userId === userId,
     ...(deps.untilFrame && { untilFrame: deps.untilFrame }),
   })
 
-  function onWake(listener: (wake: Wake) => void) {
-    wakeListeners.add(listener)
-    return () => void wakeListeners.delete(listener)
-  }
-
-  async function read(userId: string, tabs: StreamTabs, signal: AbortSignal) {
-    if (current && !signal.aborted) current.isReader = true
+  async function read(userId: string, tabs: StreamTabs | null, signal: AbortSignal) {
     const { fetch, token, onRefused } = deps
     const reader = {
       fetch,
       token,
       onRefused,
       prepare: loadEvents,
-      onWake,
+      onWake: wakes.on,
       lastId: () => delivery.lastId(userId),
-      onConnected: (isConnected: boolean) => !signal.aborted && tabs.setConnected(isConnected),
+      onConnected(isConnected: boolean) {
+        if (signal.aborted) return
+        connected.setState(isConnected)
+        tabs?.tellConnected(isConnected)
+      },
+      onHeartbeat: () => signal.aborted || tabs?.beat(),
       onEvent(event: StreamEvent) {
         if (signal.aborted) return
-        tabs.forward(event)
+        tabs?.forward(event)
         delivery.receive(userId, event)
       },
     }
@@ -82,25 +85,42 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
     connected,
     on: delivery.on,
     onReconnect: delivery.onReconnect,
-    wake(wake = { doubtful: false }) {
-      for (const listener of [...wakeListeners]) listener(wake)
+    wake(wake) {
+      wakes.emit(wake)
+      current?.checkReader()
     },
     open(userId) {
       if (current?.userId === userId) return
       close()
       const stop = new AbortController()
+      const { signal } = stop
       const channel = deps.tabs?.channel() ?? null
-      current = { userId, stop, channel, isReader: false }
-      const isReader = () => current?.isReader ?? false
-      const tabs = createStreamTabs({ channel, userId, connected, delivery, isReader })
-      const readHere = () => read(userId, tabs, stop.signal)
-      if (!deps.tabs) return void readHere()
-      tabs.listen()
-      // Aborting the wait for the lock removes a closed tab from the queue.
-      deps.tabs.locks
-        .request(`${PRODUCT.slug}-stream-${userId}`, { signal: stop.signal }, readHere)
-        // A browser that blocks site data refuses locks too: each tab reads its own stream then.
-        .catch(() => (stop.signal.aborted || isReader() ? undefined : readHere()))
+      current = { userId, stop, channel, checkReader: () => undefined }
+      if (!deps.tabs || !channel) return void read(userId, null, signal)
+      current.checkReader = shareStream({
+        locks: deps.tabs.locks,
+        channel,
+        userId,
+        connected,
+        delivery,
+        signal,
+        read: (tabs, ended) => read(userId, tabs, ended),
+        onPing: wakes.emit,
+      })
+    },
+  }
+}
+
+/** Passes each wake to the connection of this tab, if it reads the stream. */
+function createWakes() {
+  const listeners = new Set<(wake: Wake) => void>()
+  return {
+    emit(wake: Wake = { doubtful: false }) {
+      for (const listener of [...listeners]) listener(wake)
+    },
+    on(listener: (wake: Wake) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

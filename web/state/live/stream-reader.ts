@@ -2,12 +2,13 @@ import { createParser } from 'eventsource-parser'
 import { TIMING } from '#schema/limits.ts'
 import { streamAddress } from '../../data/addresses.ts'
 
-/** Milliseconds without data, not even a heartbeat, after which the connection counts as dead. */
-const SILENCE = 3 * TIMING.streamHeartbeat
+/** Milliseconds without data after which the connection counts as dead: two heartbeats are missing. */
+const SILENCE = 2 * TIMING.streamHeartbeat
 /**
- * Milliseconds without data after which a page that wakes up replaces the connection. Timers are late after sleep.
+ * Milliseconds without data after which a page that wakes up replaces the connection: one heartbeat is missing or
+ * very late. Timers are late after sleep.
  */
-const QUIET = 2 * TIMING.streamHeartbeat
+const QUIET = TIMING.streamHeartbeat + 2_500
 
 export interface StreamEvent {
   id: string | null
@@ -31,6 +32,8 @@ export interface StreamReaderDeps {
   /** The id of the last event received. The server replays the events after it. */
   lastId(): string | null
   onEvent(event: StreamEvent): void
+  /** Reports each comment, which the server sends as a heartbeat. */
+  onHeartbeat(): void
   /** Reports each connection that opens, and each attempt that fails. */
   onConnected(isConnected: boolean): void
   /** Calls the listener when the connection may have changed. Returns a function that stops listening. */
@@ -71,6 +74,7 @@ async function connect(
     deps.onConnected(true)
     const parser = createParser({
       onEvent: ({ id, event, data }) => deps.onEvent({ id: id ?? null, event: event ?? 'message', data }),
+      onComment: deps.onHeartbeat,
     })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
