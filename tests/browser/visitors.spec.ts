@@ -43,7 +43,7 @@ test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', as
 const STEPS = {
   home: { requests: 28, kilobytes: 237 },
   bell: { requests: 18, kilobytes: 113 },
-  settings: { requests: 22, kilobytes: 45 },
+  settings: { requests: 23, kilobytes: 46 },
   console: { requests: 52, kilobytes: 330 },
 } satisfies Record<string, Transfers>
 
