@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { standIn } from './stand-in.ts'
 
 /**
  * Starts what all tests of a file, or of a `describe`, share: before them, in the order of the calls. Disposes it after
@@ -17,15 +18,5 @@ export function useStarted<Started extends AsyncDisposable>(
     await started?.[Symbol.asyncDispose]()
     started = undefined
   })
-
-  function running(): Started {
-    if (!started) throw new Error('Not running: read it in a hook or a test, not while the file is loaded.')
-    return started
-  }
-  return new Proxy<Started>(Object.create(null), {
-    get: (_, key) => Reflect.get(running(), key),
-    has: (_, key) => Reflect.has(running(), key),
-    ownKeys: () => Reflect.ownKeys(running()),
-    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(running(), key),
-  })
+  return standIn(() => started)
 }

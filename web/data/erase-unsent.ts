@@ -1,8 +1,8 @@
 import { UNSENT } from './unsent-stores.ts'
 
 /**
- * Erases the unsent texts and the kept chat of every member in this browser. It empties the stores: to delete the database, each open page would
- * have to close it first, and a frozen one does not. `open` returns the browser's databases or throws.
+ * Erases the unsent texts and the kept chat of every member in this browser. It empties the stores: to delete the
+ * database, each open page would have to close it first, and a frozen one does not. `open` returns the browser's databases or throws.
  */
 export function eraseUnsent(open: () => IDBFactory): void {
   try {

@@ -151,8 +151,9 @@ function start(events: EventTarget, services: Services) {
 function followEvents(events: EventTarget, { session, theme }: Pick<Services, 'session' | 'theme'>) {
   events.addEventListener('online', () => {
     const { status, figures } = session.getState()
-    // A member without figures may be one whom this browser has kept.
-    if (status === 'unreachable' || status === 'visitor' || !figures) void session.start()
+    /** This browser has kept the member: the server has not answered yet. */
+    const isRecalled = status === 'member' && figures === null
+    if (status === 'unreachable' || status === 'visitor' || isRecalled) void session.start()
   })
   events.addEventListener('storage', (event) => {
     const key = 'key' in event ? event.key : null

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messagePage } from '#schema/chat.ts'
-import { startCluster, type TestApp } from '../../kit/app.ts'
 import {
   accept,
   decline,
@@ -16,18 +15,10 @@ import {
   textsOf,
 } from '../../kit/knocks.ts'
 import { type Person, personOf } from '../../kit/person.ts'
+import { useTwoNodes } from '../../kit/use-two-nodes.ts'
 
 describe('a knock on a member of another node', () => {
-  let cluster: Awaited<ReturnType<typeof startCluster>> = null
-  let one: TestApp
-  let two: TestApp
-
-  beforeAll(async () => {
-    cluster = await startCluster(2)
-    const [first, second] = cluster?.nodes ?? []
-    if (first && second) [one, two] = [first, second]
-  })
-  afterAll(() => cluster?.[Symbol.asyncDispose]())
+  const [one, two] = useTwoNodes()
 
   /** The same member as a client of each node. */
   const onBoth = ({ token, user }: Person) => [one, two].map(({ url }) => personOf(url, token, user))
@@ -35,8 +26,7 @@ describe('a knock on a member of another node', () => {
     (await Promise.all(onBoth(person).map(knocksOf))).map((knocks) => knocks.length)
 
   // covers: beyond-knock-accept, beyond-knock-message
-  it('reaches them, and brings the answer and the message', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('reaches them, and brings the answer and the message', async () => {
     const { asha, ben, id } = await partedPair(one, two)
     const [hers, his] = [await asha.stream(), await ben.stream()]
     await knockOn(asha, ben)
@@ -55,8 +45,7 @@ describe('a knock on a member of another node', () => {
   })
 
   // covers: beyond-knock-races
-  it('opens one chat when both nodes accept it at once', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('opens one chat when both nodes accept it at once', async () => {
     const { asha, ben, id } = await partedPair(one, two)
     await knockOn(asha, ben)
     const hers = await asha.stream()
@@ -78,8 +67,7 @@ describe('a knock on a member of another node', () => {
     ["Don't ask again", true],
   ] as const)(
     'disappears from every device of its receiver after %s, and tells the sender nothing',
-    async ([, forever], context) => {
-      if (!cluster) return context.skip('redis-server is not installed')
+    async ([, forever]) => {
       const { asha, ben, id } = await partedPair(one, two)
       const [hers, ...his] = [
         await asha.stream(),
@@ -114,8 +102,7 @@ describe('a knock on a member of another node', () => {
     ['withdraws it', (asha, _, id) => resign(asha, id)],
     ['blocks the other', (asha, ben) => asha.call('POST', '/api/v1/blocks', { userId: ben.id })],
     ['is blocked', (asha, ben) => ben.call('POST', '/api/v1/blocks', { userId: asha.id })],
-  ])('disappears from every device of its receiver when the sender %s', async ([, end], context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  ])('disappears from every device of its receiver when the sender %s', async ([, end]) => {
     const { asha, ben, id } = await partedPair(one, two)
     const his = await Promise.all(onBoth(ben).map((client) => client.stream()))
     for (const stream of his) await stream.next('ready')
@@ -128,8 +115,7 @@ describe('a knock on a member of another node', () => {
   })
 
   // covers: beyond-knock-ends
-  it('expires on both nodes', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('expires on both nodes', async () => {
     const { asha, ben, id } = await partedPair(one, two)
     await knockOn(asha, ben)
     expect(await knocksOnBoth(ben)).toEqual([1, 1])

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCluster, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { inboxOf } from '../../kit/inbox.ts'
 import {
   askToKeep,
@@ -13,18 +12,10 @@ import {
   updateKept,
 } from '../../kit/keeping.ts'
 import { pair, personOf } from '../../kit/person.ts'
+import { useTwoNodes } from '../../kit/use-two-nodes.ts'
 
 describe('two nodes', () => {
-  let cluster: Awaited<ReturnType<typeof startCluster>> = null
-  let one: TestApp
-  let two: TestApp
-
-  beforeAll(async () => {
-    cluster = await startCluster(2)
-    const [first, second] = cluster?.nodes ?? []
-    if (first && second) [one, two] = [first, second]
-  })
-  afterAll(() => cluster?.[Symbol.asyncDispose]())
+  const [one, two] = useTwoNodes()
 
   /** Makes every wish due, and lets both nodes compare at once. */
   async function settleOnBoth() {
@@ -33,8 +24,7 @@ describe('two nodes', () => {
   }
 
   // covers: beyond-keep-both-asked
-  it('tell each member once when both asked, and only the one who lets go', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('tell each member once when both asked, and only the one who lets go', async () => {
     const { asha, ben, conversationId } = await pair(one, two)
     const streams = [await asha.stream(), await ben.stream()] as const
     for (const person of [asha, ben]) await askToKeep(person, conversationId)
@@ -51,8 +41,7 @@ describe('two nodes', () => {
   })
 
   // covers: beyond-keep-no-leak
-  it('show a wish to its member on both, and to the partner on neither', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('show a wish to its member on both, and to the partner on neither', async () => {
     const { asha, ben, conversationId } = await pair(one, two)
     const streams = [await asha.stream(), await ben.stream()]
     for (const stream of streams) await stream.next('ready')
@@ -72,8 +61,7 @@ describe('two nodes', () => {
   })
 
   // covers: beyond-keep-both-asked
-  it('compare two wishes of the same moment', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('compare two wishes of the same moment', async () => {
     const { asha, ben, conversationId } = await pair(one, two)
     await Promise.all([askToKeep(asha, conversationId), askToKeep(ben, conversationId)])
     await poolOf(one).query('UPDATE keep_wish SET created = now() WHERE conversation_id = $1', [
@@ -87,8 +75,7 @@ describe('two nodes', () => {
   })
 
   // covers: beyond-keep-ends
-  it('end what two members keep when one blocks the other, and tell only the one who blocks', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('end what two members keep when one blocks the other, and tell only the one who blocks', async () => {
     const { asha, ben, conversationId } = await keptPair(one, two)
     expect(await keptOf(ben)).toMatchObject([{ userId: asha.id }])
     const streams = [await asha.stream(), await ben.stream()] as const
@@ -108,8 +95,7 @@ describe('two nodes', () => {
   })
 
   // covers: beyond-keep-ends
-  it('keep two members apart whom a block separates while both compare', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('keep two members apart whom a block separates while both compare', async () => {
     const { asha, ben, conversationId } = await pair(one, two)
     for (const person of [asha, ben]) await askToKeep(person, conversationId)
     await Promise.all([ben.call('POST', '/api/v1/blocks', { userId: asha.id }), settleOnBoth()])
@@ -120,8 +106,7 @@ describe('two nodes', () => {
   })
 
   // covers: beyond-keep-presence
-  it('hide the presence of a member from a partner on the other', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('hide the presence of a member from a partner on the other', async () => {
     const { asha, ben, conversationId } = await keptPair(one, two)
     const streams = [await asha.stream(), await ben.stream()] as const
     for (const stream of streams) await stream.next('ready')
@@ -133,8 +118,7 @@ describe('two nodes', () => {
     for (const stream of streams) stream.close()
   })
 
-  it('count no wish that a member takes back on one node while the other compares', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('count no wish that a member takes back on one node while the other compares', async () => {
     const { asha, ben, conversationId } = await pair(one, two)
     for (const person of [asha, ben]) await askToKeep(person, conversationId)
     const [taken] = await Promise.all([takeBackKeep(asha, conversationId), settleOnBoth()])

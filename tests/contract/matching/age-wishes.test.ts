@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCluster, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { aSeeker } from '../../kit/seeker.ts'
 import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
+import { useTwoNodes } from '../../kit/use-two-nodes.ts'
 
 describe.each(TICKET_STORES)('the ages that members want to meet on the $name store', ({ open }) => {
   // covers: beyond-age-wishes
@@ -39,15 +39,7 @@ describe.each(TICKET_STORES)('the ages that members want to meet on the $name st
 })
 
 describe('the ages that members want to meet on two nodes', () => {
-  let cluster: Awaited<ReturnType<typeof startCluster>> = null
-  let first: TestApp
-  let second: TestApp
-  beforeAll(async () => {
-    cluster = await startCluster(2)
-    const [one, two] = cluster?.nodes ?? []
-    if (one && two) [first, second] = [one, two]
-  })
-  afterAll(() => cluster?.[Symbol.asyncDispose]())
+  const [first, second] = useTwoNodes()
 
   const rare = () => [`Rare ${crypto.randomUUID().slice(0, 8)}`]
   const change = ({ call, user }: Person, changes: object) => {
@@ -56,8 +48,7 @@ describe('the ages that members want to meet on two nodes', () => {
   }
 
   // covers: beyond-age-wishes
-  it('decide who is matched, without premium', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('decide who is matched, without premium', async () => {
     const interests = rare()
     const asha = await join(first, { interests, age: 31 })
     const [ben, cleo] = [
@@ -74,8 +65,7 @@ describe('the ages that members want to meet on two nodes', () => {
     expect(Object.keys(partner)).not.toContain('minPartnerAge')
   })
 
-  it('count on every node soon after a change on one', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('count on every node soon after a change on one', async () => {
     const asha = await join(first, { interests: rare() })
     const onSecond = async () => (await second.app.context.accounts.memberOf(asha.token))?.maxPartnerAge
     expect(await onSecond()).toBeNull()
@@ -90,8 +80,7 @@ describe('the ages that members want to meet on two nodes', () => {
   })
 
   // covers: beyond-age-wishes
-  it('change over GraphQL, stay where they are left out, and end with null', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('change over GraphQL, stay where they are left out, and end with null', async () => {
     const asha = await join(first)
     const update = (ages: { [age: string]: number | null }) =>
       ask(
@@ -112,8 +101,7 @@ describe('the ages that members want to meet on two nodes', () => {
   })
 
   // covers: beyond-age-wishes
-  it('refuse a range out of order or out of bounds in the database', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('refuse a range out of order or out of bounds in the database', async () => {
     const asha = await join(first)
     const store = (data: object) =>
       first.app.context.database.prisma.user.update({ where: { id: asha.id }, data })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startCluster, type TestApp } from '../../kit/app.ts'
+import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
 import { aSeeker } from '../../kit/seeker.ts'
 import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
+import { useTwoNodes } from '../../kit/use-two-nodes.ts'
 
 describe.each(TICKET_STORES)('the languages of members on the $name store', ({ open }) => {
   // covers: design-matching-prefers-common-language
@@ -39,15 +39,7 @@ describe.each(TICKET_STORES)('the languages of members on the $name store', ({ o
 })
 
 describe('the languages of members on two nodes', () => {
-  let cluster: Awaited<ReturnType<typeof startCluster>> = null
-  let first: TestApp
-  let second: TestApp
-  beforeAll(async () => {
-    cluster = await startCluster(2)
-    const [one, two] = cluster?.nodes ?? []
-    if (one && two) [first, second] = [one, two]
-  })
-  afterAll(() => cluster?.[Symbol.asyncDispose]())
+  const [first, second] = useTwoNodes()
 
   const rare = () => [`Rare ${crypto.randomUUID().slice(0, 8)}`]
   const speak = (
@@ -56,8 +48,7 @@ describe('the languages of members on two nodes', () => {
   ) => call('PUT', '/api/v1/user', { id, displayName, age, interests, lookingFor, languages })
 
   // covers: design-matching-prefers-common-language
-  it('decide who is matched, and partners see those that count', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('decide who is matched, and partners see those that count', async () => {
     const interests = rare()
     const asha = await join(first, { interests, language: 'hi' })
     const [ben, cleo] = [await join(second, { interests }), await join(second, { interests })]
@@ -77,8 +68,7 @@ describe('the languages of members on two nodes', () => {
     })
   })
 
-  it('count on every node soon after a change on one', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('count on every node soon after a change on one', async () => {
     const asha = await join(first, { interests: rare() })
     const { accounts } = second.app.context
     const onSecond = async () => (await accounts.memberOf(asha.token))?.languages
@@ -95,8 +85,7 @@ describe('the languages of members on two nodes', () => {
   })
 
   // covers: design-spoken-languages
-  it('change over GraphQL, and stay where they are left out', async (context) => {
-    if (!cluster) return context.skip('redis-server is not installed')
+  it('change over GraphQL, and stay where they are left out', async () => {
     const asha = await join(first)
     const update = (languages?: string[] | null) =>
       ask(

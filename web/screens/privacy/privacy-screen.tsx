@@ -67,7 +67,7 @@ const SECTIONS: readonly { id: string; title: MessageDescriptor; content(premium
 function PrivacyCentre({ premium }: { premium: boolean }) {
   // Suspended members get no push messages, and may not read them.
   const { data } = useQuery(PUSH_DEVICES, {})
-  const hasPush = data?.push.publicKey !== null && data !== null
+  const hasPush = data !== null && data.push.publicKey !== null
   return (
     <CentrePage
       title={t`Privacy centre`}

@@ -3,7 +3,7 @@ import type { ShownMessage } from './messages.ts'
 
 /**
  * Milliseconds after which a message is not sent anymore. Its chat may be over by then, and the two are not matched again any
- * sooner, so it reaches no later chat of theirs.
+ * sooner, so it reaches no later chat of the two.
  */
 const SENT_WITHIN = TIMING.rematchAfter
 

@@ -74,7 +74,7 @@ export function startUnreadSignal(deps: UnreadSignalDeps): () => void {
     stream.on('message_receipt', onReceipt),
     stream.on('knock', onKnock),
     // What was read elsewhere in the meantime is not known. The list is fetched again.
-    stream.on('resync', () => change(new Map())),
+    stream.on('resync', () => unseen.getState().size > 0 && change(new Map())),
     chat.subscribe(() => {
       const state = chat.getState()
       const news = headlineOf(before, state)

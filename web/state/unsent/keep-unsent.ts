@@ -34,8 +34,8 @@ interface KeepUnsentDeps {
 }
 
 /**
- * Opens what keeps the unsent messages, the drafts and the open chat of a member. Deletes those of other members and those that are too
- * old, and continues to send the others. @throws DOMException if the browser stores nothing
+ * Opens what keeps the unsent messages, the drafts and the open chat of a member. Deletes those of other members and
+ * those that are too old, and continues to send the others. @throws DOMException if the browser stores nothing
  */
 export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
   const { window, userId, isSignedIn, outboxOf, now } = deps

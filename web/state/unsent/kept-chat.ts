@@ -24,8 +24,8 @@ interface KeptChatDeps {
 }
 
 /**
- * Keeps the open conversation with its last messages and its member, for a start without a network, until the conversation or the
- * session ends. No function rejects.
+ * Keeps the open conversation with its last messages and its member, for a start without a network, until the
+ * conversation or the session ends. No function rejects.
  */
 export function createKeptChat(deps: KeptChatDeps) {
   const { database, userId, isSignedIn, chat } = deps

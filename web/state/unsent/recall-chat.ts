@@ -6,8 +6,8 @@ import { createUnsentDatabase } from './unsent-database.ts'
 import type { KeptChat } from './unsent-records.ts'
 
 /**
- * Returns the conversation that was open when the member of this session used the app last; null for none. Another version of the
- * app may have kept it, so what does not fit is none.
+ * Returns the conversation that was open when the member of this session last used the app; null for none. Another
+ * version of the app may have kept it in a form that this one cannot read: then there is none.
  */
 export async function recallChat(token: string): Promise<KeptChat | null> {
   if (!(await mayHaveUnsent(() => indexedDB))) return null
