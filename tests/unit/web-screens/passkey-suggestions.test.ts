@@ -102,6 +102,17 @@ function aLoginPage() {
   }
 }
 
+/** Chooses a suggestion after the end of its challenge, on a machine that slept: its timers have not run yet. */
+async function chooseTooLate() {
+  const page = aLoginPage()
+  page.start()
+  await page.settle()
+  vi.setSystemTime(Date.now() + LIFETIME)
+  page.last()?.choose()
+  await page.settle()
+  return page
+}
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
@@ -137,13 +148,7 @@ describe('the suggestions of a login form', () => {
 
   // covers: beyond-passkeys-renewal
   it('ask once more, in a window, for a passkey that was chosen too late', async () => {
-    const page = aLoginPage()
-    page.start()
-    await page.settle()
-    // A machine that slept: its timers have not run yet.
-    vi.setSystemTime(Date.now() + LIFETIME)
-    page.last()?.choose()
-    await page.settle()
+    const page = await chooseTooLate()
     expect(page.logins).toEqual([])
     expect(page.last()).toMatchObject({ challenge: 'challenge 2', byAutofill: false })
     page.last()?.choose()
@@ -154,12 +159,7 @@ describe('the suggestions of a login form', () => {
 
   // covers: beyond-passkeys-renewal
   it('leave that window alone when the page is hidden and visible again', async () => {
-    const page = aLoginPage()
-    page.start()
-    await page.settle()
-    vi.setSystemTime(Date.now() + LIFETIME)
-    page.last()?.choose()
-    await page.settle()
+    const page = await chooseTooLate()
     await page.show('hidden')
     vi.setSystemTime(Date.now() + LIFETIME)
     await page.show('visible')
