@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { LookingFor } from '#schema/enums.ts'
-import { commonWith } from '#web/screens/chat/common-with.ts'
+import { commonWith } from '#web/screens/shared/wishes/common-with.ts'
 import { WhyThisMatch } from '#web/screens/shared/wishes/why-this-match.tsx'
 import { partner } from '../web-state/conversation-kit.ts'
 import { aUser, signedIn } from '../web-state/kit.ts'

@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Partner } from '#schema/account.ts'
 import type { LookingFor } from '#schema/enums.ts'
-import { useServices, useStore } from '../../hooks/services.tsx'
 import { interestName } from '../../i18n/interest-name.ts'
 import { withTexts } from '../../i18n/with-texts.ts'
 import { deferred } from '../../ui/deferred.tsx'
@@ -11,11 +10,10 @@ import { listText } from '../../ui/list-text.ts'
 import { Overlap } from '../../ui/logo.tsx'
 import { InterestTags } from '../shared/interest-tags.tsx'
 import { lookingForText } from '../shared/looking-for-text.ts'
-import { commonWith } from './common-with.ts'
 
-const WhyThisMatch = deferred(
-  () => withTexts('people', import('../shared/wishes/why-this-match.tsx')),
-  'WhyThisMatch',
+const WhyMatched = deferred(
+  () => withTexts('people', import('../shared/wishes/why-matched.tsx')),
+  'WhyMatched',
 )
 
 /** Identifies the part of the page that the toggles open. */
@@ -67,20 +65,13 @@ interface CommonGroundProps {
 /** The shared interests, the partner's languages and what the partner looks for. It opens in the bar and pushes the log. */
 export const CommonGround = ({ shared, speaks, lookingFor, partner, isOpen }: CommonGroundProps) => (
   <section className="folded" id={ID} hidden={!isOpen} aria-label={t`In common`}>
-    {isOpen && partner && <Why partner={partner} interests={shared} />}
+    {isOpen && partner && (
+      <Suspense>
+        <WhyMatched partner={partner} interests={shared} />
+      </Suspense>
+    )}
     {shared.length > 0 && <InterestTags interests={shared} size="sm" shared />}
     {speaks && <p>{speaks}</p>}
     {lookingFor.length > 0 && <p>{lookingForText(lookingFor)}</p>}
   </section>
 )
-
-/** Why the two were matched. It loads when the common ground opens. */
-function Why({ partner, interests }: { partner: Partner; interests: readonly string[] }) {
-  const { user } = useStore(useServices().session)
-  if (!user) return null
-  return (
-    <Suspense>
-      <WhyThisMatch interests={interests} {...commonWith(partner, user)} />
-    </Suspense>
-  )
-}

@@ -33,6 +33,7 @@ export function startAppBadge({ queries, unseen, navigator }: AppBadgeDeps): () 
     queries.getQueryCache().subscribe(({ query }) => query.queryKey[0] === CONVERSATIONS && show()),
     unseen.subscribe(show),
   ]
+  show()
   return () => {
     for (const stop of stops) stop()
     void navigator.clearAppBadge().catch(() => undefined)

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Farewell } from '../../data/farewell.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { isTalking } from '../chat/about-conversation.ts'
-import { startAppBadge } from '../chat/app-badge.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
 import type { Invitations } from '../chat/invitations.ts'
 import type { MatchNotifications } from '../chat/match-notifications.ts'
@@ -14,7 +13,7 @@ import { createStore, type Store } from '../store.ts'
 import type { SessionStore } from './session.ts'
 
 interface PageLifecycleDeps {
-  window: Window
+  window: Window & typeof globalThis
   userId: string
   stream: LiveStream
   chat: ChatMachine
@@ -64,7 +63,7 @@ export function startPage(deps: PageLifecycleDeps): () => void {
     stopKnocks()
     stopNotifications?.()
     stopUnreadSignal()
-    stopBadge?.()
+    stopBadge()
     window.removeEventListener('focus', onFocus)
     window.removeEventListener('storage', onStored)
     window.removeEventListener('pagehide', onHide)
@@ -75,14 +74,30 @@ export function startPage(deps: PageLifecycleDeps): () => void {
   }
 }
 
-/** The desktop app shows its own badge. */
+/**
+ * Shows what is unread on the icon of the app. The code loads only where there may be a badge: in the installed app, and in a
+ * browser whose push messages set one. The desktop app shows its own.
+ */
 function startBadge(
   { window, queries }: Pick<PageLifecycleDeps, 'window' | 'queries'>,
   unseen: Store<ReadonlyMap<string, string>>,
-) {
-  const { navigator } = window
-  if (!('setAppBadge' in navigator) || 'rapportDesktop' in window) return
-  return startAppBadge({ queries, unseen, navigator })
+): () => void {
+  const { navigator, Notification } = window
+  const isInstalled = window.matchMedia('(display-mode: standalone)').matches
+  const hasBadges = 'setAppBadge' in navigator && !('rapportDesktop' in window)
+  if (!hasBadges || !(isInstalled || Notification?.permission === 'granted')) return () => undefined
+  let isStopped = false
+  let stop: (() => void) | undefined
+  import('../chat/app-badge.ts')
+    .then(({ startAppBadge }) => {
+      if (!isStopped) stop = startAppBadge({ queries, unseen, navigator })
+    })
+    // The next page tries again.
+    .catch(() => undefined)
+  return () => {
+    isStopped = true
+    stop?.()
+  }
 }
 
 /** Sends the last requests of a page that is being unloaded, and closes the stream. */
