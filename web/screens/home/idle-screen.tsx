@@ -9,7 +9,6 @@ import { PRODUCT } from '#schema/product.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
-import { withTexts } from '../../i18n/with-texts.ts'
 import { isOpen, isWaiting, partnerName } from '../../state/chat/about-conversation.ts'
 import type { Figures } from '../../state/session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,14 +25,9 @@ import { useNewMessages } from './use-new-messages.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 import { VerificationNotice } from './verification-notice.tsx'
 
-const PushOffer = deferred(
-  () => withTexts('push', import('../account/push-offer.tsx')),
-  'PushOffer',
-  () => null,
-)
-const PasskeyOffer = deferred(
-  () => import('../privacy/passkey-offer.tsx'),
-  'PasskeyOffer',
+const IdleOffers = deferred(
+  () => import('./idle-offers.tsx'),
+  'IdleOffers',
   () => null,
 )
 /** Nothing is offered where the member has answered the browser. */
@@ -80,14 +74,9 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             <InvitationNotice />
             {!isStillOpen && <FindMatch online={online} />}
             {aside && <ReturnToChat conversation={aside} />}
-            {isStillOpen && canOfferPush() && (
+            {(isStillOpen ? canOfferPush() : tabStorage.getItem(STORAGE_KEYS.passwordLogin)) && (
               <Suspense>
-                <PushOffer me={me} />
-              </Suspense>
-            )}
-            {!isStillOpen && tabStorage.getItem(STORAGE_KEYS.passwordLogin) && (
-              <Suspense>
-                <PasskeyOffer me={me} />
+                <IdleOffers me={me} what={isStillOpen ? 'push' : 'passkey'} />
               </Suspense>
             )}
             <div className="mine">
