@@ -38,7 +38,7 @@ const AREAS = {
   summaries: ['web/screens/summaries/**'],
   member: [
     'web/state/{chat,desktop,live,payments}/**',
-    'web/screens/{account,chat,home,nearby,notifications,pricing,privacy,safety}/**',
+    'web/screens/{account,chat,home,nearby,notifications,safety}/**',
     'web/screens/shared/{documents,second-factor}/**',
     'web/screens/shared/{centre-page,days,facts-for-texts,forms/profile-fields,home-bar,looking-for-text,partner-dialogs,query-result,row-skeletons,sidebar-button,speaks-text,use-log-out,use-resend-verification}.*',
     'web/screens/desktop/{desktop-settings,servers}.*',
@@ -51,6 +51,9 @@ const AREAS = {
     'web/screens/shared/wishes/**',
     'web/screens/safety/refused-people.tsx',
   ],
+  pricing: ['web/screens/pricing/**'],
+  /** The privacy centre, and the offer of a passkey. */
+  privacy: ['web/screens/privacy/**'],
   /** Push messages. Loads with their settings, and with the page of a member who gets them. */
   push: [
     'web/state/push/**',
@@ -96,6 +99,7 @@ const EXCLUDED: Partial<Record<string, string[]>> = {
     'quiet-hours-setting.tsx',
     'use-push*',
   ],
+  privacy: ['push-devices-section.tsx'],
   forms: ['product.ts'],
   server: ['generated/**'],
 }

@@ -29,7 +29,7 @@ const Admin = deferredScreen(
   'AdminScreen',
 )
 const Pricing = deferredScreen(
-  () => withTexts('member', import('../screens/pricing/pricing-screen.tsx')),
+  () => withTexts('member', withTexts('pricing', import('../screens/pricing/pricing-screen.tsx'))),
   'PricingScreen',
 )
 const ResetRequest = deferredScreen(
@@ -71,7 +71,7 @@ const LocationDebug = deferredScreen(
   'LocationDebugScreen',
 )
 const Privacy = deferredScreen(
-  () => withTexts('member', import('../screens/privacy/privacy-screen.tsx')),
+  () => withTexts('member', withTexts('privacy', import('../screens/privacy/privacy-screen.tsx'))),
   'PrivacyScreen',
 )
 

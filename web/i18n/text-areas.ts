@@ -8,6 +8,8 @@ export const LATER_AREAS = [
   'summaries',
   'member',
   'people',
+  'pricing',
+  'privacy',
   'push',
   'staff',
 ] as const

@@ -9,7 +9,7 @@ const PushOffer = deferred(
   () => null,
 )
 const PasskeyOffer = deferred(
-  () => import('../privacy/passkey-offer.tsx'),
+  () => withTexts('privacy', import('../privacy/passkey-offer.tsx')),
   'PasskeyOffer',
   () => null,
 )
