@@ -5,6 +5,7 @@ import { goOffline } from '../kit/go-offline.ts'
 import { keptFiles, untilAppKept } from '../kit/kept-app.ts'
 import { meet } from '../kit/meet.ts'
 import { readStorages } from '../kit/read-storages.ts'
+import { showTab } from '../kit/show-tab.ts'
 
 test.use({ ownBuild: true })
 test.setTimeout(180_000)
@@ -16,7 +17,7 @@ const lookForVersion = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
 // covers: beyond-deployment-under-open-page, design-offline-page-installable
-test('an open page keeps its version through a deployment, and offers a reload', async ({
+test('an open page keeps its version through a deployment, offers a reload, and leaves nothing of it behind', async ({
   newVisitor,
   server,
 }) => {
@@ -53,6 +54,12 @@ test('an open page keeps its version through a deployment, and offers a reload',
   await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
   const after = (await scriptOf(page)) ?? ''
   expect(after).not.toBe(before)
+  // The only page lets the next worker take over when it is looked at. The worker deletes what it does not need.
+  const filesOnceSeen = async () => {
+    await showTab(page, true)
+    return keptFiles(page)
+  }
+  await expect.poll(filesOnceSeen).not.toContainEqual(expect.stringContaining(before))
   expect(await keptFiles(page)).toContainEqual(expect.stringContaining(after))
   await expect(notice(page)).toBeHidden()
 })
