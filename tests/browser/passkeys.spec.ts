@@ -10,6 +10,7 @@ import {
   test,
   type Visitor,
 } from '../kit/browser.ts'
+import { expectRoomOnPhone } from '../kit/expect-room-on-phone.ts'
 import { goOffline } from '../kit/go-offline.ts'
 import { codeAt } from '../kit/second-factor-codes.ts'
 
@@ -117,6 +118,7 @@ test('a member adds a passkey, renames it, logs in with it, and removes it', asy
     await page.reload()
     await expect(section.getByRole('listitem')).toContainText('Old laptop')
     await expectAccessible(page, 'the passkeys in the privacy centre')
+    await expectRoomOnPhone(page, 'the passkeys in the privacy centre')
   })
 
   await test.step('logs in with the button, after a first attempt that was cancelled', async () => {
@@ -219,6 +221,8 @@ test('a login with the password offers a passkey once, beside no chat and no sea
   await test.step('ends the offer with the screen that shows it', async () => {
     await logIn()
     await expectAccessible(page, 'the offer of a passkey')
+    await expect(offer).toBeVisible()
+    await expectRoomOnPhone(page, 'the offer of a passkey')
     await expect(offer).toBeVisible()
     await page.getByRole('button', { name: /Find Match/ }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()

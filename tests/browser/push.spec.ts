@@ -11,6 +11,7 @@ import {
   type Visitor,
 } from '../kit/browser.ts'
 import { CHROMIUM_ARGUMENTS, findWholeChromium } from '../kit/chromium.ts'
+import { expectRoomOnPhone } from '../kit/expect-room-on-phone.ts'
 import { meet, type Named } from '../kit/named-visitors.ts'
 import { pushSettings } from '../kit/push.ts'
 import { makePushDevice, type PushDevice } from '../kit/push-device.ts'
@@ -53,8 +54,28 @@ async function turnOn(device: PushDevice) {
   await expect(own).toBeChecked()
   await expect(settings.getByRole('checkbox', { name: 'New messages' })).toBeChecked()
   await expectAccessible(device.page, 'the settings of notifications')
+  await expectRoomOnPhone(device.page, 'the settings of notifications')
   await closeSettings(device)
   expect(device.endpoint()).not.toBeNull()
+}
+
+/** Sets the chat aside and accepts the offer beside it. */
+async function acceptOffer(device: PushDevice) {
+  const { page } = device
+  // Chromium without a window cannot ask, so it is allowed already and says here that it was not asked yet.
+  await page.evaluate(() =>
+    Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' }),
+  )
+  await page.goBack()
+  const offer = page.getByRole('region', { name: 'Notifications' })
+  await expectAccessible(page, 'the offer of notifications')
+  await expect(offer).toBeVisible()
+  await expectRoomOnPhone(page, 'the offer of notifications')
+  await offer.getByRole('button', { name: 'Turn on notifications' }).click()
+  await expect(offer).toHaveCount(0)
+  expect(device.endpoint()).not.toBeNull()
+  await page.goForward()
+  await composer(device).waitFor()
 }
 
 /** Hides the page, as a phone in a pocket does, once the server knows. */
@@ -73,11 +94,11 @@ async function twoDevices(newVisitor: (options: object) => Promise<Visitor>, ser
   const asha: Named = { ...laptop, profile }
   const visitor = await newVisitor({})
   const ben: Named = { ...visitor, profile: await becomeMember(visitor, ['Pockets']) }
-  await turnOn(laptop)
   await logInByForm(phone.page, profile.email, PASSWORD)
   await phone.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
   await turnOn(phone)
   await meet(asha, ben)
+  await acceptOffer(laptop)
   return { laptop, phone, ben }
 }
 
