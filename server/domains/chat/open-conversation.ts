@@ -152,7 +152,7 @@ export async function settleOpened(
 }
 
 /** Creates the conversation of a pair unless it exists. Returns the pair in the order of its row. */
-export async function ensureConversation(
+async function ensureConversation(
   client: Pool | ClientBase,
   userA: string,
   userB: string,

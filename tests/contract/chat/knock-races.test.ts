@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runBehindLock } from '../../kit/held-lock.ts'
 import {
   accept,
   knockFrom,
@@ -76,5 +77,17 @@ describe('a knock that several requests answer at once', () => {
     const answers = await Promise.all([start(asha, ben), start(asha, ben), start(asha, ben)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await prisma().knock.count({ where: { fromId: asha.id } })).toBe(1)
+  })
+
+  // covers: beyond-knock-races
+  it('stores the knock when a job deletes the empty conversation of the pair at the same time', async () => {
+    const { asha, ben, id } = await partedPair(node)
+    const answer = await runBehindLock(node.app.context.database.pool, {
+      lock: (holder) => holder.query('SELECT 1 FROM conversation WHERE id = $1 FOR UPDATE', [id]),
+      work: () => start(asha, ben),
+      change: (holder) => holder.query('DELETE FROM conversation WHERE id = $1', [id]),
+    })
+    expect(answer).toMatchObject({ status: 200, body: { awaitsAnswer: true } })
+    expect(await knocksOf(ben)).toHaveLength(1)
   })
 })

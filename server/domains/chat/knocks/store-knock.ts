@@ -2,12 +2,20 @@ import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { LIMITS } from '#schema/limits.ts'
 import { inTransaction } from '#server/platform/postgres/index.ts'
-import { ensureConversation } from '../open-conversation.ts'
 import { readPair } from './read-pair.ts'
 import { decideStart, type Start } from './start-rules.ts'
 
-/** Starts of the same pair are decided one after the other. */
-const LOCK = `SELECT id FROM conversation WHERE low_user_id = $1 AND high_user_id = $2 FOR NO KEY UPDATE`
+/**
+ * Starts of the same pair are decided one after the other. The conversation is created as one that was never open. The
+ * update locks one that exists: without it, a job could delete an empty conversation in between.
+ */
+const LOCK = {
+  name: 'lock-conversation-of-pair',
+  text: `INSERT INTO conversation AS pair (id, low_user_id, high_user_id, opened_at, ended_at)
+    VALUES ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), 'epoch', now())
+    ON CONFLICT (low_user_id, high_user_id) DO UPDATE SET low_user_id = pair.low_user_id
+    RETURNING id`,
+}
 
 /**
  * The sender has their side of the conversation at once, the other member gets theirs when it opens. A knock on a member who
@@ -39,11 +47,10 @@ export async function storeKnock(
   userId: string,
   partnerId: string,
 ): Promise<StoredKnock | Exclude<Start, { kind: 'knock' }>> {
-  const pair = await ensureConversation(pool, userId, partnerId)
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(LOCK, pair)
+    const { rows } = await client.query<{ id: string }>({ ...LOCK, values: [uuidv7(), userId, partnerId] })
     const [conversation] = rows
-    if (!conversation) throw new Error('the conversation of a knock is gone')
+    if (!conversation) throw new Error('PostgreSQL returned no conversation')
     const start = decideStart(await readPair(client, userId, partnerId))
     if (start.kind !== 'knock') return start
     const id = uuidv7()
