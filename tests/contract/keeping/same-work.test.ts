@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { askToKeep, poolOf, settleWishes } from '../../kit/keeping.ts'
 import { pair } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
@@ -7,6 +7,15 @@ import { useNode } from '../../kit/use-node.ts'
 // Times differ by chance. What the database did for a statement does not: which rows each step of its plan read, how often.
 
 const node = useNode()
+
+// A run of it between two plans would change what the second one reads.
+beforeAll(async () => {
+  const { rows } = await poolOf(node).query<{ statement: string }>(
+    `SELECT format('ALTER TABLE %s SET (autovacuum_enabled = off)', oid::regclass) AS statement
+     FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  )
+  for (const { statement } of rows) await poolOf(node).query(statement)
+})
 
 interface Statement {
   text: string
