@@ -1,5 +1,6 @@
 import { expectAccessible } from '../kit/accessibility.ts'
 import { composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
+import { goBack } from '../kit/go-back.ts'
 import { accept, knockOf } from '../kit/knock-card.ts'
 import { aMember, makePremium, meet, type Named, openEnded } from '../kit/named-visitors.ts'
 
@@ -185,7 +186,7 @@ test('shows the invitation above the home screen and the messages on a phone', a
   const knock = knockOf(ben, asha)
   await expect(knock).toBeVisible()
   await expect(ben.page.getByRole('button', { name: 'Find Match' })).toBeInViewport()
-  await ben.page.goBack()
+  await goBack(ben.page, { from: 1 })
   await expect(ben.page.getByRole('button', { name: /Find Match/ })).toBeInViewport()
   await expect(knock).toBeVisible()
   await expectAccessible(ben.page, 'a knock on a phone')

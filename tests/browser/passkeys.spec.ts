@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../kit/accessibility.ts'
+import { addAuthenticator } from '../kit/add-authenticator.ts'
 import {
   becomeMember,
   becomeStaff,
@@ -15,28 +16,6 @@ import { goOffline } from '../kit/go-offline.ts'
 import { codeAt } from '../kit/second-factor-codes.ts'
 
 test.use({ apart: 'passkeys', settings: { STAFF_TWO_FACTOR: 'on' } })
-
-/** Gives the page an authenticator that checks its owner without asking. Returns how to change what it does. */
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    presses: (enabled: boolean) =>
-      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    verifies: (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
 
 /** Presses "Log out" and accepts the question. */
 async function pressLogOut({ page }: Visitor) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { becomeMember, expect, PASSWORD, test } from '../kit/browser.ts'
 import { CHROMIUM_ARGUMENTS, findWholeChromium } from '../kit/chromium.ts'
+import { settledHistory } from '../kit/go-back.ts'
 import { codeAt } from '../kit/second-factor-codes.ts'
 
 const executablePath = findWholeChromium()
@@ -96,6 +97,7 @@ test('password managers find the name of the account beside each password', asyn
     await fieldsOf(action).toEqual(own)
     await expect(password(page), action).toBeFocused()
     await page.keyboard.press('Escape')
+    await settledHistory(page, 0)
   }
 
   // A page of the app would notice the end of its session, and leave by itself.

@@ -12,6 +12,7 @@ import {
 } from '../kit/browser.ts'
 import { CHROMIUM_ARGUMENTS, findWholeChromium } from '../kit/chromium.ts'
 import { expectRoomOnPhone } from '../kit/expect-room-on-phone.ts'
+import { goBack } from '../kit/go-back.ts'
 import { meet, type Named } from '../kit/named-visitors.ts'
 import { pushSettings } from '../kit/push.ts'
 import { makePushDevice, type PushDevice } from '../kit/push-device.ts'
@@ -66,7 +67,7 @@ async function acceptOffer(device: PushDevice) {
   await page.evaluate(() =>
     Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'default' }),
   )
-  await page.goBack()
+  await goBack(page, { from: 1 })
   const offer = page.getByRole('region', { name: 'Notifications' })
   await expectAccessible(page, 'the offer of notifications')
   await expect(offer).toBeVisible()

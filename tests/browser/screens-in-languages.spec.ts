@@ -8,6 +8,9 @@ import { expectTypography } from '../kit/typography.ts'
 /** The smallest common phone. */
 const PHONE = { width: 360, height: 740 }
 
+// Each tour sees every screen.
+test.slow()
+
 const lookAtText = async (page: Page, screen: string) => {
   await expectRoom(page, screen)
   await expectTypography(page, screen)
