@@ -13,7 +13,7 @@ const EMPTY: DraftTexts = { text: '', aside: '' }
 
 /** A tab with a draft, on a database that may be shared with another tab. */
 function aTab(database = new Map<string, KeptDraft>()) {
-  const session = { isSignedIn: true }
+  const session = { isSignedIn: true, isFull: false }
   const announced: string[] = []
   let read = Promise.resolve()
   const drafts = createKeptDrafts({
@@ -23,6 +23,7 @@ function aTab(database = new Map<string, KeptDraft>()) {
         return database.get(conversationId)
       },
       async writeDraft(draft) {
+        if (session.isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
         if (draft.text === '' && draft.aside === '') database.delete(draft.conversationId)
         else database.set(draft.conversationId, draft)
       },
@@ -105,6 +106,38 @@ describe('createKeptDrafts', () => {
     other.type('From other')
     await other.drafts.reread(CHAT)
     expect(other.draft.getState().text).toBe('From other')
+  })
+
+  it('follows what other tabs changed while the page was in the cache of the browser', async () => {
+    const one = aTab()
+    const other = aTab(one.database)
+    for (const { drafts, draft } of [one, other]) await drafts.follow(CHAT, draft)
+    one.type('Sent from one')
+    await passing(300)
+    other.drafts.rereadAll()
+    await passing(0)
+    expect(other.draft.getState().text).toBe('Sent from one')
+    one.type('')
+    await passing(0)
+    other.drafts.rereadAll()
+    await passing(0)
+    expect(other.draft.getState().text).toBe('')
+  })
+
+  // covers: beyond-drafts-full-storage
+  it('leaves a text in the field that the browser did not store, and stores it once there is room', async () => {
+    const { database, drafts, draft, session, type } = aTab()
+    await drafts.follow(CHAT, draft)
+    session.isFull = true
+    type('Hello')
+    await passing(300)
+    drafts.rereadAll()
+    await passing(0)
+    expect(draft.getState().text).toBe('Hello')
+    session.isFull = false
+    drafts.flush()
+    await passing(0)
+    expect(database.get(CHAT)).toMatchObject({ text: 'Hello' })
   })
 
   // covers: beyond-unsent-cleared

@@ -24,7 +24,7 @@ const textOf = ({ body }: Asked) => (body as { message: string }).message
 const nothing = () => undefined
 
 /** A keeper that records its calls. `follow` fills a queue from what is kept. */
-function aKeeper(follow: (queue: OutboxQueue) => Promise<void> | void = nothing) {
+function aKeeper(follow: (queue: OutboxQueue) => Promise<void> | void = nothing, isStored = true) {
   const calls: string[] = []
   let settled: Promise<void> | void
   const note =
@@ -33,7 +33,10 @@ function aKeeper(follow: (queue: OutboxQueue) => Promise<void> | void = nothing)
       void calls.push(`${name} ${typeof of === 'string' ? of : of.id}`)
   const keeper: UnsentKeeper = {
     settled: async () => settled,
-    addMessage: note('add'),
+    async addMessage(message) {
+      note('add')(message)
+      return isStored
+    },
     changeMessage: note('change'),
     removeMessage: note('remove'),
     followMessages(_, queue, run) {
@@ -97,6 +100,20 @@ describe('an outbox that is kept', () => {
     const { server, outbox } = await anOutbox({ ...aKeeper(), lazy })
     await outbox.add(written('first', 'First'))
     expect(server.of('sendMessage').map(textOf)).toEqual(['First'])
+  })
+
+  // covers: beyond-outbox-unkept
+  it.each([
+    ['does not store it', aKeeper(nothing, false).lazy],
+    ['stores nothing', createLazyKeeper(() => Promise.reject(new DOMException('denied', 'SecurityError')))],
+  ])('tells that a message lasts as long as the page where the browser %s', async (_, lazy) => {
+    const { server, outbox } = await anOutbox({ ...aKeeper(), lazy })
+    server.on('sendMessage', lostConnection())
+    const news: string[] = []
+    outbox.listen((id, { kind }) => void news.push(`${kind} ${id}`))
+    await outbox.add(written('one', 'Hello'))
+    await passing(0)
+    expect(news.sort()).toEqual(['unkept temp-one', 'waiting temp-one'])
   })
 
   // covers: beyond-outbox-lasts

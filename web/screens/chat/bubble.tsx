@@ -118,7 +118,9 @@ function Meta({ message, last, delivery, acts }: Omit<BubbleProps, 'mine' | 'fir
     return (
       <div className="bubble-meta">
         <Clock className="icon" aria-hidden="true" />
-        {t`Not sent yet. We’ll keep trying.`}{' '}
+        {message.isUnkept
+          ? t`Not sent yet. Keep this page open until it’s sent.`
+          : t`Not sent yet. We’ll keep trying.`}{' '}
         <button type="button" onClick={() => acts.retry(message.id)}>
           {t`Try now`}
         </button>

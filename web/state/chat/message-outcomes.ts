@@ -53,6 +53,7 @@ export function showOutcomes(deps: MessageOutcomesDeps) {
     if (!message) return
     if (news.kind === 'gone')
       store.change({ messages: store.getState().messages.filter((one) => one !== message) })
+    else if (news.kind === 'unkept') store.changeMessage(messageId, { isUnkept: true })
     else if (news.kind === 'waiting') onWaiting(message, news.error)
     else onRefused(news.message, news.error)
   })

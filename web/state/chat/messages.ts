@@ -10,6 +10,8 @@ export interface ShownMessage extends Message {
   note?: string
   /** The sender confirmed that they want to share the contact details in it. */
   confirmed?: true
+  /** The browser does not store it: it waits as long as the page is open. */
+  isUnkept?: true
 }
 
 /** Whether the message is still to be sent. */

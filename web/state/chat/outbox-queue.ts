@@ -16,6 +16,8 @@ export type OutboxNews =
   | { kind: 'found'; message: ShownMessage }
   /** Another tab has sent or deleted the message. */
   | { kind: 'gone' }
+  /** The browser does not store the message. */
+  | { kind: 'unkept' }
 
 export type OutboxListener = (messageId: string, news: OutboxNews) => void
 
@@ -52,7 +54,7 @@ export function createOutboxQueue() {
     },
     report(messageId: string, news: OutboxNews) {
       listener?.(messageId, news)
-      settled(messageId)
+      if (news.kind !== 'unkept') settled(messageId)
     },
     hasListener: () => listener !== null,
     listen(next: OutboxListener | null) {

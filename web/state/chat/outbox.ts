@@ -160,7 +160,8 @@ function createOutboxRecord({
     change,
     forget,
     keep(message: ShownMessage) {
-      keeper?.use(({ addMessage }) => addMessage(message))
+      const tellUnkept = () => queue.report(message.id, { kind: 'unkept' })
+      keeper?.use(async ({ addMessage }) => (await addMessage(message)) || tellUnkept(), tellUnkept)
       return queue.add(message)
     },
     sent(messageId: string, message: Message) {

@@ -8,7 +8,8 @@ import type { OutboxQueue } from './outbox-queue.ts'
 export interface UnsentKeeper {
   /** Resolves once the kept messages are in the queues that were followed so far. */
   settled(): Promise<void>
-  addMessage(message: ShownMessage): void
+  /** Resolves with whether the browser stores the message. */
+  addMessage(message: ShownMessage): Promise<boolean>
   /** Replaces a message that is kept. */
   changeMessage(message: ShownMessage): void
   removeMessage(messageId: string, conversationId: string): void
@@ -25,7 +26,8 @@ export interface UnsentKeeper {
 
 /** A keeper whose code loads with its first use. */
 export interface LazyKeeper {
-  use(act: (keeper: UnsentKeeper) => void): void
+  /** `orElse` runs instead where there is no keeper. */
+  use(act: (keeper: UnsentKeeper) => void, orElse?: () => void): void
   /** Resolves once the kept messages, which go first, are in their queues, or at the latest after two seconds. */
   ready(): Promise<void>
   close(): void
@@ -49,7 +51,7 @@ export function createLazyKeeper(load: () => Promise<UnsentKeeper>): LazyKeeper 
   }
 
   return {
-    use: (act) => void keeper().then((loaded) => loaded && act(loaded)),
+    use: (act, orElse) => void keeper().then((loaded) => (loaded ? act(loaded) : orElse?.())),
     async ready() {
       if (isHanging) return
       let timer: ReturnType<typeof setTimeout> | undefined

@@ -57,7 +57,11 @@ export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
   }
   const onVisibility = () => window.document.visibilityState === 'hidden' && onHide()
   /** A page that returns from the browser's cache has missed what the other tabs announced. */
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && void restore()
+  function onShow({ persisted }: PageTransitionEvent) {
+    if (!persisted) return
+    drafts.rereadAll()
+    void restore()
+  }
 
   async function restore() {
     for (const conversationId of await messages.reread()) outboxOf(conversationId)
@@ -71,8 +75,8 @@ export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
   return {
     settled: async () => void (await Promise.all([restored, messages.settled()])),
     addMessage(message) {
-      messages.add(message)
       if (!window.navigator.onLine) askForSync()
+      return messages.add(message)
     },
     changeMessage: messages.change,
     removeMessage: messages.remove,

@@ -17,7 +17,7 @@ interface KeptDraftsDeps {
 
 interface Followed {
   draft: WritableStore<DraftTexts>
-  /** Whether the member has changed the text since it was written or read. */
+  /** Whether the member has changed the text since it was stored or read. */
   isChanged: boolean
   /** Whether the text is just set from what is kept. */
   isShowing: boolean
@@ -38,7 +38,8 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
       await database.writeDraft({ ...followed.draft.getState(), userId, conversationId, time: now() })
       announce(conversationId)
     } catch {
-      // The text stays in the field.
+      // The text stays in the field, also when what is kept is read again.
+      followed.isChanged = true
     }
   }
 
@@ -57,13 +58,12 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
     return { text: kept?.text ?? '', aside: kept?.aside ?? '' }
   }
 
-  /** Shows what is kept, which is no change of the member. */
-  function show(followed: Followed, { text, aside }: DraftTexts) {
-    const shown = followed.draft.getState()
-    if (shown.text === text && shown.aside === aside) return
-    followed.isShowing = true
-    followed.draft.setState({ text, aside })
-    followed.isShowing = false
+  /** Reads a draft again that another tab has changed, unless its text is being changed here too. */
+  async function reread(conversationId: string) {
+    const followed = drafts.get(conversationId)
+    if (!followed || followed.isChanged) return
+    const kept = await read(conversationId)
+    if (kept && !followed.isChanged && isSignedIn()) show(followed, kept)
   }
 
   return {
@@ -79,13 +79,9 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
       const others = [aside, kept.text, kept.aside].filter((one) => isVisible(one) && one !== text)
       draft.setState({ text, aside: others.join('\n') })
     },
-    /** Reads a draft again that another tab has changed, unless its text is being changed here too. */
-    async reread(conversationId: string) {
-      const followed = drafts.get(conversationId)
-      if (!followed || followed.isChanged) return
-      const kept = await read(conversationId)
-      if (kept && !followed.isChanged && isSignedIn()) show(followed, kept)
-    },
+    reread,
+    /** Reads every draft again, after changes that this tab did not hear of. */
+    rereadAll: () => void Promise.all([...drafts.keys()].map(reread)),
     /** Writes what was changed, before the page may end. */
     flush() {
       for (const [conversationId, followed] of drafts) void write(conversationId, followed)
@@ -98,4 +94,13 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
       drafts.clear()
     },
   }
+}
+
+/** Shows what is kept, which is no change of the member. */
+function show(followed: Followed, { text, aside }: DraftTexts) {
+  const shown = followed.draft.getState()
+  if (shown.text === text && shown.aside === aside) return
+  followed.isShowing = true
+  followed.draft.setState({ text, aside })
+  followed.isShowing = false
 }

@@ -37,13 +37,13 @@ export function createKeptMessages({ database, userId, isSignedIn, now, announce
     return { id, userId, conversationId, time: now(), message }
   }
 
-  function change(conversationId: string, write: () => Promise<void>) {
-    if (!isSignedIn()) return
+  /** Returns whether the browser has stored the change. */
+  async function change(conversationId: string, write: () => Promise<void>): Promise<boolean> {
+    if (!isSignedIn()) return false
     changes += 1
-    write().then(
-      () => announce(conversationId),
-      () => undefined,
-    )
+    const isStored = await succeeds(write())
+    if (isStored) announce(conversationId)
+    return isStored
   }
 
   /** Returns the messages of this member with every change of this tab. */
@@ -76,21 +76,27 @@ export function createKeptMessages({ database, userId, isSignedIn, now, announce
     reread,
     /** Resolves once the queues have what was kept. */
     settled: () => reading,
-    /** Keeps a message as the last one, also one that was refused and is sent again. */
-    add(message: ShownMessage) {
+    /** Keeps a message as the last one, also one that was refused and is sent again. Resolves with whether it is kept. */
+    add(message: ShownMessage): Promise<boolean> {
       const isNew = !added.has(message.id)
       added.add(message.id)
-      change(message.conversationId, () =>
+      return change(message.conversationId, () =>
         isNew ? database.addMessage(record(message)) : database.moveMessage(record(message)),
       )
     },
     change: (message: ShownMessage) =>
-      change(message.conversationId, () => database.changeMessage(record(message))),
+      void change(message.conversationId, () => database.changeMessage(record(message))),
     remove: (messageId: string, conversationId: string) =>
-      change(conversationId, () => database.removeMessage(messageId)),
+      void change(conversationId, () => database.removeMessage(messageId)),
     async follow(conversationId: string, queue: OutboxQueue, run: () => void) {
       conversations.set(conversationId, { queue, run, seen: new Set() })
       await reread()
     },
   }
 }
+
+const succeeds = (write: Promise<void>): Promise<boolean> =>
+  write.then(
+    () => true,
+    () => false,
+  )
