@@ -32,6 +32,8 @@ export const LIMITS = {
   visiblePages: 24,
   /** The home screen shows no higher number of members online. */
   onlineCount: 999,
+  /** The searches of fewer different members are never shown, not even as a sum. */
+  searchWaitMembers: 20,
   pageSize: 10,
   maxPageSize: 100,
   suggestions: 8,

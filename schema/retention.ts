@@ -18,6 +18,8 @@ export const RETENTION = {
   endedSessionDays: 90,
   usedCodeDays: 30,
   decidedHeldMessageDays: 90,
+  /** Counts of how long searches took. They name no member. */
+  searchWaitDays: 28,
   /** Address and browser of a launch list entry; deleted with the mail, if that comes first. */
   launchOriginDays: 90,
   /** Launch list entries, after the launch mail was sent. */

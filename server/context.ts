@@ -1,7 +1,7 @@
 import { createDomains, type DomainOptions } from './create-domains.ts'
 import type { Domains } from './domains/index.ts'
 import type { Live, SessionSweep } from './domains/live/index.ts'
-import type { Matching } from './domains/matching/index.ts'
+import type { Matching, SearchWaits } from './domains/matching/index.ts'
 import type { Reminders } from './domains/notifications/index.ts'
 import type { PresenceTracker } from './domains/presence/index.ts'
 import type { Mailbox } from './local/index.ts'
@@ -11,6 +11,7 @@ import { subscribeAll } from './subscribers.ts'
 export interface AppContext extends Omit<Platform, 'secrets' | 'inFlight'>, Readonly<Domains> {
   readonly live: Live
   readonly matching: Matching
+  readonly waits: SearchWaits
   readonly presenceTracker: PresenceTracker
   readonly reminders: Reminders
   readonly sessionSweep: SessionSweep
@@ -37,13 +38,14 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
   const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(whole, options)
   subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
   const { accounts, chat, keeping, matching, billing, moderation, reminders, privacy, push } = domains
-  const { sessionSweep, presence, live } = domains
+  const { sessionSweep, waits, presence, live } = domains
   await chat.recover()
   for (const part of [
     accounts,
     chat,
     keeping,
     matching,
+    waits,
     billing,
     moderation.enforcement,
     reminders,
@@ -66,6 +68,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
         push,
         reminders,
         billing,
+        waits,
         matching,
         // Members who go offline are recorded by the chat.
         presence,

@@ -15,7 +15,7 @@ import {
   createReminderMails,
   type Mail,
 } from './domains/mail/index.ts'
-import { createMatching, createMemberSearch } from './domains/matching/index.ts'
+import { createMatching, createMemberSearch, createSearchWaits } from './domains/matching/index.ts'
 import {
   createBanSignals,
   createModeration,
@@ -92,6 +92,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     accountSettingsOf(options),
   )
   const matching = createMatching(platform, { chat, presence })
+  const waits = await createSearchWaits(platform, matching)
   return {
     live,
     presence,
@@ -105,6 +106,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     keeping: createKeeping(platform, { live, presence, inbox }),
     accounts,
     matching,
+    waits,
     ...notifications,
     moderationQueues: createModerationQueues(platform, { chat }),
     admin: createAdmin(platform, {
@@ -113,7 +115,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
       geocoder,
       mailLaunch: createLaunchMail(platform, { mail }, config),
     }),
-    search: createMemberSearch(platform, { matching, chat, moderation, presence }),
+    search: createMemberSearch(platform, { matching, chat, moderation, presence, waits }),
     push: createPush(platform, { presence }, await pushSettingsOf(platform, config)),
     privacy: createPrivacy(platform, { accounts, inbox, signals }),
     sessionSweep: createSessionSweep(platform, { live, accounts }),

@@ -16,6 +16,7 @@ import {
 } from '../chat.ts'
 import { listNearby, nearbyPage } from '../nearby.ts'
 import { done, type Route } from '../route.ts'
+import { expectedWait } from '../waits.ts'
 
 const conversationParams = z.object({ id: z.uuid() })
 
@@ -36,6 +37,13 @@ export const CHAT_ROUTES = {
     summary: 'Cancel the search',
     headers: searchHeaders,
     responses: { 200: done },
+  },
+  getExpectedWait: {
+    method: 'GET',
+    path: '/api/v1/expected-wait',
+    access: 'member',
+    summary: 'Read how long a search takes at this hour',
+    responses: { 200: expectedWait },
   },
   startConversation: {
     method: 'POST',

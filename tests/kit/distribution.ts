@@ -26,6 +26,7 @@ export const DISTRIBUTION: Record<string, Placement> = {
   ...local('report', 'report_claim', 'moderation_action', 'moderator_note', 'strike', 'appeal'),
   ...local('held_message', 'ban_signal', 'decision_mail', 'launch_notification'),
   ...local('session_invalidation', 'list_size', 'server_secret'),
+  ...local('search_wait', 'search_wait_progress'),
 }
 
 export type Placement = { by: 'conversation' | 'member'; column: string } | 'reference' | 'local'

@@ -59,6 +59,11 @@ export function createMatching(
     separate: (userA: string, userB: string) => store.separate(userA, userB),
 
     block: (userA: string, userB: string) => store.block(userA, userB),
+    /** The searches that ended, for counting. */
+    endedSearches: {
+      ended: (after: string | null, limit: number) => store.ended(after, limit),
+      forgetEnded: (upTo: string) => store.forgetEnded(upTo),
+    },
     waiting: () => store.waiting(),
     longestWaiting: (limit: number) => store.longestWaiting(limit),
   }

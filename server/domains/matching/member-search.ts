@@ -8,6 +8,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import type { Matching } from './matching.ts'
 import type { Seeker } from './ticket.ts'
+import type { SearchWaits } from './waits/search-waits.ts'
 
 /** The member who searches. */
 export interface Searcher {
@@ -43,11 +44,13 @@ export function createMemberSearch(
     chat,
     moderation,
     presence,
+    waits,
   }: {
     matching: SearchedMatching
     chat: SearchedChat
     moderation: { blockedIds(userId: string): Promise<string[]> }
     presence: Pick<Presence, 'countSharing'>
+    waits: Pick<SearchWaits, 'expect'>
   },
 ) {
   const seekerOf = async (member: Searcher): Promise<Seeker> => ({
@@ -98,6 +101,9 @@ export function createMemberSearch(
       const cancelled = await matching.cancel(userId, searchId)
       if (cancelled.status === 'matched') await chat.resign(cancelled.conversationId, userId)
     },
+
+    /** Returns what a search of the member that begins now can expect. */
+    expectedWait: ({ interests }: Pick<Searcher, 'interests'>) => waits.expect(interests),
 
     ...chatsFromLists({ matching, chat }),
 

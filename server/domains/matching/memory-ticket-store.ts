@@ -1,6 +1,7 @@
 import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type CancelMarks, createCancelMarks } from './memory-cancel-marks.ts'
+import { createEndedSearches, type EndedSearches } from './memory-ended-searches.ts'
 import { createExpiringMap, type ExpiringMap } from './memory-expiring-map.ts'
 import { createMemoryTickets, type MemoryTickets } from './memory-tickets.ts'
 import {
@@ -27,6 +28,7 @@ import {
 interface MemoryState {
   readonly tickets: MemoryTickets
   readonly cancels: CancelMarks
+  readonly ended: EndedSearches
   /** The pair that is settled for a member, by user id. */
   readonly settled: ExpiringMap<Settled>
   /** The ticket that the last claim took from a member, by user id. */
@@ -45,6 +47,7 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
   const state: MemoryState = {
     tickets: createMemoryTickets(),
     cancels: createCancelMarks({ clock }),
+    ended: createEndedSearches({ clock }),
     settled: createExpiringMap({ lifetime: SETTLED_FOR, now }),
     taken: createExpiringMap({ lifetime: SETTLED_FOR, now }),
     together: createExpiringMap({ lifetime: OPEN_FOR_AT_MOST, now }),
@@ -55,14 +58,14 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
 }
 
 function searches(state: MemoryState) {
-  const { tickets, cancels, settled } = state
+  const { tickets, cancels, settled, ended } = state
   return {
     async begin(userId) {
       return { mark: cancels.of(userId), settled: settled.get(userId) ?? null }
     },
     arrive: async (ticket, poll, reading) => arrive(state, ticket, poll, reading),
     async leave(userId, searchId) {
-      tickets.remove(userId)
+      remove(state, userId)
       cancels.set(userId, { searchId })
       const pair = settled.get(userId) ?? null
       settled.delete(userId)
@@ -70,17 +73,26 @@ function searches(state: MemoryState) {
     },
     async expire(userId, seenBefore) {
       const ticket = tickets.get(userId)
-      if (ticket && ticket.lastSeen < seenBefore) tickets.remove(userId)
+      if (ticket && ticket.lastSeen < seenBefore) remove(state, userId)
     },
     async lookAgain(userId, at) {
       if (tickets.has(userId)) tickets.schedule.set(userId, at)
       return settled.get(userId) ?? null
     },
+    ended: async (after, limit) => ended.after(after, limit),
+    forgetEnded: async (upTo) => ended.forget(upTo),
   } satisfies Partial<TicketStore>
 }
 
+/** Removes the ticket of a member whose search ends without a partner. */
+function remove({ tickets, ended }: MemoryState, userId: string) {
+  const ticket = tickets.get(userId)
+  if (ticket) ended.record(ticket, { ended: ticket.lastSeen, found: false })
+  tickets.remove(userId)
+}
+
 function arrive(state: MemoryState, ticket: Ticket, poll: Poll | null, reading: Reading): Arrival {
-  const { tickets, cancels, settled } = state
+  const { tickets, cancels, settled, ended } = state
   const pair = settled.get(ticket.userId)
   if (pair) return { settled: pair }
   if (poll && cancels.cancelled(ticket.userId, poll.searchId))
@@ -94,6 +106,10 @@ function arrive(state: MemoryState, ticket: Ticket, poll: Poll | null, reading: 
     ...ticket,
     ticketId: isUnchanged ? waiting.ticketId : ticket.ticketId,
     waitingSince: waiting?.waitingSince ?? ticket.waitingSince,
+  }
+  if (waiting && waiting.interests.join('\n') !== ticket.interests.join('\n')) {
+    ended.record(waiting, { ended: ticket.lastSeen, found: false })
+    ended.ignoreNext(ticket.userId)
   }
   if (waiting) tickets.replace(waiting, refreshed)
   else tickets.add(refreshed)
@@ -135,13 +151,13 @@ function readRound(
 }
 
 function pairs(state: MemoryState) {
-  const { tickets, cancels, settled, taken, together, blocks } = state
+  const { tickets, cancels, settled, taken, together, blocks, ended } = state
   return {
     async start(pair, members) {
       together.set(pairKey(pair.starterId, pair.partnerId), true)
       for (const userId of members) {
         if (tickets.has(userId)) settled.set(userId, pair)
-        tickets.remove(userId)
+        remove(state, userId)
         cancels.set(userId, { started: pair })
       }
     },
@@ -163,7 +179,9 @@ function pairs(state: MemoryState) {
         if (settled.get(userId)?.pairId !== pair.pairId) continue
         settled.delete(userId)
         const ticket = taken.get(userId)
-        if (ticket) tickets.add({ ...ticket, blockedIds: [...ticket.blockedIds, other.userId] })
+        if (!ticket) continue
+        tickets.add({ ...ticket, blockedIds: [...ticket.blockedIds, other.userId] })
+        ended.ignoreNext(userId)
       }
     },
     async separate(userA, userB) {
@@ -191,7 +209,7 @@ function keepApart({ together, met }: MemoryState, userA: string, userB: string)
 }
 
 function claim(state: MemoryState, pair: SettledPair, seenSince: number) {
-  const { tickets, settled, taken, together, met, blocks } = state
+  const { tickets, settled, taken, together, met, blocks, ended } = state
   const [a, b] = [tickets.get(pair.a.userId), tickets.get(pair.b.userId)]
   if (a?.ticketId !== pair.a.ticketId || b?.ticketId !== pair.b.ticketId || !a || !b) return false
   if (a.lastSeen < seenSince || b.lastSeen < seenSince) return false
@@ -201,6 +219,7 @@ function claim(state: MemoryState, pair: SettledPair, seenSince: number) {
   const kept = { pairId: pair.pairId, a: refOf(a), b: refOf(b) }
   for (const ticket of [a, b]) {
     tickets.remove(ticket.userId)
+    ended.record(ticket, { ended: Math.max(a.lastSeen, b.lastSeen), found: true })
     settled.set(ticket.userId, kept)
     taken.set(ticket.userId, ticket)
   }

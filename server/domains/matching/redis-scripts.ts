@@ -1,14 +1,18 @@
+import { ENDED_KEPT } from './ended-search.ts'
+
 /**
  * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair and the
  * ticket that its claim took, `b:` members with a new block, `m:` two members who meet or met lately, once for each of
  * them, `c:` the mark of a member's last cancel and the started pair that caused it, `x:` a member's cancelled searches,
- * `due` when each search is due, `with` how many have an interest, `all` all waiting members.
+ * `due` when each search is due, `with` how many have an interest, `all` all waiting members, `ended` a stream of the
+ * searches that ended, until they are counted.
  *
  * What one call does decides how many matches a second Redis makes. Numbers are therefore passed on as the text in which
  * they arrived: formatting one takes longer than the command.
  *
  * A ticket is one string, and one MGET reads many: last seen, waiting since, id, profile, blocked ids, queues and
- * interests, on a line each; the last four are JSON.
+ * interests, on a line each; the last four are JSON. An eighth line, `1`, says that the end of this search is not recorded:
+ * it is recorded already, for its first interests or for a claim that was undone.
  */
 const SHARED = `
 local p = KEYS[1]
@@ -47,9 +51,18 @@ local function removeTicket(user, kept)
   redis.call('DEL', p .. 't:' .. user)
 end
 
+local function record(user, kept, at, outcome)
+  if kept[8] == '1' then return end
+  redis.call('XADD', p .. 'ended', 'MAXLEN', '~', '${ENDED_KEPT}', '*', outcome,
+    table.concat({kept[2], at, user, kept[7]}, '\\n'))
+end
+
 local function remove(user)
   local text = redis.call('GET', p .. 't:' .. user)
-  if text then removeTicket(user, fields(text)) end
+  if not text then return text end
+  local kept = fields(text)
+  removeTicket(user, kept)
+  record(user, kept, kept[1], 'left')
   return text
 end
 
@@ -166,6 +179,11 @@ if text then
   local waiting = fields(text)
   kept[2] = waiting[2]
   if waiting[4] == kept[4] then kept[3] = waiting[3] end
+  kept[8] = waiting[8]
+  if waiting[7] ~= kept[7] then
+    record(user, waiting, kept[1], 'left')
+    kept[8] = '1'
+  end
   if waiting[6] == kept[6] then write(user, kept)
   else
     removeTicket(user, waiting)
@@ -220,7 +238,10 @@ export const EXPIRE = `${SHARED}
 local text = redis.call('GET', p .. 't:' .. ARGV[1])
 if not text then return 0 end
 local kept = fields(text)
-if tonumber(kept[1]) < tonumber(ARGV[2]) then removeTicket(ARGV[1], kept) end
+if tonumber(kept[1]) < tonumber(ARGV[2]) then
+  removeTicket(ARGV[1], kept)
+  record(ARGV[1], kept, kept[1], 'left')
+end
 return 0`
 
 /** a, id of a, b, id of b, seen since, pair, settled for, key of the two, apart for → 1 when both were taken */
@@ -236,6 +257,9 @@ local ofA, ofB = fields(texts[1]), fields(texts[2])
 if not isFree(ofA, ARGV[2], b) or not isFree(ofB, ARGV[4], a) then return 0 end
 removeTicket(a, ofA)
 removeTicket(b, ofB)
+local at = tonumber(ofA[1]) > tonumber(ofB[1]) and ofA[1] or ofB[1]
+record(a, ofA, at, 'found')
+record(b, ofB, at, 'found')
 redis.call('SET', p .. 's:' .. a, ARGV[6] .. '\\n' .. texts[1], 'PX', ARGV[7])
 redis.call('SET', p .. 's:' .. b, ARGV[6] .. '\\n' .. texts[2], 'PX', ARGV[7])
 keepApart(a, b, ARGV[9])
@@ -251,6 +275,7 @@ local function back(user, other)
   table.remove(kept, 1)
   local rest = kept[5] == '[]' and '' or ',' .. string.sub(kept[5], 2, -2)
   kept[5] = '["' .. other .. '"' .. rest .. ']'
+  kept[8] = '1'
   add(user, kept)
 end
 keepApart(ARGV[2], ARGV[3], ARGV[4])

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GENDERS, LOOKING_FOR } from '#schema/enums.ts'
+import type { EndedSearch } from './ended-search.ts'
 import {
   type CandidateTicket,
   type QueueToSearch,
@@ -100,3 +101,16 @@ export const argumentsOfReading = ({ interests }: Ticket, { queues, seenSince }:
   JSON.stringify(interests),
   ...argumentsOfQueues(queues, interests),
 ]
+
+/** Reads an entry of the stream of ended searches. @throws TypeError for an entry that this version cannot read */
+export function parseEnded([place, [outcome, stored = '']]: [string, string[]]): EndedSearch {
+  const [began, ended, userId, json = ''] = stored.split('\n')
+  return {
+    place,
+    userId: check(userId),
+    interests: listOf(JSON.parse(json), text),
+    began: time(began),
+    ended: time(ended),
+    found: outcome === 'found',
+  }
+}

@@ -5,6 +5,7 @@ import {
   argumentsOf,
   argumentsOfReading,
   parseCandidate,
+  parseEnded,
   parseSettled,
   parseTicket,
   writePair,
@@ -155,6 +156,15 @@ function reads({ redis, prefix }: StoreDeps) {
       if (userIds.length === 0) return []
       const stored = await redis.mget(userIds.map((userId) => `${prefix}t:${userId}`))
       return stored.flatMap((text) => (text ? parseTicket(text) : []))
+    },
+    async ended(after, limit) {
+      const from = after === null ? '-' : `(${after}`
+      const entries = await redis.xrange(`${prefix}ended`, from, '+', 'COUNT', limit)
+      return entries.map(parseEnded)
+    },
+    async forgetEnded(upTo) {
+      const key = `${prefix}ended`
+      await Promise.all([redis.xtrim(key, 'MINID', upTo), redis.xdel(key, upTo)])
     },
   } satisfies Partial<TicketStore>
 }

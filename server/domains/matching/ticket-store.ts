@@ -1,3 +1,4 @@
+import type { EndedSearch } from './ended-search.ts'
 import type { CandidateTicket, QueueToSearch, Settled, SettledPair, StartedPair, Ticket } from './ticket.ts'
 
 /** Identifies when a poll began. */
@@ -37,7 +38,8 @@ export interface Round {
 }
 
 /**
- * The port under matching: keeps tickets and queues. It makes no decisions, and every method is atomic.
+ * The port under matching: keeps tickets and queues. It makes no decisions, and every method is atomic. The step that removes
+ * a ticket also records the end of its search, once for each search.
  */
 export interface TicketStore {
   /** Returns the member's cancel mark, for `arrive`, and what is settled for them. Called before anything else of a poll. */
@@ -86,6 +88,10 @@ export interface TicketStore {
   lookAgain(userId: string, at: number): Promise<Settled | null>
   waiting(): Promise<number>
   longestWaiting(limit: number): Promise<Ticket[]>
+  /** Returns up to `limit` searches that ended after this place, in their order. Null: from the first one. */
+  ended(after: string | null, limit: number): Promise<EndedSearch[]>
+  /** Forgets the searches that ended up to this place. */
+  forgetEnded(upTo: string): Promise<void>
 }
 
 /** A new block is kept this long, in milliseconds. Within seconds, every refreshed ticket carries it. */

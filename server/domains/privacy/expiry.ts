@@ -65,6 +65,10 @@ function accountExpiries(now: number): Expiry[] {
       values: [],
     },
     {
+      text: deleteBatch('search_wait', { key: 'interest, hour', where: 'hour < $1' }),
+      values: [daysBefore(now, RETENTION.searchWaitDays)],
+    },
+    {
       text: deleteBatch('held_message', { where: "decided_at < $1 AND status <> 'HELD'" }),
       values: [daysBefore(now, RETENTION.decidedHeldMessageDays)],
     },

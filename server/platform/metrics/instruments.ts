@@ -41,6 +41,7 @@ export const JOBS = [
   'push_messages',
   'reconciliation',
   'retention',
+  'search_waits',
   'session_invalidations',
   'session_sweep',
   'unread_reminders',

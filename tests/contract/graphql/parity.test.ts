@@ -26,6 +26,7 @@ const COUNTERPARTS: Record<string, string> = {
 
   findMatch: 'Mutation.findMatch',
   cancelSearch: 'Mutation.cancelSearch',
+  getExpectedWait: 'Query.expectedWait',
   startConversation: 'Mutation.startConversation',
   currentConversation: 'Query.conversation',
   listConversations: 'Query.conversations',

@@ -82,6 +82,7 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
       ...changes.chat,
     },
     presence: { countSharing: async () => 0 },
+    waits: { expect: async ([interest = null]) => ({ interest, withinMinutes: 5, betterAt: null }) },
     moderation: { blockedIds: async (id) => [`blocked by ${id}`] },
   })
 }
@@ -99,6 +100,10 @@ describe("a member's search", () => {
         { mark: 'mark', searchId: 'search' },
       ],
     ])
+  })
+
+  it('returns what to expect by the interests of the member', async () => {
+    expect(await search().expectedWait({ interests: ['Jazz'] })).toMatchObject({ interest: 'Jazz' })
   })
 
   it('never returns a negative wait', async () => {

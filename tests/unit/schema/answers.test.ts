@@ -138,6 +138,7 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   ['findMatch', 200, CONVERSATION],
   ['findMatch', 202, { status: 'searching', waitingSeconds: 8 }],
   ['cancelSearch', 200, DONE],
+  ['getExpectedWait', 200, { interest: 'Jazz', withinMinutes: null, betterAt: TIME }],
   ['startConversation', 200, CONVERSATION],
   ['listNearby', 200, page(NEARBY)],
   ['currentConversation', 200, CONVERSATION],

@@ -191,6 +191,7 @@ describe('our own numbers in the contract', () => {
       endedSessionDays: 90,
       usedCodeDays: 30,
       decidedHeldMessageDays: 90,
+      searchWaitDays: 28,
       launchOriginDays: 90,
       launchMailedMonths: 12,
       launchMonths: 24,

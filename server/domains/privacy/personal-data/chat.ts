@@ -19,6 +19,8 @@ export const CHAT_TABLES: TableRules<
   | 'Block'
   | 'Knock'
   | 'KnockRefusal'
+  | 'SearchWait'
+  | 'SearchWaitProgress'
 > = {
   Conversation: {
     members: ['lowUserId', 'highUserId'],
@@ -112,4 +114,21 @@ export const CHAT_TABLES: TableRules<
     members: ['userId'],
     columns: { userId: technical, refusedId: technical, created: erased('knock-refusals.json') },
   },
+  // Counts of searches. A bit is shared by many members, and interests are keyed hashes.
+  SearchWait: {
+    members: [],
+    columns: {
+      interest: impersonal,
+      hour: impersonal,
+      members: impersonal,
+      foundWithin1: impersonal,
+      foundWithin5: impersonal,
+      foundWithin15: impersonal,
+      leftWithin1: impersonal,
+      leftWithin5: impersonal,
+      leftWithin15: impersonal,
+      longer: impersonal,
+    },
+  },
+  SearchWaitProgress: { members: [], columns: { id: impersonal, place: impersonal } },
 }

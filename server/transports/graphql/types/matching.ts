@@ -2,15 +2,34 @@ import * as z from 'zod'
 import { searchingModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Searching, searchId } from '#schema/chat.ts'
 import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
+import { expectedWaitModel } from '#schema/waits.fields.ts'
+import type { ExpectedWait } from '#schema/waits.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
+import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { ChatTypes } from './chat.ts'
 
 const searchArguments = z.object({ searchId: searchId.nullish() })
 const searchIdOf = (args: { searchId?: unknown }) => validate(searchArguments, args).searchId ?? null
 
+/** What to expect of a search, for its screen and before it begins. */
+function addExpectedWait(builder: Builder) {
+  const expectedWait = builder.objectRef<ExpectedWait>('ExpectedWait').implement({
+    description: expectedWaitModel.description,
+    fields: (t) => modelFields(t, expectedWaitModel),
+  })
+  builder.queryFields((t) => ({
+    expectedWait: t.field({
+      type: expectedWait,
+      description: OPERATION_TEXTS.getExpectedWait,
+      resolve: (_, __, context) => context.domains.search.expectedWait(memberOf(context)),
+    }),
+  }))
+}
+
 /** Asked again every few seconds while one searches, as the REST call is. */
 export function addMatching(builder: Builder, { conversation }: ChatTypes) {
+  addExpectedWait(builder)
   const result = builder.objectRef<Conversation | Searching>('MatchResult').implement({
     description: 'The state of a search.',
     fields: (t) => ({

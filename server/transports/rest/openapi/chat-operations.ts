@@ -37,6 +37,10 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
     parameters: SEARCH_PARAMETER,
     errors: { NOT_FOUND: 'The match ended before it could be left.' },
   },
+  getExpectedWait: {
+    tag: 'Matching',
+    description: OPERATION_TEXTS.getExpectedWait,
+  },
   startConversation: {
     tag: 'Conversations',
     description: OPERATION_TEXTS.startConversation,

@@ -16,6 +16,7 @@ import * as profile from '#schema/profile.fields.ts'
 import * as push from '#schema/push.fields.ts'
 import * as registration from '#schema/registration.fields.ts'
 import * as route from '#schema/route.fields.ts'
+import * as waits from '#schema/waits.fields.ts'
 
 /** Every model that has a name in the OpenAPI document. */
 export const MODELS: readonly DescribedModel[] = [
@@ -28,6 +29,7 @@ export const MODELS: readonly DescribedModel[] = [
   passkeys,
   missedMails,
   chat,
+  waits,
   knocks,
   nearby,
   kept,

@@ -12,4 +12,6 @@ export function addMatchingRoutes(add: AddRoute, { search }: Domains) {
     await search.cancel(member.id, headers['search-id'])
     return answer(200, { success: true })
   })
+
+  add(ROUTES.getExpectedWait, async ({ member }) => answer(200, await search.expectedWait(member)))
 }

@@ -151,6 +151,11 @@ export function PrivacyPolicy() {
             a moderator has decided about it.
           </li>
           <li>
+            We count how long searches take, by interest and hour, and keep the counts for about{' '}
+            {RETENTION.searchWaitDays} days. They name neither you nor the interest, and we use a count only
+            when it covers at least {LIMITS.searchWaitMembers} people.
+          </li>
+          <li>
             We keep your place on the launch list for {RETENTION.launchMailedMonths} months after our email to
             you, and for {RETENTION.launchMonths} months at most. We delete your browser and internet address
             with that email, and after {RETENTION.launchOriginDays} days at the latest. We write the email in
