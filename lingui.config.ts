@@ -54,6 +54,8 @@ const AREAS = {
   pricing: ['web/screens/pricing/**'],
   /** The privacy centre, and the offer of a passkey. */
   privacy: ['web/screens/privacy/**'],
+  /** How to install the app, in the settings and in an offer. Loads where it can be installed. */
+  install: ['web/screens/install/**'],
   /** Push messages. Loads with their settings, and with the page of a member who gets them. */
   push: [
     'web/state/push/**',

@@ -75,6 +75,11 @@ export const chunkGroups = (): Group[] =>
     groupOf('home', HOME),
     groupOf('chat', CHAT),
     groupOf('graphql', GRAPHQL),
+    // What the settings and the offers of the home share.
+    {
+      name: 'push',
+      test: /web\/(state\/(is-apple-touch-device|push\/push-support)|screens\/account\/use-push)/,
+    },
     // What the login and the registration share. Without it, the bundler would add it to the first file.
     groupOf('sign-in', LOGIN, REGISTER),
   ].map((group, index, { length }) => ({ ...group, priority: length - index }))

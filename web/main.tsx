@@ -15,6 +15,7 @@ import { desktop } from './desktop.ts'
 import { localizedFetch } from './i18n/localized-fetch.ts'
 import { startTexts } from './i18n/start-texts.ts'
 import { withTexts } from './i18n/with-texts.ts'
+import { holdInstallEvent } from './state/install/hold-install-event.ts'
 import { createServices } from './state/services.ts'
 import type { SessionStore, TokenStorage } from './state/session/session.ts'
 import type { ToastStore } from './state/toasts.ts'
@@ -25,10 +26,12 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
+const installEvent = holdInstallEvent(window)
 function start(root: HTMLElement, tokens?: TokenStorage) {
   const services = createServices({
     fetch: localizedFetch(window.fetch.bind(window)),
     stores: window,
+    installEvent,
     ...(tokens ? { tokens } : {}),
     root: document.documentElement,
     systemDark: window.matchMedia('(prefers-color-scheme: dark)'),

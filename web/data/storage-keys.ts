@@ -34,4 +34,8 @@ export const STORAGE_KEYS = {
   passwordLogin: 'password-login',
   /** What members have answered to the offer of a passkey, and until when. */
   passkeyOffer: 'passkey-offer',
+  /** The id of a member, and of their good conversations since the last offer to install the app. */
+  goodConversations: 'good-conversations',
+  /** What members have answered to the offer to install the app, and until when. */
+  installOffer: 'install-offer',
 } as const

@@ -10,6 +10,7 @@ export const LATER_AREAS = [
   'people',
   'pricing',
   'privacy',
+  'install',
   'push',
   'staff',
 ] as const

@@ -5,6 +5,7 @@ import type { Position } from '#schema/location.ts'
 import { type Api, createApi } from '../data/api.ts'
 import { createSafeStorage, type PageStorage, type SafeStorage } from '../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
+import type { InstallEvent } from './install/hold-install-event.ts'
 import { createRateLimitGuard } from './session/rate-limit-guard.ts'
 import {
   createSessionStore,
@@ -31,6 +32,7 @@ export interface Services {
   readonly storage: SafeStorage
   /** What the browser keeps until the tab is closed. */
   readonly tabStorage: SafeStorage
+  readonly installEvent: InstallEvent
   /**
    * Ends the session in this browser, at most once in two seconds however many calls are refused (spec §4).
    * `background`: the member did not cause the refused call, so a public page stays on screen. The server has ended the
@@ -56,6 +58,8 @@ export interface ServicesEnv {
   stores: { readonly localStorage: PageStorage; readonly sessionStorage: PageStorage }
   /** Stores the session token. Defaults to the local storage. */
   tokens?: TokenStorage
+  /** Absent where nothing can be installed. */
+  installEvent?: InstallEvent
   /** The element that carries the theme. */
   root: ThemeEnv['root']
   systemDark: ThemeEnv['systemDark']
@@ -132,6 +136,7 @@ export function createServices(env: ServicesEnv): Services {
     theme: createThemeStore({ ...env, storage }),
     storage,
     tabStorage: createSafeStorage(() => env.stores.sessionStorage),
+    installEvent: env.installEvent ?? createStore<Event | null>(null),
     start: () => start(events, services),
   }
   return services

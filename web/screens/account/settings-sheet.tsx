@@ -18,6 +18,7 @@ import type { User } from '#schema/account.ts'
 import { desktop } from '../../desktop.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -28,6 +29,11 @@ import { NotificationSettings } from './notification-settings.tsx'
 import { PremiumBadge } from './premium-badge.tsx'
 import { usePremiumSubscription } from './use-subscription.ts'
 
+const InstallSetting = deferred<object, 'InstallSetting'>(
+  () => withTexts('install', import('../install/install.tsx')),
+  'InstallSetting',
+  () => null,
+)
 const DesktopSettings = deferred(() => import('../desktop/desktop-settings.tsx'), 'DesktopSettings')
 
 const POLICIES = [
@@ -76,6 +82,7 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         <Group title={t`Language`}>
           <LanguageSetting />
         </Group>
+        <InstallSlot />
         {desktop() && (
           <Group title={t`Desktop`}>
             <Suspense>
@@ -130,6 +137,18 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         </Group>
       </div>
     </Sheet>
+  )
+}
+
+/** Most browsers offer the installation, or never do. The code for the others knows them better. */
+function InstallSlot() {
+  const { installEvent } = useServices()
+  const isOffered = useStore(installEvent) !== null
+  if (!isOffered && !/iPhone|iPad|Mac.* Version\/|Android.*Firefox/.test(navigator.userAgent)) return null
+  return (
+    <Suspense>
+      <InstallSetting />
+    </Suspense>
   )
 }
 

@@ -16,6 +16,7 @@ import type { ChatTool } from './chat-tool.ts'
 import { ChatTools } from './chat-tools.tsx'
 import { CommonGround, CommonGroundFold, SharedLine } from './common-ground.tsx'
 import { PartnerLine } from './partner-line.tsx'
+import { useForgetConversation } from './use-good-conversation.ts'
 import { useKeep } from './use-keep.ts'
 
 const ConfirmDialog = deferred(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -122,6 +123,7 @@ interface ChatQuestionProps {
 /** The dialog of the chosen tool. */
 function ChatQuestion({ asking, conversationId, partnerId, partnerName, onAsk, onClear }: ChatQuestionProps) {
   const { chat, refreshLists } = useMember()
+  const forget = useForgetConversation(conversationId)
   if (asking === 'clear')
     return (
       <Suspense>
@@ -150,6 +152,7 @@ function ChatQuestion({ asking, conversationId, partnerId, partnerName, onAsk, o
       partnerName={partnerName}
       onAsk={onAsk}
       onDone={() => {
+        forget()
         chat.leave(conversationId)
         refreshLists()
       }}

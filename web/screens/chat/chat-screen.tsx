@@ -31,6 +31,7 @@ import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
 import { StrangerNotice } from './stranger-notice.tsx'
+import { useGoodConversation } from './use-good-conversation.ts'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
 
@@ -100,6 +101,7 @@ function Chat({
     [open],
   )
   const icebreakers = useIcebreakers(conversation, state)
+  useGoodConversation(me.id, conversation.id, state.messages)
 
   return (
     <main className="main sheet-surface chat" id="main" data-keyboard={isKeyboardOpen || undefined}>

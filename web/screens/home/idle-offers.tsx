@@ -13,8 +13,22 @@ const PasskeyOffer = deferred(
   'PasskeyOffer',
   () => null,
 )
-
-/** What the home screen offers: push messages beside a chat that is set aside, or a passkey after a login with the password. */
-export const IdleOffers = ({ me, what }: { me: User; what: 'push' | 'passkey' }) => (
-  <Suspense>{what === 'push' ? <PushOffer me={me} /> : <PasskeyOffer me={me} />}</Suspense>
+const InstallOffer = deferred(
+  () => withTexts('install', import('../install/install.tsx')),
+  'InstallOffer',
+  () => null,
 )
+const OFFERS = { push: PushOffer, passkey: PasskeyOffer, install: InstallOffer }
+
+/**
+ * What the home screen offers: push messages beside a chat that is set aside, a passkey after a login with the password, or
+ * to install the app after good conversations.
+ */
+export function IdleOffers({ me, what }: { me: User; what: keyof typeof OFFERS }) {
+  const Offer = OFFERS[what]
+  return (
+    <Suspense>
+      <Offer me={me} />
+    </Suspense>
+  )
+}

@@ -2,7 +2,7 @@ import './idle.css'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
-import { Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -30,8 +30,18 @@ const IdleOffers = deferred(
   'IdleOffers',
   () => null,
 )
-/** Nothing is offered where the member has answered the browser. */
-const canOfferPush = () => 'PushManager' in window && window.Notification?.permission === 'default'
+
+/** Returns the one thing to offer; null for nothing. The offer to install decides itself, once its code is loaded. */
+function useOffer(isStillOpen: boolean) {
+  const { storage, tabStorage } = useServices()
+  // Read once: the offer counts from zero again when it shows.
+  const [conversations] = useState(() => storage.getItem(STORAGE_KEYS.goodConversations))
+  // Nothing is offered where the member has answered the browser.
+  if (isStillOpen)
+    return 'PushManager' in window && window.Notification?.permission === 'default' ? 'push' : null
+  if (tabStorage.getItem(STORAGE_KEYS.passwordLogin)) return 'passkey'
+  return conversations ? 'install' : null
+}
 
 interface IdleScreenProps {
   me: User
@@ -42,11 +52,11 @@ interface IdleScreenProps {
 
 export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
   const { panel } = useMember()
-  const { tabStorage } = useServices()
   const visible = useTabVisible()
   const online = figures?.onlineUsersWithCommonInterest ?? 0
   const isStillOpen = aside !== null && isOpen(aside)
   const { title, lede } = wordsOf(aside)
+  const offer = useOffer(isStillOpen)
 
   return (
     <main className="main sheet-surface" id="main">
@@ -74,9 +84,9 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             <InvitationNotice />
             {!isStillOpen && <FindMatch online={online} />}
             {aside && <ReturnToChat conversation={aside} />}
-            {(isStillOpen ? canOfferPush() : tabStorage.getItem(STORAGE_KEYS.passwordLogin)) && (
+            {offer && (
               <Suspense>
-                <IdleOffers me={me} what={isStillOpen ? 'push' : 'passkey'} />
+                <IdleOffers me={me} what={offer} />
               </Suspense>
             )}
             <div className="mine">

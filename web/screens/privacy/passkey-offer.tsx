@@ -3,7 +3,7 @@ import type { User } from '#schema/account.ts'
 import { canKeepPasskeys } from '../../data/can-use-passkeys.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { useServices } from '../../hooks/services.tsx'
-import { createPasskeyOffer } from '../../state/session/passkey-offer.ts'
+import { createPausableOffer } from '../../state/session/pausable-offer.ts'
 import { deferred } from '../../ui/deferred.tsx'
 
 const PasskeyOfferNotice = deferred(
@@ -18,7 +18,9 @@ const PasskeyOfferNotice = deferred(
  */
 export function PasskeyOffer({ me }: { me: User }) {
   const { storage, tabStorage } = useServices()
-  const [offer] = useState(() => createPasskeyOffer(storage, me.id, () => Date.now()))
+  const [offer] = useState(() =>
+    createPausableOffer({ storage, key: STORAGE_KEYS.passkeyOffer, userId: me.id, now: () => Date.now() }),
+  )
   const [canKeep, setCanKeep] = useState(false)
   const [isAnswered, setAnswered] = useState(false)
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { isAppleTouchDevice } from '../is-apple-touch-device.ts'
+
 /**
  * Whether this browser can get push messages. `denied`: its own settings forbid notifications. `needs-home-screen`: iPhones
  * and iPads allow them only for apps on the Home Screen.
@@ -15,10 +17,6 @@ export interface PushWindow {
 
 export function pushSupport({ Notification, PushManager, navigator }: PushWindow): PushSupport {
   if (!Notification || !PushManager || !navigator.serviceWorker)
-    return isFromApple(navigator) ? 'needs-home-screen' : 'unsupported'
+    return isAppleTouchDevice(navigator) ? 'needs-home-screen' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : 'possible'
 }
-
-/** An iPad calls itself a Mac, which has no touch screen. */
-const isFromApple = ({ userAgent, maxTouchPoints }: PushWindow['navigator']) =>
-  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)

@@ -1,5 +1,4 @@
 import type { PageStorage } from '../../data/safe-storage.ts'
-import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 
 /** Milliseconds for which "Not now" is remembered. */
 const PAUSE = 30 * 24 * 60 * 60_000
@@ -7,35 +6,47 @@ const PAUSE = 30 * 24 * 60 * 60_000
 const REMEMBERED = 10
 const NEVER = 'never'
 
-/** The offer of a passkey after a login with the password. */
-export interface PasskeyOffer {
+/** Something that the app offers to a member, such as a passkey. */
+export interface PausableOffer {
   /** Returns whether the member has not answered it, or only with "Not now" a while ago. */
   isWanted(): boolean
+  /** Returns whether the member has answered "Not now" before. */
+  wasPaused(): boolean
   /** Pauses the offer. */
   pause(): void
   /** Ends the offer for this member in this browser. */
   refuse(): void
 }
 
-/** Returns the offer to one member. The storage keeps the answers of a browser's members. */
-export function createPasskeyOffer(storage: PageStorage, userId: string, now: () => number): PasskeyOffer {
+interface PausableOfferDeps {
+  storage: PageStorage
+  /** The key of the answers of a browser's members in the storage. */
+  key: string
+  userId: string
+  now(): number
+}
+
+/** Returns the offer to one member. */
+export function createPausableOffer({ storage, key, userId, now }: PausableOfferDeps): PausableOffer {
   const answers = () =>
-    (storage.getItem(STORAGE_KEYS.passkeyOffer) ?? '').split(' ').flatMap((entry) => {
+    (storage.getItem(key) ?? '').split(' ').flatMap((entry) => {
       const [id = '', until = ''] = entry.split('=')
       return id ? [{ id, until }] : []
     })
+  const given = () => answers().find(({ id }) => id === userId)
 
   function answer(until: string) {
     const others = answers().filter(({ id }) => id !== userId)
     const kept = [...others, { id: userId, until }].slice(-REMEMBERED)
-    storage.setItem(STORAGE_KEYS.passkeyOffer, kept.map((one) => `${one.id}=${one.until}`).join(' '))
+    storage.setItem(key, kept.map((one) => `${one.id}=${one.until}`).join(' '))
   }
 
   return {
     isWanted() {
-      const given = answers().find(({ id }) => id === userId)
-      return !given || (given.until !== NEVER && !(now() < Number(given.until)))
+      const { until } = given() ?? { until: '0' }
+      return until !== NEVER && !(now() < Number(until))
     },
+    wasPaused: () => given() !== undefined,
     pause: () => answer(String(now() + PAUSE)),
     refuse: () => answer(NEVER),
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { createPasskeyOffer } from '#web/state/session/passkey-offer.ts'
+import { createPausableOffer } from '#web/state/session/pausable-offer.ts'
 import { createStorage } from '../../kit/storage.ts'
 import { ME, PARTNER } from './kit.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describe('the offer of a passkey', () => {
+describe('an offer that the member can pause', () => {
   function aBrowser() {
     const storage = createStorage()
     let time = Date.parse('2020-03-01T12:00:00.000Z')
     return {
-      offerTo: (userId: string) => createPasskeyOffer(storage, userId, () => time),
+      offerTo: (userId: string) => createPausableOffer({ storage, key: 'an-offer', userId, now: () => time }),
       daysPass(days: number) {
         time += days * DAY
       },
