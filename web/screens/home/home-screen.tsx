@@ -126,15 +126,21 @@ function Home({ me, page }: HomeProps) {
   // Keep the lists live while the search screen covers them.
   useLiveConversations(useOpenConversationId())
   useLiveKept()
-  if (isInFront && (state.phase === 'searching' || (state.phase === 'matched' && state.isNewMatch))) {
-    return (
-      <>
-        <OfflineBanner />
+  const isSearch =
+    isInFront && (state.phase === 'searching' || (state.phase === 'matched' && state.isNewMatch))
+  return (
+    <>
+      <OfflineBanner />
+      {isSearch ? (
         <SearchScreen me={me} />
-      </>
-    )
-  }
-  return <InShell me={me} page={page} state={state} isInFront={isInFront} />
+      ) : (
+        <InShell me={me} page={page} state={state} isInFront={isInFront} />
+      )}
+      {!isSearch && <SwitchQuestion />}
+      {/* Stays open when the search ends: the member may be changing interests. */}
+      <Panels me={me} />
+    </>
+  )
 }
 
 interface InShellProps extends HomeProps {
@@ -151,40 +157,35 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
   const isStillOpen = conversation !== null && isOpen(conversation)
   const view = conversation && isInFront ? 'chat' : page ? 'document' : isStillOpen ? 'aside' : 'idle'
   return (
-    <>
-      <OfflineBanner />
-      <Shell me={me} view={view}>
-        {({ openSidebar }) => (
-          <>
-            {conversation && (
-              <Suspense fallback={view === 'chat' && <LoadingSheet label={t`Loading`} />}>
-                <ChatScreen
-                  key={conversation.id}
-                  me={me}
-                  conversation={conversation}
-                  keptSince={kept?.since ?? null}
-                  openSidebar={openSidebar}
-                  hidden={view !== 'chat'}
-                />
-              </Suspense>
-            )}
-            {view !== 'chat' && (
-              <Suspense fallback={<LoadingSheet label={t`Loading`} />}>
-                {page ? (
-                  <DocumentScreen page={page} me={me} />
-                ) : state.phase === 'restoring' ? (
-                  <LoadingSheet label={t`Loading your conversation`} />
-                ) : (
-                  <IdleScreen me={me} figures={figures} aside={conversation} />
-                )}
-              </Suspense>
-            )}
-          </>
-        )}
-      </Shell>
-      <SwitchQuestion />
-      <Panels me={me} />
-    </>
+    <Shell me={me} view={view}>
+      {({ openSidebar }) => (
+        <>
+          {conversation && (
+            <Suspense fallback={view === 'chat' && <LoadingSheet label={t`Loading`} />}>
+              <ChatScreen
+                key={conversation.id}
+                me={me}
+                conversation={conversation}
+                keptSince={kept?.since ?? null}
+                openSidebar={openSidebar}
+                hidden={view !== 'chat'}
+              />
+            </Suspense>
+          )}
+          {view !== 'chat' && (
+            <Suspense fallback={<LoadingSheet label={t`Loading`} />}>
+              {page ? (
+                <DocumentScreen page={page} me={me} />
+              ) : state.phase === 'restoring' ? (
+                <LoadingSheet label={t`Loading your conversation`} />
+              ) : (
+                <IdleScreen me={me} figures={figures} aside={conversation} />
+              )}
+            </Suspense>
+          )}
+        </>
+      )}
+    </Shell>
   )
 }
 

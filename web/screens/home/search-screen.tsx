@@ -24,9 +24,10 @@ import { KnockSlot } from '../shared/knock-slot.tsx'
 import { useSkipMatch } from './use-skip-match.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 
-const AgeWishLine = deferred(
-  () => withTexts('people', import('../shared/wishes/age-wish-line.tsx')),
-  'AgeWishLine',
+const SearchNotes = deferred(
+  () => withTexts('people', import('../shared/wishes/search-notes.tsx')),
+  'SearchNotes',
+  () => null,
 )
 
 const STRANGERS: readonly (readonly [number, number])[] = [
@@ -136,7 +137,6 @@ function matchText(conversation: Conversation) {
 
 function Searching({ me }: { me: User }) {
   const { chat } = useMember()
-  const hasAgeWish = (me.minPartnerAge ?? me.maxPartnerAge) !== null
   const cancel = useRef<HTMLDivElement>(null)
   useEffect(() => cancel.current?.querySelector('button')?.focus(), [])
   return (
@@ -146,11 +146,9 @@ function Searching({ me }: { me: User }) {
         <p className="lede">
           {t`Please hold tight while we find the best matching person based on your interests...`}
         </p>
-        {hasAgeWish && (
-          <Suspense>
-            <AgeWishLine me={me} />
-          </Suspense>
-        )}
+        <Suspense>
+          <SearchNotes me={me} />
+        </Suspense>
       </div>
       <Button
         size="lg"
@@ -197,6 +195,7 @@ function MatchFound({ conversation }: { conversation: Conversation }) {
 
 function Hint({ me }: { me: User }) {
   const { toasts } = useServices()
+  const { panel } = useMember()
   return (
     <section className="hint-card" aria-label={t`Your interests`}>
       <div className="what">
@@ -210,12 +209,13 @@ function Hint({ me }: { me: User }) {
       </div>
       <Button
         variant="soft"
-        onClick={() =>
+        onClick={() => {
           toasts.show({
             title: t`Update Interests`,
             description: t`Your interests are edited from the profile settings menu.`,
           })
-        }
+          panel.setState('profile')
+        }}
       >
         {t`Update Interests`}
       </Button>

@@ -1,0 +1,16 @@
+import type { User } from '#schema/account.ts'
+import { useMember } from '../../../hooks/member.tsx'
+import { useStore } from '../../../hooks/services.tsx'
+import { AgeWishLine } from './age-wish-line.tsx'
+import { ExpectedWaitLine } from './expected-wait-line.tsx'
+
+/** What the search screen says about the wait: what lengthens it, and how long it usually is. */
+export function SearchNotes({ me }: { me: User }) {
+  const state = useStore(useMember().chat)
+  return (
+    <>
+      {(me.minPartnerAge ?? me.maxPartnerAge) !== null && <AgeWishLine me={me} />}
+      {state.phase === 'searching' && <ExpectedWaitLine interests={me.interests} since={state.since} />}
+    </>
+  )
+}
