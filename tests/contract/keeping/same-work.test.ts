@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { askToKeep, poolOf, settleWishes } from '../../kit/keeping.ts'
 import { pair } from '../../kit/person.ts'
 import { useNode } from '../../kit/use-node.ts'
@@ -7,15 +7,6 @@ import { useNode } from '../../kit/use-node.ts'
 // Times differ by chance. What the database did for a statement does not: which rows each step of its plan read, how often.
 
 const node = useNode()
-
-// A run of it between two plans would change what the second one reads.
-beforeAll(async () => {
-  const { rows } = await poolOf(node).query<{ statement: string }>(
-    `SELECT format('ALTER TABLE %s SET (autovacuum_enabled = off)', oid::regclass) AS statement
-     FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
-  )
-  for (const { statement } of rows) await poolOf(node).query(statement)
-})
 
 interface Statement {
   text: string
@@ -105,7 +96,8 @@ async function workOf(of: Pair, statements: readonly Statement[]): Promise<strin
     (text, [id, name]) => text.replaceAll(id, name),
     lines.join('\n'),
   )
-  return named.replaceAll(/'[^']*'/g, "''")
+  // An index scan also fetches rows that are dead, until an index scan without older snapshots has marked them.
+  return named.replaceAll(/'[^']*'/g, "''").replaceAll(/Heap Fetches: \d+/g, 'Heap Fetches')
 }
 
 /** Returns the work of a call in two worlds, with and without Ben's wish. Both plans are made of the same tables. */
