@@ -3,32 +3,19 @@ import { authResponse } from '#schema/account.ts'
 import { passkeyRequest } from '#schema/passkeys.ts'
 import { type Authenticator, createAuthenticator } from '../../kit/authenticator.ts'
 import { ask } from '../../kit/graphql.ts'
+import { withPasskey as addedPasskey, verifyAddress } from '../../kit/passkey-calls.ts'
 import { call, join, type Person } from '../../kit/person.ts'
-import { PASSWORD } from '../../kit/privacy.ts'
 import { useNode } from '../../kit/use-node.ts'
 
-const BEGIN = 'mutation($password: String!) { beginPasskey(password: $password) }'
-const ADD =
-  'mutation($name: String!, $credential: String!) { addPasskey(name: $name, credential: $credential) { id name } }'
 const LIST = '{ passkeys { id name lastUsed synchronized } }'
 const LOG_IN =
   'mutation($credential: String!) { loginByPasskey(credential: $credential) { token user { id } } }'
 
 const node = useNode()
 
-/** Adds a passkey as the screens do. */
 async function withPasskey(member: Person): Promise<Authenticator> {
-  await node.app.context.database.prisma.user.update({
-    where: { id: member.id },
-    data: { emailVerified: true },
-  })
-  const begun = await ask(node, member, BEGIN, { password: PASSWORD })
-  expect(begun.codes).toEqual([])
-  const device = createAuthenticator('http://localhost:0')
-  const credential = JSON.stringify(device.create(JSON.parse(begun.data?.beginPasskey)))
-  const added = await ask(node, member, ADD, { name: 'My phone', credential })
-  expect(added.codes).toEqual([])
-  return device
+  await verifyAddress(node, member)
+  return addedPasskey(node, member)
 }
 
 async function requested() {
