@@ -33,6 +33,8 @@ const VALUES: Record<string, string> = {
   'moderation_action.kind': `'BAN'`,
   // A grant has either a payment or a reason.
   'premium_grant.reason': 'NULL',
+  // The table has one row.
+  'search_wait_progress.id': '1',
   'session.expires': `now() + interval '365 days'`,
 }
 
@@ -93,15 +95,17 @@ function rowOf(columns: ColumnInfo[], { id, round, index, ids, users }: RowConte
       const target = nameOf(references) === 'user' && named++ > 0 ? second : first
       return [[column, `'${target}'`]]
     }
-    // A number comes from its sequence.
-    if (column === 'id') return info.type === 'uuid' ? [[column, `'${id}'`]] : []
+    // Other numbers come from their sequence.
+    if (column === 'id' && !VALUES[`${table}.id`]) return info.type === 'uuid' ? [[column, `'${id}'`]] : []
     if (column === 'low_user_id' || column === 'subject_id') return [[column, `'${users[0]}'`]]
     if (column === 'high_user_id') return [[column, `'${users[1]}'`]]
     const value = VALUES[`${table}.${column}`] ?? sqlFor(info, `${column} ${round} ${index}`)
     return value === null ? [] : [[column, value]]
   })
   const names = values.map(([column]) => `"${column}"`)
-  return `INSERT INTO "${columns[0]?.table}" (${names.join()}) VALUES (${values.map(([, value]) => value).join()})`
+  const row = values.map(([, value]) => value).join()
+  // A table of one row has it since an earlier round.
+  return `INSERT INTO "${columns[0]?.table}" (${names.join()}) VALUES (${row}) ON CONFLICT DO NOTHING`
 }
 
 function sqlFor({ type, udt, nullable, column }: ColumnInfo, name: string): string | null {
