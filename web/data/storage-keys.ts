@@ -38,4 +38,8 @@ export const STORAGE_KEYS = {
   goodConversations: 'good-conversations',
   /** What members have answered to the offer to install the app, and until when. */
   installOffer: 'install-offer',
+  /** Set while the app is hidden: the member has left it quickly and not opened it again. */
+  quietExit: 'quiet-exit',
+  /** `off` when Shift pressed three times does nothing in this browser. */
+  quietKeys: 'quiet-exit-keys',
 } as const

@@ -59,6 +59,7 @@ async function openPage({ match = '' } = {}) {
     requestAnimationFrame: queueMicrotask,
     setTimeout,
     localStorage: storage,
+    matchMedia: () => ({ matches: false }),
   })
   const member = createMemberServices(services, ME, window as unknown as Window & typeof globalThis)
   return { ...browser, member, window, document, streams, icons, asked }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { STORAGE_KEYS } from '#web/data/storage-keys.ts'
 import { createMemberServices } from '#web/state/session/member.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aConversation, CHAT, lostConnection, ME, refusal, signedIn } from './kit.ts'
@@ -20,12 +21,13 @@ async function openPage() {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     localStorage: storage,
     location: new URL('http://localhost/'),
+    matchMedia: () => ({ matches: false }),
   })
   const member = createMemberServices(services, ME, window as unknown as Window & typeof globalThis)
   const stop = member.start()
   const close = () => window.dispatchEvent(new Event('pagehide'))
   const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  return { ...member, server, beacons, close, comeBack, stop }
+  return { ...member, server, storage, beacons, close, comeBack, stop }
 }
 
 it('a page that returns from the back/forward cache begins its search again under a new id', async () => {
@@ -64,6 +66,19 @@ it('an unload during a chat sends the beacon, and a resignation that a reload wi
     query: { resetPartner: 'true', unload: 'true' },
   })
   expect(beacons).toEqual([`/api/v1/conversation/${CHAT}/disconnect`])
+  stop()
+})
+
+// covers: beyond-quiet-exit-return
+it('an unload of the hidden app leaves the chat open', async () => {
+  const { chat, server, storage, beacons, close, stop } = await openPage()
+  storage.setItem(STORAGE_KEYS.quietExit, 'on')
+  chat.open(aConversation())
+  close()
+  expect([server.of('resign'), beacons]).toEqual([[], []])
+  storage.removeItem(STORAGE_KEYS.quietExit)
+  close()
+  await eventually(() => expect(server.of('resign')).toHaveLength(1))
   stop()
 })
 

@@ -133,6 +133,7 @@ export function createMemberServices(
   stream.on('session_ended', ({ code }) => (code === 'SUSPENDED' ? session.suspend() : endInBackground()))
 
   const conversations = createConversations({ ...chatDeps, session, userId, chat, window, isLooking })
+  const pageDeps = { window, userId, stream, session, farewell, queries, storage }
 
   return {
     stream,
@@ -152,7 +153,7 @@ export function createMemberServices(
     },
     openConversation: conversations.open,
     start() {
-      const stop = startPage({ window, userId, stream, ...chats, ...news, session, farewell, queries })
+      const stop = startPage({ ...pageDeps, ...chats, ...news })
       void memberLocation.captureForSession({ wanted: false })
       return () => {
         stop()

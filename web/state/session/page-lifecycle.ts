@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Farewell } from '../../data/farewell.ts'
+import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { isTalking } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
@@ -23,6 +24,7 @@ interface PageLifecycleDeps {
   invitations: Pick<Invitations, 'recheck'>
   knocks: Pick<Knocks, 'start'>
   matchNotifications: Pick<MatchNotifications, 'start'> | null
+  storage: Pick<PageStorage, 'getItem'>
 }
 
 /**
@@ -31,7 +33,11 @@ interface PageLifecycleDeps {
  */
 export function startPage(deps: PageLifecycleDeps): () => void {
   const { window, userId, stream, chat, session, invitations } = deps
-  const onHide = () => sendFarewell(deps)
+  const onHide = () => {
+    const isQuiet = deps.storage.getItem(STORAGE_KEYS.quietExit) !== null
+    if (isQuiet) stopNotifications?.()
+    sendFarewell(deps, isQuiet)
+  }
   const onFocus = () => void session.refreshIfStale().catch(() => undefined)
   // A page that returns from the browser's cache continues with the same stream position.
   const onShow = ({ persisted }: PageTransitionEvent) => {
@@ -100,11 +106,14 @@ function startBadge(
   }
 }
 
-/** Sends the last requests of a page that is being unloaded, and closes the stream. */
-function sendFarewell({ chat, farewell, stream, userId }: PageLifecycleDeps) {
+/**
+ * Sends the last requests of a page that is being unloaded, and closes the stream. `isQuiet`: the member has hidden the app, so
+ * the chat waits for them as after a lost connection.
+ */
+function sendFarewell({ chat, farewell, stream, userId }: PageLifecycleDeps, isQuiet: boolean) {
   const state = chat.getState()
   // A partner who has not answered yet can still do so after the page is closed.
-  if (state.phase === 'matched' && isTalking(state.conversation)) {
+  if (state.phase === 'matched' && isTalking(state.conversation) && !isQuiet) {
     farewell.disconnect(state.conversation.id, userId)
     farewell.resign(state.conversation.id, { unload: true })
   }
