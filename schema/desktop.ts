@@ -16,6 +16,7 @@ export const DESKTOP_CHANNELS = {
   state: 'rapport:state',
   event: 'rapport:event',
   language: 'rapport:language',
+  hideQuietly: 'rapport:hide-quietly',
   /** Messages to the page. */
   message: 'rapport:message',
 } as const
@@ -138,6 +139,8 @@ export interface DesktopBridge {
   keepToken(token: string | null): Promise<void>
   tellState(state: DesktopState): void
   tellEvent(event: DesktopEvent): void
+  /** Hides the window, and shows no notification until the member opens it again. */
+  hideQuietly(): void
   /** The returned function stops listening. */
   onMessage(listener: (message: DesktopMessage) => void): () => void
 }

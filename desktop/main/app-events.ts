@@ -8,6 +8,8 @@ export type Reply = Omit<Extract<DesktopMessage, { type: 'reply' }>, 'type'>
 export type AppEvents = EventEmitter<{
   /** The window was hidden instead of closed. */
   'window-hidden': []
+  /** The member has hidden the app until they open it again. */
+  'hidden-quietly': []
   /** The page has reported its state. */
   'page-state': [DesktopState]
   /** The page has reported something that a notification may show. */

@@ -8,6 +8,7 @@ const bridge: DesktopBridge = {
   readToken: () => ipcRenderer.invoke(DESKTOP_CHANNELS.readToken),
   keepToken: (token) => ipcRenderer.invoke(DESKTOP_CHANNELS.keepToken, token),
   tellState: (state) => ipcRenderer.send(DESKTOP_CHANNELS.state, state),
+  hideQuietly: () => ipcRenderer.send(DESKTOP_CHANNELS.hideQuietly),
   tellEvent: (event) => ipcRenderer.send(DESKTOP_CHANNELS.event, event),
   onMessage(listener) {
     // The page must not receive the event, which contains the sender.

@@ -61,6 +61,7 @@ test('the page has the bridge and no access to Node', async ({ launched }) => {
     'onMessage',
     'readSettings',
     'readToken',
+    'hideQuietly',
     'tellEvent',
     'tellState',
   ])

@@ -19,6 +19,8 @@ interface NotifierDeps {
   icon: string
   attentive(): boolean
   muted(): boolean
+  /** Whether the member has hidden the app: then nothing is shown. */
+  isQuiet(): boolean
   hideText(): boolean
   /** Brings the window to the front. */
   show(): void
@@ -90,7 +92,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       // An event that was suppressed by attention or mute counts as reported, and does not appear later.
       if (reported.has(event.id)) return
       reported.add(event.id)
-      if (!Notification.isSupported()) return
+      if (!Notification.isSupported() || deps.isQuiet()) return
       // The member must always learn that their own reply was not sent.
       if (event.kind === 'not-sent' || !(deps.attentive() || deps.muted())) show(event)
     },

@@ -9,7 +9,7 @@ import { createMute, type Mute } from './mute.ts'
 import { createNotifier } from './notifier.ts'
 
 /** Shows native notifications of what the page reports. Returns the mute, which the tray changes. */
-export function startNotifications(base: Foundation, { window, show, attention }: WindowPart): Mute {
+export function startNotifications(base: Foundation, { window, show, isQuiet, attention }: WindowPart): Mute {
   const { electron, platform, settings, events, language } = base
   const mute = createMute(settings, base.now)
   const notifier = createNotifier({
@@ -18,6 +18,7 @@ export function startNotifications(base: Foundation, { window, show, attention }
     icon: join(base.directory, 'icons', 'icon.png'),
     attentive: attention.attentive,
     muted: () => mute.until() !== null,
+    isQuiet,
     hideText: () => settings.get().hideMessageText,
     show,
     callAttention() {
@@ -40,7 +41,7 @@ export function startNotifications(base: Foundation, { window, show, attention }
     settings.change({ trayExplained: true })
     notifier.explainTray()
   })
-  events.on('server-left', notifier.clear)
+  for (const event of ['server-left', 'hidden-quietly'] as const) events.on(event, notifier.clear)
   // What the app has shown would stay in the notification centre, and lead nowhere.
   electron.app.on('will-quit', notifier.clear)
   if (platform !== 'darwin') window.on('focus', () => window.flashFrame(false))

@@ -22,6 +22,7 @@ interface BridgeDeps {
   vault: TokenVault
   onState(state: DesktopState): void
   onEvent(event: DesktopEvent): void
+  hideQuietly(): void
   /** Called with the language of each page that has loaded. */
   onLanguage(language: Language): void
 }
@@ -64,6 +65,9 @@ export function openBridge(deps: BridgeDeps) {
   ipcMain.on(DESKTOP_CHANNELS.event, (event, reported: unknown) => {
     const parsed = MODELS.event.safeParse(reported)
     if (isFromOurPage(event, window) && parsed.success) deps.onEvent(parsed.data)
+  })
+  ipcMain.on(DESKTOP_CHANNELS.hideQuietly, (event) => {
+    if (isFromOurPage(event, window)) deps.hideQuietly()
   })
   ipcMain.on(DESKTOP_CHANNELS.language, (event, shown: unknown) => {
     const parsed = MODELS.language.safeParse(shown)

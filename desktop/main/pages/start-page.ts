@@ -15,7 +15,7 @@ export interface PagePart {
 }
 
 /** Connects the main process to the page in the window: its settings, its token, its state and its commands. */
-export function startPage(base: Foundation, { window, attention }: WindowPart): PagePart {
+export function startPage(base: Foundation, { window, hideQuietly, attention }: WindowPart): PagePart {
   const { electron, settings, events, address } = base
   const send = (message: DesktopMessage) => sendToPage(window, message)
   const page = createPageLink({
@@ -60,6 +60,7 @@ export function startPage(base: Foundation, { window, attention }: WindowPart): 
       return visible(settings)
     },
     vault,
+    hideQuietly,
     onState: page.hear,
     onEvent: (event) => events.emit('chat-event', event),
     onLanguage: (shown) => void base.language.follow(shown),

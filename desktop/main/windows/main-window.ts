@@ -3,6 +3,7 @@ import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from '../electron.ts'
 import { APP_ORIGIN } from '../pages/origin.ts'
 import type { Settings } from '../settings.ts'
+import { createHide } from './create-hide.ts'
 import { boundsFor, SMALLEST_WINDOW } from './window-bounds.ts'
 
 interface MainWindowDeps {
@@ -53,7 +54,7 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
     maximizes = false
   })
 
-  let leavesFullScreen = false
+  const hide = createHide(window, platform)
   function remember() {
     if (window.isMinimized()) return
     const maximized = maximizes || window.isMaximized()
@@ -68,21 +69,6 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
     hide()
     deps.onHidden()
   })
-
-  /**
-   * Hides the window. On macOS it must leave full screen first, or it leaves a black Space; an event ends the
-   * transition.
-   */
-  function hide() {
-    if (platform !== 'darwin' || !window.isFullScreen()) return window.hide()
-    if (leavesFullScreen) return
-    leavesFullScreen = true
-    window.once('leave-full-screen', () => {
-      leavesFullScreen = false
-      if (!window.isDestroyed()) window.hide()
-    })
-    window.setFullScreen(false)
-  }
   window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoomLevel))
   return window
 }

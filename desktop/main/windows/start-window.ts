@@ -4,6 +4,7 @@ import type { Foundation } from '../foundation.ts'
 import { createLeaving, type Leaving } from '../leaving.ts'
 import { logProblems } from '../log.ts'
 import { type Attention, watchAttention } from './attention.ts'
+import { createHide } from './create-hide.ts'
 import { bringToFront, createMainWindow } from './main-window.ts'
 import { recoverCrashes } from './recovery.ts'
 
@@ -11,6 +12,9 @@ export interface WindowPart {
   window: BrowserWindow
   /** Brings the window to the front. */
   show(): void
+  /** Hides the window without a word. Nothing names the app until the window is shown again, except its icon in the tray. */
+  hideQuietly(): void
+  isQuiet(): boolean
   attention: Attention
   leaving: Leaving
 }
@@ -29,10 +33,21 @@ export function startWindow(base: Foundation): WindowPart {
     onHidden: () => base.events.emit('window-hidden'),
   })
   const show = () => bringToFront(window)
+  const hide = createHide(window, platform)
+  let isQuiet = false
+  function hideQuietly() {
+    isQuiet = true
+    hide()
+    base.events.emit('hidden-quietly')
+  }
+  window.on('show', () => {
+    isQuiet = false
+  })
   recoverCrashes({ window, dialog: electron.dialog, show, now: base.now })
   logProblems({ log: base.log, proxy, window })
   electron.powerMonitor.on('resume', () => {
     if (!proxy.answers()) window.webContents.reload()
   })
-  return { window, show, attention: watchAttention(window, electron.powerMonitor), leaving }
+  const attention = watchAttention(window, electron.powerMonitor)
+  return { window, show, hideQuietly, isQuiet: () => isQuiet, attention, leaving }
 }

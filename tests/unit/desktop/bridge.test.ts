@@ -49,6 +49,9 @@ describe('the bridge', () => {
       unread: [],
       knocks: [],
     })
+    desktop.window.show()
+    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.hideQuietly, from)
+    expect(desktop.window.isVisible()).toBe(true)
     expect(desktop.double.notifications).toEqual([])
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })

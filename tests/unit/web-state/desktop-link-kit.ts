@@ -75,6 +75,7 @@ export async function setUp(initial: ChatState = { phase: 'idle' }) {
   const bridge: DesktopBridge = {
     ...NOT_ASKED,
     tellState: (state) => void states.push(state),
+    hideQuietly: () => undefined,
     tellEvent: (event) => void events.push(event),
     onMessage(listener) {
       told = listener
