@@ -58,6 +58,7 @@ const HOME = web(
   'state/session/follow-language.ts',
 )
 const CHAT = web('screens/chat/chat-screen.tsx')
+const QUIET = web('state/quiet/follow-shift-keys.ts')
 const GRAPHQL = web('hooks/graphql-provider.tsx', 'hooks/use-query.ts', 'hooks/use-mutation.ts')
 
 /** The files of the build, in the order in which pages need them. What is in no group, the bundler divides. */
@@ -80,6 +81,8 @@ export const chunkGroups = (): Group[] =>
       name: 'push',
       test: /web\/(state\/(is-apple-touch-device|push\/push-support)|screens\/account\/use-push)/,
     },
+    // What hides the app: the keys, the chat and the privacy centre use parts of it.
+    groupOf('quiet', QUIET),
     // What the login and the registration share. Without it, the bundler would add it to the first file.
     groupOf('sign-in', LOGIN, REGISTER),
   ].map((group, index, { length }) => ({ ...group, priority: length - index }))

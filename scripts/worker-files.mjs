@@ -20,6 +20,8 @@ const FONTS = ['ui/fonts/figtree-latin.woff2', 'ui/fonts/fraunces-soft-latin.wof
 const FURTHER_FONTS = { tr: ['ui/fonts/figtree-latin-ext.woff2', 'ui/fonts/fraunces-soft-latin-ext.woff2'] }
 /** An address that the server answers with the bare page, which starts the app at any address. */
 const SHELL = '/privacy-centre'
+/** The page that hides the app, and its script. */
+const NEUTRAL = ['/today.html', '/today.js']
 /** Marks a copy of a file whose address later versions use too: the network answers that address while it can. */
 const KEPT = '?kept'
 
@@ -41,6 +43,7 @@ export function workerFiles(manifest, directory) {
   return {
     shell: { url: `${SHELL}${KEPT}`, revision: hashOf(page) },
     copies: ['/theme.js', '/language.js'].map((path) => entry(directory, path, `${path}${KEPT}`)),
+    neutral: NEUTRAL.map((path) => entry(directory, path)),
     needed: common,
     further: without(urlsOf(manifest, all), common),
     languages: Object.fromEntries(

@@ -16,7 +16,7 @@ import { localizedFetch } from './i18n/localized-fetch.ts'
 import { startTexts } from './i18n/start-texts.ts'
 import { withTexts } from './i18n/with-texts.ts'
 import { holdInstallEvent } from './state/install/hold-install-event.ts'
-import { createServices } from './state/services.ts'
+import { createServices, type Services } from './state/services.ts'
 import type { SessionStore, TokenStorage } from './state/session/session.ts'
 import type { ToastStore } from './state/toasts.ts'
 import './ui/styles.css'
@@ -82,6 +82,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
   // Vite's loader takes a failed stylesheet for a loaded one while its link element is in the page.
   window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
   reportMissingChunks(services.toasts)
+  loadShiftKeys(services)
   const paths = createLocalizedHistory((link) => {
     const hasLanguage = session.getState().status !== 'member' && !desktop()
     return hasLanguage ? pageAddress(i18n.locale, link) : link
@@ -93,6 +94,30 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     />
   )
   render(root, app, session.getState().status === 'visitor')
+}
+
+/**
+ * Loads the keys that hide the app with the first press of Shift, and hands over the events until then. After a failure, the
+ * next press tries again.
+ */
+function loadShiftKeys({ session, storage }: Services) {
+  const names = ['keydown', 'keyup'] as const
+  const isSignedIn = () => session.getState().status !== 'visitor'
+  let early: KeyboardEvent[] = []
+  function hear(event: KeyboardEvent) {
+    if (early.length === 0 && event.key !== 'Shift') return
+    if (early.push(event) > 1) return
+    import('./state/quiet/follow-shift-keys.ts').then(
+      ({ followShiftKeys }) => {
+        for (const name of names) removeEventListener(name, hear, true)
+        followShiftKeys({ window, storage, isSignedIn, desktop: desktop(), early })
+      },
+      () => {
+        early = []
+      },
+    )
+  }
+  for (const name of names) addEventListener(name, hear, true)
 }
 
 /** Reports a chunk of the app that could not be fetched, where the caller handles no failure. */

@@ -2,18 +2,20 @@
 import { LANGUAGES } from '#schema/languages.ts'
 import { readLocalizedPath } from '#schema/read-localized-path.ts'
 import { pageAddress } from './app/page-address.ts'
-import { STORAGE_KEYS } from './data/storage-keys.ts'
+import { START_KEYS } from './data/start-keys.ts'
 import { pageLanguage } from './i18n/page-language.ts'
+import { stayQuiet } from './state/quiet/stay-quiet.ts'
 
 const page = document.documentElement
+stayQuiet(window)
 try {
   const { pathname, search, hash, protocol } = location
   // The first page is built for newcomers. Hides it until the app shows the login.
-  if (readLocalizedPath(pathname).page === '/' && localStorage.getItem(STORAGE_KEYS.hasLoggedIn))
+  if (readLocalizedPath(pathname).page === '/' && localStorage.getItem(START_KEYS.hasLoggedIn))
     page.dataset.returning = ''
   const language = pageLanguage({
     path: pathname,
-    stored: localStorage.getItem(STORAGE_KEYS.language),
+    stored: localStorage.getItem(START_KEYS.language),
     preferred: navigator.languages,
   })
   if (page.lang !== language) {
@@ -25,7 +27,7 @@ try {
     document.querySelector('link[rel="manifest"]')?.setAttribute('href', manifest)
     // Visitors read public pages as built in their language. The desktop app has one page for all addresses.
     const address = pageAddress(language, pathname)
-    if (address !== pathname && protocol.startsWith('http') && !localStorage.getItem(STORAGE_KEYS.token))
+    if (address !== pathname && protocol.startsWith('http') && !localStorage.getItem(START_KEYS.token))
       location.replace(address + search + hash)
   }
 } catch {

@@ -1,18 +1,16 @@
+import { START_KEYS } from './start-keys.ts'
+
 /**
  * The keys of everything the app stores in the browser: drafts and unsent texts in the session storage, all else in the local
  * storage.
  */
 export const STORAGE_KEYS = {
-  token: 'authToken',
-  /** Set by the first login. The first page then opens on the login instead of the registration. */
-  hasLoggedIn: 'has-logged-in',
+  ...START_KEYS,
   /** Set while the server has not ended a session that this browser has left. */
   ending: 'session-ending',
   /** The version of the app that was reloaded because a screen was gone. */
   reloaded: 'reloaded-version',
   theme: 'ui-theme',
-  /** The language of the interface that the reader chose, or that of their account. */
-  language: 'language',
   registerDraft: 'register-draft',
   /** The answer to the first page's question. */
   firstInterest: 'first-interest',
@@ -38,8 +36,6 @@ export const STORAGE_KEYS = {
   goodConversations: 'good-conversations',
   /** What members have answered to the offer to install the app, and until when. */
   installOffer: 'install-offer',
-  /** Set while the app is hidden: the member has left it quickly and not opened it again. */
-  quietExit: 'quiet-exit',
   /** `off` when Shift pressed three times does nothing in this browser. */
   quietKeys: 'quiet-exit-keys',
 } as const

@@ -1,3 +1,4 @@
+import { goQuiet } from './go-quiet.ts'
 import { isWorkerMessage } from './worker-messages.ts'
 
 interface AnswerPagesDeps {
@@ -14,6 +15,7 @@ export function answerPages(scope: ServiceWorkerGlobalScope, { version, keepApp 
     if (data.type === 'version') ports[0]?.postMessage(version)
     // The next page tries again.
     if (data.type === 'keep-app') event.waitUntil(keepApp(data.frugal).catch(() => undefined))
+    if (data.type === 'go-quiet') event.waitUntil(goQuiet(scope).catch(() => undefined))
     if (data.type === 'take-over') event.waitUntil(takeOver(scope))
   })
 }

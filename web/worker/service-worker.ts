@@ -16,11 +16,12 @@ declare const self: ServiceWorkerGlobalScope
 declare const PAGE_VERSION: string
 
 const files = workerFiles(new URL(self.location.href).searchParams.get('language'))
-const { offline, shell, copies, needed, further } = files
+const { offline, neutral, shell, copies, needed, further } = files
 const serwist = new Serwist({
   // The app's own files are kept once a member is here.
   precacheEntries: [
     offline,
+    ...neutral,
     shell,
     ...copies,
     ...[...needed, ...further].map((url) => ({ url, revision: null })),
@@ -46,11 +47,13 @@ addMatchNotifications(self)
 addPushMessages(self)
 addUnsentSync(self)
 
-/** Keeps the offline page. Where an earlier version kept the app, this one keeps its own before it may take over. */
+/** Keeps the offline page and the neutral one. Where an earlier version kept the app, this one keeps its own before it may take over. */
 async function install() {
   const cache = await self.caches.open(serwist.precacheStrategy.cacheName)
-  const key = serwist.getPrecacheKeyForUrl(offline.url)
-  if (key) await cache.add(new Request(key, { cache: 'reload' }))
+  for (const { url } of [offline, ...neutral]) {
+    const key = serwist.getPrecacheKeyForUrl(url)
+    if (key) await cache.add(new Request(key, { cache: 'reload' }))
+  }
   const hasApp = (await cache.keys()).some(({ url }) => url.includes(shell.url))
   if (!hasApp) return
   const isFrugal = savesData(self.navigator)

@@ -15,6 +15,11 @@ interface Offline {
   readonly offline: Versioned
 }
 
+interface Neutral {
+  /** The page that hides the app, and its script. It opens from what is kept, also with a network. */
+  readonly neutral: readonly Versioned[]
+}
+
 interface App {
   /** The bare page, which starts the app at any address. */
   readonly shell: Versioned
@@ -23,10 +28,10 @@ interface App {
 }
 
 /** The files that the worker keeps for a language. */
-export type WorkerFiles = HashedFiles & Offline & App
+export type WorkerFiles = HashedFiles & Offline & Neutral & App
 
 /** scripts/build-worker.mjs inserts it. */
-declare const WORKER_FILES: HashedFiles & App & { languages: Record<string, HashedFiles & Offline> }
+declare const WORKER_FILES: HashedFiles & Neutral & App & { languages: Record<string, HashedFiles & Offline> }
 
 /** Returns the files of a language; the English ones for an unknown one. @throws Error if the build has none */
 export function workerFiles(language: string | null): WorkerFiles {

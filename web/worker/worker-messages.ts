@@ -6,8 +6,15 @@ export type WorkerMessage =
   | { type: 'version' }
   /** Become the active worker, unless other pages are open. */
   | { type: 'take-over' }
+  /** The member has hidden the app: take away all that names it. */
+  | { type: 'go-quiet' }
 
-const TYPES: ReadonlySet<unknown> = new Set<WorkerMessage['type']>(['keep-app', 'version', 'take-over'])
+const TYPES: ReadonlySet<unknown> = new Set<WorkerMessage['type']>([
+  'keep-app',
+  'version',
+  'take-over',
+  'go-quiet',
+])
 
 export const isWorkerMessage = (data: unknown): data is WorkerMessage =>
   typeof data === 'object' && data !== null && 'type' in data && TYPES.has(data.type)

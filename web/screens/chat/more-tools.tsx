@@ -1,12 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { Ban, Bookmark, Ellipsis, Eraser, type LucideIcon, UserMinus } from 'lucide-react'
+import { Ban, Bookmark, Ellipsis, Eraser, EyeOff, type LucideIcon, UserMinus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import type { KeepState } from '#schema/kept.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { desktop } from '../../desktop.ts'
+import { useServices } from '../../hooks/services.tsx'
 import { pageDirection } from '../../i18n/page-direction.ts'
+import { exitQuietly } from '../../state/quiet/exit-quietly.ts'
+import { hasShiftKeys } from '../../state/quiet/shift-keys-setting.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChatTool } from './chat-tool.ts'
 import { keepWords } from './keep-words.ts'
+
+const { name: product } = PRODUCT
 
 interface MoreToolsProps {
   /** Whether the member keeps in touch with the partner; null where they cannot ask to. */
@@ -14,8 +21,40 @@ interface MoreToolsProps {
   onChoose(tool: ChatTool): void
 }
 
-/** The menu of the tools that have no room. */
-export function MoreTools({ keep, onChoose }: MoreToolsProps) {
+/** The menu of the tools that have no room, and the button that hides the app. */
+export const MoreTools = (props: MoreToolsProps) => (
+  <>
+    <HideTool />
+    <MoreMenu {...props} />
+  </>
+)
+
+/** Returns what hides the app. */
+function useHide() {
+  const { storage } = useServices()
+  return () => exitQuietly({ window, storage, desktop: desktop() })
+}
+
+function HideTool() {
+  const hide = useHide()
+  const hasKeys = hasShiftKeys(useServices().storage)
+  const label = hasKeys ? t`Hide ${product} (or press Shift three times)` : t`Hide ${product}`
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="tool-hide"
+      aria-label={label}
+      data-tooltip={label}
+      onClick={hide}
+    >
+      <EyeOff className="icon" data-size="sm" aria-hidden="true" />
+    </Button>
+  )
+}
+
+function MoreMenu({ keep, onChoose }: MoreToolsProps) {
+  const hide = useHide()
   const chosen = useRef<ChatTool | null>(null)
 
   function choose() {
@@ -55,6 +94,12 @@ export function MoreTools({ keep, onChoose }: MoreToolsProps) {
             label={t`Clear`}
             hint={t`The messages disappear for you`}
             {...item('clear')}
+          />
+          <MenuItem
+            icon={EyeOff}
+            label={t`Hide ${product}`}
+            hint={t`It leaves the screen at once`}
+            onSelect={hide}
           />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import './privacy.css'
 import { type ReactNode, Suspense } from 'react'
 import { Navigate } from 'react-router'
+import { PRODUCT } from '#schema/product.ts'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
@@ -13,12 +14,15 @@ import { CentrePage } from '../shared/centre-page.tsx'
 import { TwoStepSection } from '../shared/second-factor/two-step-section.tsx'
 import { Unreachable } from '../shared/unreachable.tsx'
 import { ExportSection } from './export-section.tsx'
+import { HideSection } from './hide-section.tsx'
 import { CloseSection, DeleteSection } from './leaving-sections.tsx'
 import { MailsSection, ReceiptsSection } from './message-settings.tsx'
 import { PUSH_DEVICES } from './operations.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
+
+const { name: product } = PRODUCT
 
 /** Sessions, sign-ins, data export, and closing or deleting the account. */
 export function PrivacyScreen() {
@@ -60,6 +64,7 @@ const SECTIONS: readonly { id: string; title: MessageDescriptor; content(premium
   { id: 'data', title: msg`Download my data`, content: () => <ExportSection /> },
   { id: 'receipts', title: msg`Read receipts`, content: () => <ReceiptsSection /> },
   { id: 'mails', title: msg`Emails about missed messages`, content: () => <MailsSection /> },
+  { id: 'hide', title: msg`Hide ${product}`, content: () => <HideSection /> },
   { id: 'close', title: msg`Close account`, content: (premium) => <CloseSection premium={premium} /> },
   { id: 'delete', title: msg`Delete account`, content: (premium) => <DeleteSection premium={premium} /> },
 ]
