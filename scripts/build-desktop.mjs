@@ -25,8 +25,8 @@ for (const folder of ['offline', 'find-bar']) mkdirSync(join(out, folder), { rec
 for (const mode of ['main', 'preload', 'find-bar-preload', 'offline', 'find-bar'])
   await build({ configFile: 'desktop/vite.config.ts', mode, logLevel: 'warn' })
 
-// The app reads files from the disk, so it needs neither compressed copies nor the build's manifest.
-const wanted = (path) => !/\.(br|gz)$/.test(path) && !path.endsWith('.vite')
+// The app reads files from the disk and is installed already. It needs no compressed copies, manifest or screenshots.
+const wanted = (path) => !/\.(br|gz)$/.test(path) && !/[\\/](\.vite|screenshots)$/.test(path)
 cpSync(join(root, 'dist/web'), join(out, 'web'), { recursive: true, filter: wanted })
 const { withProduct } = await import('./product-texts.ts')
 for (const folder of ['offline', 'find-bar'])

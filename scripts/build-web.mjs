@@ -61,7 +61,7 @@ async function writePages() {
 /** Writes the offline page and the manifest of a language beside the English ones. */
 function writeInstalled(
   { code, direction },
-  { title, heading, message, retry, description, shortcuts: names },
+  { title, heading, message, retry, description, shortcuts: names, screenshots: labels },
 ) {
   const page = readFileSync(join(out.web, 'offline.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(out.web, 'manifest.webmanifest'), 'utf8'))
@@ -79,9 +79,14 @@ function writeInstalled(
     ),
   )
   const shortcuts = manifest.shortcuts.map((shortcut, index) => ({ ...shortcut, name: names[index] }))
+  const screenshots = manifest.screenshots.map((screenshot, index) => ({
+    ...screenshot,
+    src: screenshot.src.replace(`.${ENGLISH}.`, `.${code}.`),
+    label: labels[index],
+  }))
   writeFileSync(
     join(out.web, `manifest.${code}.webmanifest`),
-    JSON.stringify({ ...manifest, lang: code, dir: direction, description, shortcuts }),
+    JSON.stringify({ ...manifest, lang: code, dir: direction, description, shortcuts, screenshots }),
   )
 }
 

@@ -1,6 +1,6 @@
-// `npm run pictures`: renders the pictures of docs/screens and the icons of web/public from the current sources.
-// `npm run pictures -- screens` or `-- brand` makes one of the two.
-import { readFileSync } from 'node:fs'
+// `npm run pictures`: renders the pictures of docs/screens, and the icons and screenshots of web/public, from the current
+// sources. `npm run pictures -- screens`, `-- brand` or `-- screenshots` makes one of the three.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
@@ -8,6 +8,7 @@ import { prepare } from './prepare.mjs'
 requireNode()
 prepare('client')
 prepare('web')
+const { LANGUAGES } = await import('../schema/languages.ts')
 const { PRODUCT } = await import('../schema/product.ts')
 const { CHROMIUM_ARGUMENTS, findChromium } = await import('../tests/kit/chromium.ts')
 const { startServerProcess } = await import('../tests/kit/server-process.ts')
@@ -22,6 +23,7 @@ const browser = await chromium.launch({
 })
 if (wanted.length === 0 || wanted.includes('brand')) await drawBrand()
 if (wanted.length === 0 || wanted.includes('screens')) await photographScreens()
+if (wanted.length === 0 || wanted.includes('screenshots')) await takeScreenshots()
 await browser.close()
 
 async function drawBrand() {
@@ -61,7 +63,7 @@ p { position: absolute; left: 84px; bottom: 84px; margin: 0; font: 500 30px/1 Fi
 <h1>${PRODUCT.tagline}</h1><p>${PRODUCT.name}</p>`
 }
 
-async function photographScreens() {
+async function startServer() {
   const folder = await createDataFolder()
   const server = startServerProcess({
     PORT: String(await freePort()),
@@ -69,6 +71,72 @@ async function photographScreens() {
     RATE_LIMIT_FACTOR: '1000',
   })
   const { url } = await server.ready
+  const stop = async () => {
+    await server.stop()
+    await folder.remove()
+  }
+  return { url, stop }
+}
+
+/**
+ * Takes the screenshots of the manifest: the home screen of a member in every language, on a phone and on a computer. The
+ * machine needs fonts for Arabic, Hindi, Japanese and Chinese, such as Debian's fonts-noto-core and fonts-noto-cjk.
+ */
+async function takeScreenshots() {
+  const { url, stop } = await startServer()
+  mkdirSync('web/public/screenshots', { recursive: true })
+  const answer = await fetch(`${url}/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'asha@demo.test', password: 'Demo-pass1!' }),
+  })
+  const { token } = await answer.json()
+  for (const { code } of LANGUAGES)
+    for (const [form, viewport, deviceScaleFactor] of [
+      ['narrow', { width: 390, height: 844 }, 1.5],
+      ['wide', { width: 1280, height: 800 }, 1],
+    ]) {
+      const context = await browser.newContext({ baseURL: url, viewport, deviceScaleFactor })
+      await context.addInitScript((stored) => Object.assign(localStorage, stored), {
+        authToken: token,
+        language: code,
+        'ui-theme': 'light',
+      })
+      // The account of the demo is in English.
+      await context.route('**/api/session', async (route) => {
+        const answer = await route.fetch()
+        const { user, ...figures } = await answer.json()
+        await route.fulfill({ response: answer, json: { ...figures, user: { ...user, language: code } } })
+      })
+      const page = await context.newPage()
+      await page.goto('/')
+      // The last part of the screen.
+      await page.locator('.people > *').first().waitFor({ state: 'attached' })
+      await page.evaluate(() => document.fonts.ready)
+      const picture = await page.screenshot({ animations: 'disabled' })
+      writeFileSync(`web/public/screenshots/${form}.${code}.webp`, await asWebp(page, picture))
+      await context.close()
+    }
+  await stop()
+}
+
+/** Returns the picture as WebP, a tenth of its size. The page does not need to show it. */
+async function asWebp(page, picture) {
+  const encoded = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: image.width,
+      height: image.height,
+    })
+    canvas.getContext('2d').drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.8).split(',')[1]
+  }, picture.toString('base64'))
+  return Buffer.from(encoded, 'base64')
+}
+
+async function photographScreens() {
+  const { url, stop } = await startServer()
   const open = async ({ width, theme, email = null }) => {
     const context = await browser.newContext({
       baseURL: url,
@@ -146,6 +214,5 @@ async function photographScreens() {
   }
   await shoot(asha, 'chat-1440-light')
   await shoot(ben, 'chat-390-dark')
-  await server.stop()
-  await folder.remove()
+  await stop()
 }

@@ -179,3 +179,41 @@ test('a member who has just logged in with the password is offered one thing at 
   await page.getByRole('button', { name: 'Cancel Search' }).click()
   await expect(offer(page)).toBeVisible()
 })
+
+/** Returns the size of each picture as the browser decodes it. */
+const sizesOf = (page: Page, addresses: string[]) =>
+  page.evaluate(
+    (all) =>
+      Promise.all(
+        all.map(async (src) => {
+          const image = Object.assign(new Image(), { src })
+          await image.decode()
+          return `${image.naturalWidth}x${image.naturalHeight}`
+        }),
+      ),
+    addresses,
+  )
+
+// covers: beyond-install-screenshots, design-offline-page-installable
+test('Chromium can install the app in each direction of writing, and finds no fault in its manifest', async ({
+  newVisitor,
+}) => {
+  const { page, context } = await newVisitor({ serviceWorkers: 'allow' })
+  const browser = await context.newCDPSession(page)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/ar/faq']) {
+    await page.goto(path)
+    expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+    const { errors, data } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { screenshots }: { screenshots: { src: string; sizes: string }[] } = JSON.parse(data ?? '')
+    // The page itself loads none of them.
+    expect(loaded.filter((one) => screenshots.some(({ src }) => src === one))).toEqual([])
+    const sizes = await sizesOf(
+      page,
+      screenshots.map(({ src }) => src),
+    )
+    expect(sizes).toEqual(screenshots.map((one) => one.sizes))
+  }
+})

@@ -13,4 +13,6 @@ export const installedTexts = () => ({
   description: i18n._(PRODUCT.description),
   /** The names of the shortcuts, in the order of the manifest. */
   shortcuts: [t`Safety centre`, t`Privacy centre`],
+  /** The labels of the screenshots, in the order of the manifest. */
+  screenshots: [t`The home screen on a phone`, t`The home screen on a computer`],
 })
