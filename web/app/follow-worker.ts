@@ -21,13 +21,15 @@ interface FollowWorkerDeps {
  */
 export function followWorker({ registration, window, session, version }: FollowWorkerDeps): void {
   const { navigator, document } = window
-  let isMember = false
   let isOffered = false
+  /** The worker that was told to keep the app. */
+  let keeper: ServiceWorker | null = null
 
-  function onSession() {
-    if (session.getState().status !== 'member' || isMember) return
-    isMember = true
-    if (registration.active) tell(registration.active, { type: 'keep-app', frugal: savesData(navigator) })
+  function keepApp() {
+    const { active } = registration
+    if (session.getState().status !== 'member' || !active || active === keeper) return
+    keeper = active
+    tell(active, { type: 'keep-app', frugal: savesData(navigator) })
   }
 
   async function onInstalled(worker: ServiceWorker) {
@@ -56,8 +58,10 @@ export function followWorker({ registration, window, session, version }: FollowW
   }
 
   followLaunches(window)
-  onSession()
-  session.subscribe(onSession)
+  keepApp()
+  session.subscribe(keepApp)
+  // A worker in the language of the account replaces the one in the language of the browser.
+  navigator.serviceWorker.addEventListener('controllerchange', keepApp)
   if (registration.waiting) void onInstalled(registration.waiting)
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))

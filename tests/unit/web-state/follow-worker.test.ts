@@ -13,7 +13,12 @@ function openBesideWaiting(version: string) {
   }
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const registration = Object.assign(new EventTarget(), { waiting, installing: null, active: null })
-  const window = { navigator: {}, document, performance, setInterval: () => 0 }
+  const window = {
+    navigator: { serviceWorker: new EventTarget() },
+    document,
+    performance,
+    setInterval: () => 0,
+  }
   followWorker({
     registration: registration as unknown as ServiceWorkerRegistration,
     window: window as unknown as Window,
@@ -32,5 +37,32 @@ describe('a page beside a worker that waits', () => {
     // The worker waits while another page is open.
     look()
     await vi.waitFor(() => expect(told).toEqual(['version', 'take-over', 'version', 'take-over']))
+  })
+})
+
+describe('a page of a member', () => {
+  // covers: beyond-offline-start-language
+  it('tells each worker that takes over to keep the app, once', () => {
+    const aWorker = () => ({ postMessage: vi.fn<(message: WorkerMessage) => void>() })
+    const [first, second] = [aWorker(), aWorker()]
+    const serviceWorker = new EventTarget()
+    const registration = Object.assign(new EventTarget(), { waiting: null, installing: null, active: first })
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    followWorker({
+      registration: registration as unknown as ServiceWorkerRegistration,
+      window: {
+        navigator: { serviceWorker },
+        document,
+        performance,
+        setInterval: () => 0,
+      } as unknown as Window,
+      session: { getState: () => ({ status: 'member' }), subscribe: () => () => undefined } as never,
+      version: 'this page',
+    })
+    serviceWorker.dispatchEvent(new Event('controllerchange'))
+    registration.active = second
+    for (let times = 0; times < 2; times += 1) serviceWorker.dispatchEvent(new Event('controllerchange'))
+    for (const { postMessage } of [first, second])
+      expect(postMessage.mock.calls).toEqual([[{ type: 'keep-app', frugal: false }]])
   })
 })
