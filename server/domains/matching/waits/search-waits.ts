@@ -29,20 +29,29 @@ export async function createSearchWaits(
     every: COUNT_EVERY,
     run: () => countSearches({ store: endedSearches, pool: database.pool, hashes }),
   })
+
+  /** Reads the whole day, which costs eight times as much: only for those who have to wait long. */
+  async function hoursUntilBetter(key: Buffer, now: number): Promise<number | null> {
+    const read = { now, isWholeDay: true }
+    const [week] = await database.reads.run(({ pool }) => readWaits(pool, [key], read))
+    return week ? (expectationAt(week, Math.floor(now / HOUR) % HOURS_OF_WEEK)?.betterIn ?? null) : null
+  }
+
   return {
     /** Returns what to expect of a search that begins now, for the one of these interests that finds partners fastest. */
     async expect(interests: readonly string[]): Promise<ExpectedWait> {
       const now = clock.now()
       const hour = Math.floor(now / HOUR)
       const keys = interests.map((interest) => hashes.interest(sharedInterestKey(interest)))
-      const weeks = await database.reads.run(({ pool }) => readWaits(pool, keys, now))
+      const weeks = await database.reads.run(({ pool }) => readWaits(pool, keys, { now, isWholeDay: false }))
       const known = weeks.flatMap((week, index) => {
         const expectation = expectationAt(week, hour % HOURS_OF_WEEK)
-        return expectation ? { interest: interests[index] ?? null, ...expectation } : []
+        return expectation ? { interest: interests[index] ?? null, key: keys[index], ...expectation } : []
       })
       const [best] = known.sort(faster)
       if (!best) return UNKNOWN
-      const betterAt = best.betterIn === null ? null : new Date((hour + best.betterIn) * HOUR).toISOString()
+      const betterIn = best.within === null && best.key ? await hoursUntilBetter(best.key, now) : null
+      const betterAt = betterIn === null ? null : new Date((hour + betterIn) * HOUR).toISOString()
       return { interest: best.interest, withinMinutes: best.within, betterAt }
     },
 
