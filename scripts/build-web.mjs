@@ -180,12 +180,12 @@ function asHtml(text) {
     .replaceAll('>', '&gt;')
 }
 
-/** Writes a brotli and a gzip copy of every text file of at least 1 KiB. */
+/** Writes a brotli and a gzip copy of every text file of at least half a KiB. */
 function pack(directory) {
   for (const name of readdirSync(directory, { recursive: true })) {
     if (!/\.(js|css|svg|html|webmanifest)$/.test(name)) continue
     const content = readFileSync(join(directory, name))
-    if (content.length < 1024) continue
+    if (content.length < 512) continue
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
     writeFileSync(join(directory, `${name}.br`), brotliCompressSync(content, quality))
     writeFileSync(join(directory, `${name}.gz`), gzipSync(content, { level: 9 }))
