@@ -41,10 +41,10 @@ test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', as
  * for a reason that its commit names.
  */
 const STEPS = {
-  home: { requests: 28, kilobytes: 234 },
+  home: { requests: 28, kilobytes: 236 },
   bell: { requests: 18, kilobytes: 113 },
   settings: { requests: 23, kilobytes: 46 },
-  console: { requests: 52, kilobytes: 330 },
+  console: { requests: 53, kilobytes: 336 },
 } satisfies Record<string, Transfers>
 
 function expectWithin(step: keyof typeof STEPS, { requests, kilobytes }: Transfers) {
