@@ -86,7 +86,8 @@ export function createServices(env: ServicesEnv): Services {
   ) {
     const { status } = session.getState()
     // While the session is restored, a refusal only means that there is no user (spec §7).
-    if (background && (status === 'loading' || status === 'unreachable')) return
+    // The member's own logout keeps the stored data that is not of the session.
+    if (background && (status === 'loading' || status === 'unreachable' || session.isLoggingOut())) return
     if (now() - lastForcedLogout < TIMING.forcedLogoutGuard || status === 'visitor') return
     lastForcedLogout = now()
     session.drop({ hasEnded })

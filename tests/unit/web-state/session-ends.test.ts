@@ -33,6 +33,19 @@ describe('the session', () => {
     expect(Object.fromEntries(entriesOf(storage))).toEqual({ language: 'de', 'has-logged-in': '1' })
   })
 
+  it('keeps the other stored data when it learns of its own logout before the answer', async () => {
+    const { services, server, storage } = await signedIn()
+    storage.setItem('passkey-offer', 'later')
+    server.on('logout', () => {
+      services.forceLogout(undefined, { background: true })
+      return new Response(null, { status: 204 })
+    })
+    await services.session.logout()
+    expect(services.session.getState().status).toBe('visitor')
+    expect(storage.getItem('passkey-offer')).toBe('later')
+    expect(services.toasts.getState()).toBeNull()
+  })
+
   it('stays unread once it is disposed', async () => {
     const { services, server } = await signedIn()
     services.session[Symbol.dispose]()

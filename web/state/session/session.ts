@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AuthResponse, SessionResponse, User } from '#schema/account.ts'
+import type { AuthResponse, User } from '#schema/account.ts'
 import { BACKGROUND_HEADER, TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import type { PasskeyAssertion } from '#schema/passkeys.ts'
@@ -12,17 +12,9 @@ import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { createStore, type Store } from '../store.ts'
 import { clearStorage } from './clear-storage.ts'
 import type { SessionEnding } from './session-ending.ts'
+import type { SessionState, VisitType } from './session-state.ts'
 
-export type Figures = Omit<SessionResponse, 'user'>
-export type VisitType = 'login' | 'register'
-
-export type SessionState =
-  | { status: 'loading'; user: null; figures: null }
-  | { status: 'unreachable'; user: null; figures: null; message: string }
-  | { status: 'visitor'; user: null; figures: null }
-  /** Signed in to a suspended account: the member can see the reason, appeal, and get their data. */
-  | { status: 'suspended'; user: null; figures: null }
-  | { status: 'member'; user: User; figures: Figures | null }
+export type { Figures, SessionState, VisitType } from './session-state.ts'
 
 export interface SessionStore extends Store<SessionState> {
   token(): string | null
@@ -50,6 +42,8 @@ export interface SessionStore extends Store<SessionState> {
    * @throws ApiFailure when the server fails
    */
   logout(): Promise<{ hasEnded: boolean }>
+  /** Whether a logout waits for the server's answer. Its stream or another request can learn of the end before. */
+  isLoggingOut(): boolean
   /** Ends the session in this browser after it has ended on the server. Keeps the other stored data. */
   leave(): void
   /** Ends the session in this browser at once, and on the server as soon as it answers. Keeps the other stored data. */
@@ -105,6 +99,7 @@ export function createSessionStore({
   let restart: ReturnType<typeof setTimeout> | undefined
   let pause = FIRST_PAUSE
   let ending: Promise<SessionEnding> | undefined
+  let isLoggingOut = false
   let refreshedAt = Number.NEGATIVE_INFINITY
 
   function keepFresh(on: boolean) {
@@ -286,14 +281,19 @@ export function createSessionStore({
       open(data, 'register')
     },
 
+    isLoggingOut: () => isLoggingOut,
+
     async logout() {
       const left = token
+      isLoggingOut = true
       try {
         await api.call('logout', {})
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'NETWORK') throw error
         if (token === left) abandon()
         return { hasEnded: false }
+      } finally {
+        isLoggingOut = false
       }
       // Another tab may have logged in since.
       if (token === left) leave()
