@@ -62,6 +62,14 @@ describe('leaving', () => {
     })
   })
 
+  it('leaves an ended chat that was opened from the list on screen when the event of its end is late', async () => {
+    const { chat, leave } = await setUp()
+    const ended = aConversation({ userActive: false, partnerActive: false })
+    chat.open(ended)
+    leave(CHAT, ME)
+    expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: ended })
+  })
+
   // covers: beyond-chat-stays-after-partner-left
   it('keeps the chat on screen as ended when the partner leaves, until the member moves on', async () => {
     const { chat, leave, memory, order } = await setUp()

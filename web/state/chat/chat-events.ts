@@ -4,7 +4,7 @@ import type { SessionStore } from '../session/session.ts'
 import { isOpen } from './about-conversation.ts'
 import type { ChatActions } from './chat-actions.ts'
 import type { ChatEnding } from './chat-ending.ts'
-import type { ChatStateStore } from './chat-state.ts'
+import { type ChatStateStore, openChatOf } from './chat-state.ts'
 import type { MatchMemory } from './match-memory.ts'
 
 interface ChatEventsDeps {
@@ -40,8 +40,7 @@ export function followChatEvents(deps: ChatEventsDeps) {
   stream.on('conversation_disconnected', ({ conversationId, userId, reason }) => {
     if (userId !== session.getState().user?.id) return ending.byPartner(conversationId)
     if (reason === 'disconnected') return ending.byDisconnect(conversationId)
-    // The member left the chat in another tab.
-    const state = store.getState()
-    if (state.phase === 'matched' && state.conversation.id === conversationId) deps.toIdle()
+    // The member left the chat in another tab. The event of an earlier leaving can arrive when they read the ended chat.
+    if (openChatOf(store.getState(), conversationId)) deps.toIdle()
   })
 }
