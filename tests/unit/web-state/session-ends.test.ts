@@ -36,6 +36,7 @@ describe('the session', () => {
   it('keeps the other stored data when it learns of its own logout before the answer', async () => {
     const { services, server, storage } = await signedIn()
     storage.setItem('passkey-offer', 'later')
+    storage.setItem('good-conversations', `${ME} chat-1`)
     server.on('logout', () => {
       services.forceLogout(undefined, { background: true })
       return new Response(null, { status: 204 })
@@ -43,6 +44,7 @@ describe('the session', () => {
     await services.session.logout()
     expect(services.session.getState().status).toBe('visitor')
     expect(storage.getItem('passkey-offer')).toBe('later')
+    expect(storage.getItem('good-conversations')).toBeNull()
     expect(services.toasts.getState()).toBeNull()
   })
 

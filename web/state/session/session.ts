@@ -10,6 +10,7 @@ import { locationHeaders } from '../../data/location-headers.ts'
 import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { createStore, type Store } from '../store.ts'
+import { callLogin } from './call-login.ts'
 import { clearStorage } from './clear-storage.ts'
 import type { SessionEnding } from './session-ending.ts'
 import type { SessionState, VisitType } from './session-state.ts'
@@ -151,6 +152,7 @@ export function createSessionStore({
     if (!isReplaced()) {
       tokens.removeItem(STORAGE_KEYS.token)
       storage.removeItem(STORAGE_KEYS.match)
+      storage.removeItem(STORAGE_KEYS.goodConversations)
     }
     end()
   }
@@ -305,6 +307,3 @@ export function createSessionStore({
     },
   }
 }
-
-const callLogin = (api: Api, input: Login | PasskeyAssertion) =>
-  'password' in input ? api.call('login', { body: input }) : api.call('loginByPasskey', { body: input })
