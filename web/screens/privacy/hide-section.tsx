@@ -27,7 +27,7 @@ export function HideSection() {
       </p>
       <Switch
         label={t`Press Shift three times to hide ${product}`}
-        hint={t`Press the key alone, three times within a second. The chat also has a button for this. Turn this off if you use Sticky Keys. Logging out turns it on again.`}
+        hint={t`Press the key alone, three times within a second. The chat also has a button for this. Turn this off if you use Sticky Keys.`}
         checked={isOn}
         onChange={({ target }) => change(target.checked)}
       />
