@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { waitSentence } from '../../../web/screens/shared/wishes/expected-wait-line.tsx'
+import { waitSentence } from '../../../web/screens/shared/wishes/wait-sentence.ts'
 
 const expected = (changes: Partial<Parameters<typeof waitSentence>[0]>) => ({
   interest: 'Jazz',

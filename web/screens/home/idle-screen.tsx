@@ -9,6 +9,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { isOpen, isWaiting, partnerName } from '../../state/chat/about-conversation.ts'
 import type { Figures } from '../../state/session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +29,12 @@ import { VerificationNotice } from './verification-notice.tsx'
 const IdleOffers = deferred(
   () => import('./idle-offers.tsx'),
   'IdleOffers',
+  () => null,
+)
+
+const ExpectedWait = deferred(
+  () => withTexts('people', import('../shared/wishes/expected-wait-line.tsx')),
+  'ExpectedWaitLine',
   () => null,
 )
 
@@ -82,7 +89,16 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             {!me.emailVerified && <VerificationNotice me={me} />}
             <FirstMinuteSlot me={me} figures={figures} />
             <InvitationNotice />
-            {!isStillOpen && <FindMatch online={online} />}
+            {!isStillOpen && (
+              <>
+                <FindMatch online={online} />
+                {me.emailVerified && (
+                  <Suspense>
+                    <ExpectedWait interests={me.interests} since={null} />
+                  </Suspense>
+                )}
+              </>
+            )}
             {aside && <ReturnToChat conversation={aside} />}
             {offer && (
               <Suspense>
