@@ -29,6 +29,7 @@ export const userModel = responseModel('User', account.user, {
     lookingFor: 'What the member is looking for.',
     languages:
       'ISO 639 codes of the languages that the member names. Empty: the language of the account counts.',
+    learning: 'ISO 639 codes of the languages that the member wants to learn, without those they speak.',
     language: 'The language of mails and notifications for the member.',
   },
   example: {
@@ -57,6 +58,7 @@ export const userModel = responseModel('User', account.user, {
     maxPartnerAge: null,
     lookingFor: ['Friendship'],
     languages: ['en', 'mr'],
+    learning: ['es'],
     language: 'en',
   },
 })
@@ -69,6 +71,7 @@ export const partnerModel = responseModel('Partner', account.partner, {
     lookingFor: 'What the partner is looking for.',
     languages:
       'ISO 639 codes of the languages that the partner speaks: those they name, or else the one of their account.',
+    learning: 'ISO 639 codes of the languages that the partner wants to learn, without those they speak.',
     online: 'Whether the partner is online now.',
   },
   example: {
@@ -79,6 +82,7 @@ export const partnerModel = responseModel('Partner', account.partner, {
     gender: 'Male',
     lookingFor: ['Friendship'],
     languages: ['en', 'hi'],
+    learning: ['fr'],
     online: true,
   },
 })

@@ -36,6 +36,8 @@ export const user = z.object({
   lookingFor: z.array(z.enum(LOOKING_FOR)),
   /** The languages that the member names. Empty: the language of the account counts. */
   languages: z.array(z.enum(SPOKEN_LANGUAGES)),
+  /** The languages that the member wants to learn, without those they speak. */
+  learning: z.array(z.enum(SPOKEN_LANGUAGES)),
   /** The language of mails and notifications. */
   language,
 })
@@ -72,6 +74,8 @@ export const partner = z.object({
   lookingFor: z.array(z.enum(LOOKING_FOR)),
   /** The languages that count for the partner: those they name, or else the one of their account. */
   languages: z.array(z.enum(SPOKEN_LANGUAGES)),
+  /** The languages that the partner wants to learn, without those they speak. */
+  learning: z.array(z.enum(SPOKEN_LANGUAGES)),
   online: z.boolean(),
 })
 export type Partner = z.infer<typeof partner>

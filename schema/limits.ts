@@ -8,6 +8,8 @@ export const LIMITS = {
   lookingFor: { min: 1, max: 5 },
   /** The languages that a member may name. */
   languages: { max: 8 },
+  /** The languages that a member may learn. A search for an exchange reads places for each, with each spoken one. */
+  learning: { max: 3 },
   age: { min: 18, max: 100 },
   message: { max: 4000 },
   reportReason: { max: 2000 },

@@ -14,6 +14,8 @@ export const profileUpdateModel = requestModel('ProfileUpdateRequest', profileUp
     lookingFor: registrationModel.fields.lookingFor,
     languages:
       'ISO 639 codes of up to eight languages that the member speaks, each once; Chinese is `zh`. Empty: the language of the account counts. Left out: they stay as they are.',
+    learning:
+      'ISO 639 codes of up to three languages that the member wants to learn, each once and none of `languages`, which is sent with them and names at least one. Left out: they stay as they are.',
     nearBy: `${userModel.fields.nearBy} Needs premium; stored as false without it. Left out: it stays as it is.`,
     age: registrationModel.fields.age,
     minPartnerAge: `${userModel.fields.minPartnerAge} Sent together with \`maxPartnerAge\`. Left out: it stays as it is.`,
@@ -28,6 +30,7 @@ export const profileUpdateModel = requestModel('ProfileUpdateRequest', profileUp
     interests: 'Film photography,Jazz',
     lookingFor: 'Friendship,Networking',
     languages: 'en,mr',
+    learning: 'es',
     nearBy: false,
     age: 31,
     minPartnerAge: 25,

@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts'
 import { position } from './location.ts'
 import { age, displayName, interests, lookingFor, typedAge } from './registration.ts'
 import { SPOKEN_LANGUAGES } from './spoken-languages.ts'
-import { text } from './translatable.ts'
+import { type Sentence, text } from './translatable.ts'
 import { VISIBLE } from './visible.ts'
 
 /** Lists are sent as comma-joined text (spec §7). Arrays are accepted too. */
@@ -31,11 +31,15 @@ const filterByGender = z
   ])
   .nullable()
 
+const languageList = (max: number, tooMany: Sentence) =>
+  z
+    .array(z.enum(SPOKEN_LANGUAGES, text('Choose languages from the list')))
+    .max(max, tooMany)
+    .refine((list) => new Set(list).size === list.length, text('Each language can be selected only once'))
+
 /** An empty list means that the language of the account counts. */
-const languages = z
-  .array(z.enum(SPOKEN_LANGUAGES, text('Choose languages from the list')))
-  .max(LIMITS.languages.max, text('Cannot select more than 8 languages'))
-  .refine((list) => new Set(list).size === list.length, text('Each language can be selected only once'))
+const languages = languageList(LIMITS.languages.max, text('Cannot select more than 8 languages'))
+const learning = languageList(LIMITS.learning.max, text('You can learn at most 3 languages here'))
 
 /** Null means no limit. */
 const partnerAge = age.nullable().optional()
@@ -59,6 +63,23 @@ const areTogether = ({ minPartnerAge: min, maxPartnerAge: max }: PartnerAges) =>
 const areInOrder = ({ minPartnerAge: min, maxPartnerAge: max }: PartnerAges) =>
   (min ?? LIMITS.age.min) <= (max ?? LIMITS.age.max)
 
+interface NamedLanguages {
+  languages?: readonly string[] | undefined
+  learning?: readonly string[] | undefined
+}
+
+/** The spoken languages are sent with those to learn: stored ones could contain one of them. */
+const areSpokenNamed = ({ languages = [], learning = [] }: NamedLanguages) =>
+  learning.length === 0 || languages.length > 0
+const areApart = ({ languages = [], learning = [] }: NamedLanguages) =>
+  !learning.some((language) => languages.includes(language))
+
+const SPOKEN_NAMED = {
+  path: ['languages'],
+  error: text('To learn a language, also choose the languages you speak'),
+}
+const APART = { path: ['learning'], error: text('You cannot learn a language that you already speak') }
+
 const TOGETHER = {
   path: ['maxPartnerAge'],
   error: text('Send the lowest and the highest age together'),
@@ -71,6 +92,7 @@ const profileFields = z.object({
   interests: joined.pipe(interests),
   lookingFor: joined.pipe(lookingFor),
   languages: joined.pipe(languages).optional(),
+  learning: joined.pipe(learning).optional(),
   nearBy: z.boolean().optional(),
   age,
   minPartnerAge: partnerAge,
@@ -80,13 +102,19 @@ const profileFields = z.object({
 })
 
 /** The body of PUT /api/v1/user. What is left out stays as it is. */
-export const profileUpdate = profileFields.refine(areTogether, TOGETHER).refine(areInOrder, IN_ORDER)
+export const profileUpdate = profileFields
+  .refine(areTogether, TOGETHER)
+  .refine(areInOrder, IN_ORDER)
+  .refine(areSpokenNamed, SPOKEN_NAMED)
+  .refine(areApart, APART)
 export type ProfileUpdate = z.infer<typeof profileUpdate>
 
 /** The form holds the ages as text. */
 export const profileForm = profileFields
   .extend({ age: typedAge, minPartnerAge: typedPartnerAge, maxPartnerAge: typedPartnerAge })
   .refine(areInOrder, IN_ORDER)
+  .refine(areSpokenNamed, SPOKEN_NAMED)
+  .refine(areApart, APART)
 export type ProfileForm = z.infer<typeof profileForm>
 
 export const VISIT_TYPES = ['login', 'register'] as const

@@ -19,15 +19,24 @@ export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number]
 export const isSpokenLanguage = (code: string): code is SpokenLanguage =>
   SPOKEN_LANGUAGES.some((language) => language === code)
 
-/** Returns the languages that count for a member: those named, or else the one of the account. Unknown codes are left out. */
-export function spokenLanguagesOf({
-  languages,
-  language,
-}: {
+interface Languages {
+  /** The languages that the member names. */
   languages: readonly string[]
   /** The language of the account, with or without a region or script. */
   language: string
-}): SpokenLanguage[] {
+}
+
+/** Returns the languages that count for a member: those named, or else the one of the account. Unknown codes are left out. */
+export function spokenLanguagesOf({ languages, language }: Languages): SpokenLanguage[] {
   const named = languages.filter(isSpokenLanguage)
   return named.length > 0 ? named : [language.split('-')[0] ?? ''].filter(isSpokenLanguage)
+}
+
+/**
+ * Returns the languages that a member wants to learn, without those that count as spoken: a client that does not know
+ * `learning` may have stored one of them as spoken since.
+ */
+export function learnedLanguagesOf({ learning, ...member }: Languages & { learning: readonly string[] }) {
+  const spoken = spokenLanguagesOf(member)
+  return learning.filter(isSpokenLanguage).filter((language) => !spoken.includes(language))
 }

@@ -46,7 +46,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
     language: 'de',
   })
   // Before the first request of the member, which caches them. The others speak English.
-  await prisma.user.update({ where: { id: joined.id }, data: { languages: ['en', 'mr'] } })
+  await prisma.user.update({ where: { id: joined.id }, data: { languages: ['en', 'mr'], learning: ['fr'] } })
   const others = [
     await join(node, { interests }),
     await join(node, { interests: ['Chess'] }),

@@ -35,6 +35,7 @@ async function storeProfile(prisma: Prisma, userId: string) {
       nearBy: true,
       stars: 3,
       languages: ['mr', 'en'],
+      learning: ['fr'],
       city: 'Pune',
       state: 'MH',
       country: 'India',

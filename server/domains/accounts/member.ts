@@ -2,7 +2,7 @@ import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import type { Language } from '#schema/languages.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
-import { type SpokenLanguage, spokenLanguagesOf } from '#schema/spoken-languages.ts'
+import { learnedLanguagesOf, type SpokenLanguage, spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 import type { StaffFactor } from './second-factor/staff-factor.ts'
@@ -30,6 +30,8 @@ export interface Member {
   lookingFor: LookingFor[]
   /** The languages that count: those the member names, or else the one of the account. */
   languages: SpokenLanguage[]
+  /** The languages that the member wants to learn. */
+  learning: SpokenLanguage[]
   age: number
   /** The ages to be matched with by chance. Null: no such limit. */
   minPartnerAge: number | null
@@ -80,6 +82,7 @@ export function memberOfSession(
     filterByGender: premium ? row.filterByGender : null,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
     languages: spokenLanguagesOf(row),
+    learning: learnedLanguagesOf(row),
     age: row.age,
     minPartnerAge: row.minPartnerAge,
     maxPartnerAge: row.maxPartnerAge,

@@ -2,7 +2,7 @@ import type { User } from '#schema/account.ts'
 import { GENDER_FILTERS, GENDER_OF_FILTER, LOOKING_FOR } from '#schema/enums.ts'
 import { shownNameOf } from '#schema/partner-name.ts'
 import { pickLanguage } from '#schema/pick-language.ts'
-import { isSpokenLanguage } from '#schema/spoken-languages.ts'
+import { isSpokenLanguage, learnedLanguagesOf } from '#schema/spoken-languages.ts'
 import { isPremium, isPremiumLapsed } from '#server/platform/account-status.ts'
 import type { UserModel } from '#server/platform/postgres/index.ts'
 
@@ -39,6 +39,7 @@ export function presentUser(row: UserModel, now: number): User {
     maxPartnerAge: row.maxPartnerAge,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
     languages: row.languages.filter(isSpokenLanguage),
+    learning: learnedLanguagesOf(row),
     language: pickLanguage([row.language]),
   }
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Partner } from '#schema/account.ts'
 import { type Gender, LOOKING_FOR } from '#schema/enums.ts'
 import { partnerNameOf } from '#schema/partner-name.ts'
-import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
+import { learnedLanguagesOf, spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
@@ -20,6 +20,7 @@ interface Row {
   gender: Gender
   looking_for: string[]
   languages: string[]
+  learning: string[]
   language: string
   presence_is_hidden: boolean
 }
@@ -34,7 +35,7 @@ export async function readPartners(
     name: 'read-partners',
     text: `
 SELECT partner.id, partner.display_name, own.display_name AS own_name, partner.interests, partner.age, partner.gender, partner.looking_for,
-  partner.languages, partner.language,
+  partner.languages, partner.learning, partner.language,
   coalesce(${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL, false) OR NOT ${WAS_OPEN}
     OR ${hasWaitingKnock('conversation.id')} AS presence_is_hidden
 FROM unnest($2::uuid[]) AS wanted(id)
@@ -76,6 +77,7 @@ const present = (row: Row, online: boolean): Partner => ({
   gender: row.gender,
   lookingFor: LOOKING_FOR.filter((choice) => row.looking_for.includes(choice)),
   languages: spokenLanguagesOf(row),
+  learning: learnedLanguagesOf(row),
   online,
 })
 

@@ -57,7 +57,7 @@ const BEGIN = `
   UPDATE "user" SET user_name = 'deleted-' || begun.id || '@${ERASED_DOMAIN}', password_hash = '${NO_PASSWORD}',
     display_name = '${DELETED_ACCOUNT}', name = NULL, phone = '', city = NULL, state = NULL, country = NULL,
     latitude = NULL, longitude = NULL, shown_latitude = NULL, shown_longitude = NULL,
-    interests = '{}', looking_for = '{}', languages = '{}', age = 18, gender = 'Male',
+    interests = '{}', looking_for = '{}', languages = '{}', learning = '{}', age = 18, gender = 'Male',
     min_partner_age = NULL, max_partner_age = NULL,
     filter_by_gender = NULL, near_by = false, stars = 0, role = 'MEMBER', active = false, email_verified = false,
     premium_until = NULL, premium_cancelled = false, stripe_customer_id = NULL,

@@ -42,6 +42,35 @@ describe('a profile', () => {
     expect((await change(asha, { languages: [] })).body).toMatchObject({ languages: [] })
   })
 
+  // covers: beyond-exchange-profile
+  it('stores the languages it learns, and keeps them when a request leaves them out', async () => {
+    const asha = await join(node)
+    const named = { languages: 'mr,en', learning: 'fr,es' }
+    expect(asha.user.learning).toEqual([])
+    expect((await change(asha, named)).body).toMatchObject({ learning: ['fr', 'es'] })
+    expect((await change(asha)).body).toMatchObject({ learning: ['fr', 'es'] })
+    expect(await sessionUser(asha)).toMatchObject({ learning: ['fr', 'es'] })
+    expect((await change(asha, { languages: 'mr,fr' })).body).toMatchObject({ learning: ['es'] })
+    expect((await change(asha, { ...named, learning: [] })).body).toMatchObject({ learning: [] })
+  })
+
+  // covers: beyond-exchange-profile
+  it.each([
+    [{ learning: 'fr' }, { languages: 'To learn a language, also choose the languages you speak' }],
+    [
+      { languages: [], learning: ['fr'] },
+      { languages: 'To learn a language, also choose the languages you speak' },
+    ],
+    [
+      { languages: 'mr,fr', learning: 'es,fr' },
+      { learning: 'You cannot learn a language that you already speak' },
+    ],
+  ])('refuses languages to learn that contradict those it speaks: %j', async (changes, fields) => {
+    const asha = await join(node)
+    expect(await change(asha, changes)).toMatchObject({ status: 400, body: { code: 'INVALID', fields } })
+    expect(await sessionUser(asha)).toMatchObject({ languages: [], learning: [] })
+  })
+
   // covers: design-account-language
   it('keeps its language until an update names another one', async () => {
     const asha = await join(node, { language: 'ja' })
@@ -100,6 +129,9 @@ describe('a profile', () => {
     ['languages', 'pt-BR', 'Choose languages from the list'],
     ['languages', 'hi,en,hi', 'Each language can be selected only once'],
     ['languages', 'ar,de,en,es,fr,hi,id,ja,pt', 'Cannot select more than 8 languages'],
+    ['learning', 'tlh', 'Choose languages from the list'],
+    ['learning', 'fr,fr', 'Each language can be selected only once'],
+    ['learning', 'ar,de,es,fr', 'You can learn at most 3 languages here'],
   ])('refuses %s %j with the message of the rule, and changes nothing', async (field, value, message) => {
     const asha = await join(node)
     const { status, body } = await change(asha, { [field]: value })

@@ -277,6 +277,7 @@ describe("the partner's profile", () => {
       'id',
       'interests',
       'languages',
+      'learning',
       'lookingFor',
       'online',
     ])

@@ -44,6 +44,7 @@ describe('erasure', () => {
       interests: [],
       lookingFor: [],
       languages: [],
+      learning: [],
       language: 'en',
       latitude: null,
       city: null,

@@ -89,6 +89,7 @@ describe('a session', () => {
       minPartnerAge: 25,
       maxPartnerAge: null,
       languages: ['en'],
+      learning: [],
       language: 'en',
     })
     expect(await sessions.memberOf('unknown')).toBeNull()

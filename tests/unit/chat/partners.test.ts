@@ -22,7 +22,8 @@ describe('the profile of a partner', () => {
     const profile = { displayName: 'Ben', interests: ['Tea'], age: 44, gender: 'Male' }
     await change(ben, { ...profile, lookingFor: ['Dating', 'Friendship'] })
     const languages = ['en']
-    const partner = { id: ben, ...profile, lookingFor: ['Friendship', 'Dating'], languages, online: false }
+    const known = { languages, learning: [], online: false }
+    const partner = { id: ben, ...profile, lookingFor: ['Friendship', 'Dating'], ...known }
     expect(await kit.chat.partner(asha, ben)).toEqual(partner)
     await kit.chat.resign(conversationId, ben)
     await kit.presence.opened(ben, [])
@@ -33,6 +34,15 @@ describe('the profile of a partner', () => {
     const { asha, ben } = await aConversation()
     await change(ben, { languages: ['tlh', 'mr', 'en'] })
     expect(await kit.chat.partner(asha, ben)).toMatchObject({ languages: ['mr', 'en'] })
+  })
+
+  // covers: beyond-exchange-profile
+  it('names what the partner learns, without unknown codes and without what they speak', async () => {
+    const { asha, ben } = await aConversation()
+    await change(ben, { languages: ['mr', 'en'], learning: ['tlh', 'en', 'fr'] })
+    expect(await kit.chat.partner(asha, ben)).toMatchObject({ learning: ['fr'] })
+    await change(ben, { languages: [], language: 'fr' })
+    expect(await kit.chat.partner(asha, ben)).toMatchObject({ learning: ['en'] })
   })
 
   it("cannot be found for a stranger, the member's own id, a closed account, and across a block", async () => {

@@ -35,6 +35,7 @@ const aMember = (fields: Pick<Member, 'id'> & Partial<Member>): Member => ({
   lookingFor: ['Friendship'],
   age: 31,
   languages: ['en'],
+  learning: [],
   language: 'en',
   ...fields,
 })

@@ -65,6 +65,7 @@ describe('the files of an export', () => {
       city: 'Pune',
       state: 'MH',
       languages: ['mr', 'en'],
+      learning: ['fr'],
       country: 'India',
       latitude: 18.5,
       longitude: 73.8,

@@ -162,6 +162,7 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
       gender: 'Male',
       lookingFor: ['Dating'],
       languages: ['mr', 'hi'],
+      learning: ['fr'],
       online: true,
     },
   ],

@@ -15,7 +15,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'user',
     user,
-    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age minPartnerAge maxPartnerAge lookingFor languages location language',
+    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age minPartnerAge maxPartnerAge lookingFor languages learning location language',
   ],
   ['session', sessionResponse, 'user onlineUsersWithCommonInterest nearByUsers conversationCount'],
   ['answer to a login', authResponse, 'token user'],
@@ -28,7 +28,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   ['page of messages', messagePage, 'elements totalPages totalElements last'],
   ['nearby user', nearbyUser, 'id displayName interests city state age gender'],
   ['page of nearby users', nearbyPage, 'elements totalElements'],
-  ['partner', partner, 'age gender lookingFor languages'],
+  ['partner', partner, 'age gender lookingFor languages learning'],
   [
     'notification',
     notification,
@@ -44,7 +44,7 @@ const ENTITIES: [string, { shape: object }, string][] = [
   [
     'profile update',
     profileUpdate,
-    'id displayName interests lookingFor nearBy age minPartnerAge maxPartnerAge filterByGender languages language',
+    'id displayName interests lookingFor nearBy age minPartnerAge maxPartnerAge filterByGender languages learning language',
   ],
   [
     'launch notification',

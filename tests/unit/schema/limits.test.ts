@@ -47,6 +47,7 @@ describe('the constants of the specification', () => {
       interests: { min: 1, max: 10 },
       lookingFor: { min: 1, max: 5 },
       languages: { max: 8 },
+      learning: { max: 3 },
       age: { min: 18, max: 100 },
       resetCode: { min: 6 },
       freeHistoryDays: 30,

@@ -27,10 +27,19 @@ describe('the choice of languages', () => {
 
 describe('the languages of a partner', () => {
   it('form one line, those of the member first', () => {
-    expect(speaksText(['de', 'mr', 'en'], ['en', 'mr'])).toBe('Speaks: Marathi, English, German')
+    expect(speaksText({ languages: ['de', 'mr', 'en'] }, ['en', 'mr'])).toBe(
+      'Speaks: Marathi, English, German',
+    )
+  })
+
+  // covers: beyond-exchange-profile
+  it('stand before those the partner learns', () => {
+    expect(speaksText({ languages: ['hi'], learning: ['en', 'fr'] }, ['en'])).toBe(
+      'Speaks: Hindi · Learns: English, French',
+    )
   })
 
   it('stay out where the server does not name them', () => {
-    expect([speaksText(undefined, ['en']), speaksText([], ['en'])]).toEqual(['', ''])
+    expect([speaksText({}, ['en']), speaksText({ languages: [] }, ['en'])]).toEqual(['', ''])
   })
 })

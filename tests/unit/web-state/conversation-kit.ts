@@ -25,6 +25,7 @@ export const partner = {
   gender: 'Female',
   lookingFor: ['Friendship'],
   languages: ['en'] satisfies SpokenLanguage[],
+  learning: [] satisfies SpokenLanguage[],
   online: true,
 }
 export const passing = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)

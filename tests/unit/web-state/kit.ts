@@ -28,6 +28,7 @@ export const aUser = (changes: Partial<User> = {}): User => ({
   created: THEN,
   lastSeen: THEN,
   languages: [],
+  learning: [],
   ...changes,
 })
 

@@ -2,6 +2,7 @@ import './own-card.css'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { User } from '#schema/account.ts'
+import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { GENDER_LABELS } from '../../i18n/enum-labels.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +43,7 @@ export function OwnCardDialog({ me, onClose }: { me: User; onClose(): void }) {
             </span>
           </p>
           <p className="ink-2">{lookingForText(me.lookingFor)}</p>
-          <p className="ink-2">{speaksText(me.languages.length > 0 ? me.languages : [me.language], [])}</p>
+          <p className="ink-2">{speaksText({ ...me, languages: spokenLanguagesOf(me) }, [])}</p>
         </div>
         <InterestTags interests={me.interests} size="sm" />
       </div>

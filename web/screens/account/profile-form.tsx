@@ -20,6 +20,7 @@ import { showServerErrors } from '../shared/forms/server-errors.ts'
 import { useFocusInvalid } from '../shared/forms/use-focus-invalid.ts'
 import { useMemberLocation } from '../shared/forms/use-member-location.ts'
 import { AgeWishField } from '../shared/wishes/age-wish-field.tsx'
+import { LearningField } from '../shared/wishes/learning-field.tsx'
 import { LanguagesField } from './languages-field.tsx'
 
 const filters = () => [
@@ -37,6 +38,7 @@ interface ProfileValues {
   interests: string[]
   lookingFor: string[]
   languages: string[]
+  learning: string[]
   nearBy: boolean
   age: string
   minPartnerAge: string
@@ -56,6 +58,8 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       interests: me.interests,
       lookingFor: me.lookingFor,
       languages: me.languages,
+      // A server of the version before answers without it.
+      learning: me.learning ?? [],
       nearBy: me.nearBy,
       age: String(me.age),
       minPartnerAge: String(me.minPartnerAge ?? ''),
@@ -78,6 +82,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
           interests: interests.join(','),
           lookingFor: lookingFor.join(','),
           languages: languages?.join(',') ?? '',
+          learning: profile.learning?.join(',') ?? '',
           filterByGender: filterByGender ?? '',
         },
       })
@@ -116,6 +121,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       />
       <Controller control={control} name="interests" render={InterestsField} />
       <Controller control={control} name="languages" render={LanguagesField} />
+      <Controller control={control} name="learning" render={LearningField} />
       <Controller control={control} name="lookingFor" render={LookingForField} />
       <AgeWishField
         lowest={{ input: register('minPartnerAge'), error: errors.minPartnerAge?.message }}

@@ -112,7 +112,7 @@ function Chat({
         isTyping={state.partnerTyping}
         isConnected={state.connected}
         partnerName={name}
-        speaks={speaksText(state.partner?.languages, spokenLanguagesOf(me))}
+        speaks={speaksText(state.partner ?? {}, spokenLanguagesOf(me))}
         isCommonOpen={isCommonOpen}
         onToggleCommon={toggleCommon}
         openSidebar={openSidebar}

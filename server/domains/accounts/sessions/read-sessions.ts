@@ -23,6 +23,7 @@ export type SessionUser = Pick<
   | 'filterByGender'
   | 'lookingFor'
   | 'languages'
+  | 'learning'
   | 'age'
   | 'minPartnerAge'
   | 'maxPartnerAge'
@@ -54,7 +55,7 @@ SELECT session.id, session.user_id AS "userId", session.token_hash AS "tokenHash
   account.role::text AS role, account.active, account.demo, account.created AS "userCreated",
   account.premium_until AS "premiumUntil", account.suspended_until AS "suspendedUntil", account.banned_at AS "bannedAt",
   account.interests, account.gender::text AS gender, account.filter_by_gender::text AS "filterByGender",
-  account.looking_for AS "lookingFor", account.languages, account.age, account.language,
+  account.looking_for AS "lookingFor", account.languages, account.learning, account.age, account.language,
   account.min_partner_age AS "minPartnerAge", account.max_partner_age AS "maxPartnerAge"
 FROM session JOIN "user" account ON account.id = session.user_id
 WHERE session.token_hash = ANY($1) AND session.revoked_at IS NULL AND session.expires > $2`,

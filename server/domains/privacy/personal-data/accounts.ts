@@ -64,6 +64,7 @@ export const ACCOUNT_TABLES: TableRules<
       maxPartnerAge: profile,
       lookingFor: profile,
       languages: profile,
+      learning: profile,
       language: profile,
       suspendedUntil: kept('decisions', 'profile.json'),
       bannedAt: kept('decisions', 'profile.json'),

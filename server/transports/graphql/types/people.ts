@@ -32,7 +32,9 @@ const addPartner = (builder: Builder, gender: PersonEnums['gender'], lookingFor:
   builder.objectRef<Partner>('Partner').implement({
     description: partnerModel.description,
     fields: (t) =>
-      modelFields(t, partnerModel, { types: { gender, lookingFor: [lookingFor], languages: ['String'] } }),
+      modelFields(t, partnerModel, {
+        types: { gender, lookingFor: [lookingFor], languages: ['String'], learning: ['String'] },
+      }),
   })
 
 const addNearbyUser = (builder: Builder, gender: PersonEnums['gender']) =>
@@ -115,6 +117,7 @@ function addPeopleMutations(
           interests: ['String'],
           lookingFor: [lookingFor],
           languages: ['String'],
+          learning: ['String'],
           filterByGender: genderFilter,
           language,
         },
@@ -146,6 +149,7 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role, langu
           role,
           language,
           languages: ['String'],
+          learning: ['String'],
         },
       }),
       missedMails: t.boolean({

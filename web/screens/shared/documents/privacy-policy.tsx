@@ -28,6 +28,10 @@ export function PrivacyPolicy() {
             language you use <ProductName /> in, to find people you can talk with.
           </li>
           <li>
+            The languages you want to learn, if you choose any in your profile. We use them to find a language
+            exchange when you search for one.
+          </li>
+          <li>
             The ages you want to meet, if you choose any in your profile. Only the search uses them, and no
             other member sees them.
           </li>
@@ -59,8 +63,8 @@ export function PrivacyPolicy() {
       <Section title="What other people see">
         <p>
           The person you chat with sees your display name, your age, your gender, your interests, the
-          languages you speak and what you are looking for. If you turn on nearby discovery, people near you
-          also see your city and state. No one sees your email, your phone number or your position.
+          languages you speak and learn, and what you are looking for. If you turn on nearby discovery, people
+          near you also see your city and state. No one sees your email, your phone number or your position.
         </p>
         <p>
           People Nearby treats you as if you were {POLICY.shownAway.from} to {POLICY.shownAway.to} km from
