@@ -3,6 +3,8 @@ import type { Chat } from '#server/domains/chat/index.ts'
 import type { Live, LiveConnection } from '#server/domains/live/index.ts'
 import type { Matching } from '#server/domains/matching/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { Platform } from '#server/platform/open-platform.ts'
 import type { Database, UserModel } from '#server/platform/postgres/index.ts'
 import { openingLine, replyTo } from './demo-lines.ts'
 
@@ -15,6 +17,7 @@ const TYPING_TIME = 1_800
 /** Demo partners use the same domain functions as members. */
 export interface DemoDomains {
   database: Database
+  failures: Platform['failures']
   live: Pick<Live, 'connect'>
   presence: Pick<Presence, 'opened' | 'closed'>
   chat: Pick<Chat, 'knocks' | 'send' | 'setTyping' | 'markRead'>
@@ -29,6 +32,7 @@ export interface DemoPartners {
 /** Creates partners for a person who tries the product alone. They are labelled as demo. */
 export async function createDemoPartners(domains: DemoDomains): Promise<DemoPartners> {
   const { chat, matching, live, presence } = domains
+  const onError = domains.failures.of('demo partners')
   const partners = await domains.database.prisma.user.findMany({
     where: { demo: true },
     orderBy: { id: 'asc' },
@@ -42,8 +46,10 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
   function schedule(milliseconds: number, work: () => Promise<unknown>) {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      // Fails when the conversation has ended, which needs no reply.
-      work().catch(() => undefined)
+      work().catch((error: unknown) => {
+        // The conversation has ended, which needs no reply.
+        if (!(error instanceof ApiError)) onError(error)
+      })
     }, milliseconds)
     timers.add(timer)
   }
@@ -84,7 +90,7 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
 
   async function connect(partner: UserModel) {
     const sink = { send: (frame: string) => handleEvent(partner, frame), close: () => undefined }
-    connections.push(await live.connect(partner.id, { after: null, sessionKey: `demo:${partner.id}` }, sink))
+    connections.push(await live.connect(partner.id, { after: null, sessionKey: null }, sink))
     await presence.opened(partner.id, partner.interests)
   }
 
@@ -118,7 +124,7 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
   return {
     start() {
       const checkAgain = () => schedule(CHECK_EVERY, () => matchLoneMember().finally(checkAgain))
-      void Promise.allSettled(partners.map(connect)).then(checkAgain)
+      void Promise.all(partners.map((partner) => connect(partner).catch(onError))).then(checkAgain)
     },
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearTimeout(timer)

@@ -11,21 +11,27 @@ export interface LiveSink {
 
 export interface LiveConnection {
   readonly userId: string
-  readonly sessionKey: string
+  /** The session that opened it; null for one that the server itself opened, which needs none. */
+  readonly sessionKey: string | null
   close(): void
 }
 
 /** An open stream of a member. A node has thousands of idle ones, so each has no function of its own. */
 export class Connection implements LiveConnection {
   readonly userId: string
-  readonly sessionKey: string
+  readonly sessionKey: string | null
   readonly sink: LiveSink
   /** Entries that arrive during the replay; null once the replay has finished. */
   buffered: LogEntry[] | null = []
   closed = false
   private readonly remove: (connection: Connection) => void
 
-  constructor(userId: string, sessionKey: string, sink: LiveSink, remove: (connection: Connection) => void) {
+  constructor(
+    userId: string,
+    sessionKey: string | null,
+    sink: LiveSink,
+    remove: (connection: Connection) => void,
+  ) {
     this.userId = userId
     this.sessionKey = sessionKey
     this.sink = sink

@@ -66,6 +66,7 @@ function endSessions(streams: Streams, own: readonly Connection[], data: string)
 function revalidate(delivery: Delivery, connection: Connection) {
   const { streams } = delivery
   const { userId, sessionKey } = connection
+  if (sessionKey === null) return
   delivery.revalidate({ userId, sessionKey }).then(
     (status) => {
       if (status === 'suspended') streams.sendAndClose(connection, SUSPENDED)

@@ -70,7 +70,7 @@ export function createLive(
      */
     async connect(
       userId: string,
-      { after, sessionKey }: { after: string | null; sessionKey: string },
+      { after, sessionKey }: { after: string | null; sessionKey: string | null },
       sink: LiveSink,
     ): Promise<LiveConnection> {
       const connection = new Connection(userId, sessionKey, sink, streams.remove)

@@ -14,7 +14,7 @@ export interface Streams {
   send(connection: Connection, frame: string): void
   /** Sends a last entry and closes the stream. */
   sendAndClose(connection: Connection, entry: LogEntry): void
-  /** Returns the session of each stream. */
+  /** Returns the session of each stream that has one. */
   sessions(): { userId: string; sessionKey: string }[]
   clear(): void
 }
@@ -78,7 +78,9 @@ export function createStreams({
       end(connection)
     },
     sessions: () =>
-      [...streams.values()].flatMap((own) => own.map(({ userId, sessionKey }) => ({ userId, sessionKey }))),
+      [...streams.values()]
+        .flat()
+        .flatMap(({ userId, sessionKey }) => (sessionKey === null ? [] : { userId, sessionKey })),
     clear: () => streams.clear(),
   }
 }
