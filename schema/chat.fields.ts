@@ -46,6 +46,7 @@ export const conversationModel = responseModel('Conversation', chat.conversation
     lastSentMessage: 'The text of the latest message. Null without messages.',
     unreadCount: 'The number of messages that the caller has not read.',
     sharedInterests: 'The interests that both members have.',
+    evening: 'The topic of the evening that brought the two together. Null when they met in another way.',
     keep: 'Whether the caller keeps in touch with the partner: not at all, they asked to and the partner does not know, or both asked to.',
   },
   example: {
@@ -62,6 +63,7 @@ export const conversationModel = responseModel('Conversation', chat.conversation
     lastSentMessage: 'Which film do you shoot?',
     unreadCount: 1,
     sharedInterests: ['Jazz'],
+    evening: null,
     keep: 'NO',
   },
 })

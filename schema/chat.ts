@@ -71,6 +71,8 @@ export const conversation = z.object({
   sharedInterests: z.array(z.string()),
   /** Servers of earlier versions leave it out. */
   keep: z.enum(KEEP_STATES).optional(),
+  /** The topic of the evening that brought the two together. Servers of earlier versions leave it out. */
+  evening: z.string().nullable().optional(),
 })
 export type Conversation = z.infer<typeof conversation>
 
@@ -95,6 +97,9 @@ export type Searching = z.infer<typeof searching>
  * cancellation does not start the search again.
  */
 export const searchId = z.string().regex(/^[\w-]{1,64}$/, text('Not the id of a search'))
+/** The evening that a search is within. */
+export const searchQuery = z.object({ evening: z.uuid(text('Not an id')).optional() })
+
 export const searchHeaders = z.object({ 'search-id': searchId.optional() })
 
 /** The client's time (spec §7). The server ignores it, because the database orders messages. */

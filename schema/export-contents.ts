@@ -5,7 +5,7 @@ export const EXPORT_CONTENTS = {
   chats: ['conversations.json', 'conversations-started.json', 'held-messages.json'],
   kept: ['kept.json', 'keep-wishes.json'],
   people: ['blocks.json', 'knocks.json', 'knock-refusals.json', 'reports-made.json', 'visits.json'],
-  notifications: ['notifications.json', 'push-devices.json', 'push-preferences.json'],
+  notifications: ['notifications.json', 'push-devices.json', 'push-preferences.json', 'evenings.json'],
   payments: ['payments.json', 'premium.json'],
   decisions: ['moderation.json', 'strikes.json', 'appeals.json'],
   launchList: ['launch-list.json'],

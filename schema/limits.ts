@@ -36,6 +36,8 @@ export const LIMITS = {
   onlineCount: 999,
   /** The searches of fewer different members are never shown, not even as a sum. */
   searchWaitMembers: 20,
+  /** How long an evening lasts at most in hours, how often it repeats, and how many coming ones are listed for members. */
+  evenings: { hours: 12, times: 52, listed: 6 },
   pageSize: 10,
   maxPageSize: 100,
   suggestions: 8,

@@ -30,6 +30,7 @@ export const MODERATION_ACTIONS = {
   ADD_NOTE: RECORD,
   REMOVE_NOTE: RECORD,
   OPERATOR: RECORD,
+  EVENING: RECORD,
 } as const satisfies Record<string, ActionTraits>
 
 export type ModerationActionKind = keyof typeof MODERATION_ACTIONS

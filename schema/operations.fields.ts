@@ -28,6 +28,10 @@ export const OPERATION_TEXTS = {
   findMatch: `Starts or continues the search for a partner. Call it every ${seconds(TIMING.searchPoll)}, after ${TIMING.searchPollsBeforeSlow} calls every ${seconds(TIMING.searchPollSlow)}. A search that is not polled for 15 seconds ends; with an open live stream, after 90 seconds, because browsers slow the timers of hidden tabs. Both members also receive \`match_found\` on their live streams.`,
   cancelSearch: 'Ends the search of the caller, and leaves a match that was found in the meantime.',
   getExpectedWait: `Returns how long a search of the caller is likely to take at this hour. The figures are sums over earlier searches of at least ${LIMITS.searchWaitMembers} different members.`,
+  listEvenings: `Returns the evenings that are running or come next, at most ${LIMITS.evenings.listed}. A cancelled evening is listed for callers who wanted a reminder of it.`,
+  remindOfEvening:
+    'Reminds the caller of an evening by a push message ten minutes before it begins. An evening that is changed keeps its reminders.',
+  forgetEvening: 'Takes the reminder of an evening back. Succeeds when there is none.',
   startConversation:
     'Starts a chat with a member nearby or with a former partner. An open conversation of the two is returned as it is, and a knock of the other member is accepted. Otherwise it knocks: the answer is a conversation with `awaitsAnswer`, which opens when the other member accepts. A declined knock looks like one without an answer.',
   listConversations: `Returns the conversations of the caller, the latest active first. Free members see those of the last ${LIMITS.freeHistoryDays} days.`,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { timeOfDay, timeZone } from './time-zone.ts'
 import { text } from './translatable.ts'
 
 /** The kinds of push messages. */
-export const PUSH_KINDS = ['message', 'match', 'knock', 'kept', 'decision'] as const
+export const PUSH_KINDS = ['message', 'match', 'knock', 'kept', 'evening', 'decision'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 
 /** The largest address that a browser may name. Those of the known services have about 200 characters. */
@@ -11,10 +12,8 @@ const MAX_ENDPOINT = 1_000
 /** A point of P-256 without compression: 65 bytes, the first one is 4. */
 const P256_POINT = /^B[A-Za-z0-9_-]{86}$/
 const SIXTEEN_BYTES = /^[A-Za-z0-9_-]{22}$/
-const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const INVALID_KEY = text('This browser sent a key that does not work. Please try again.')
-const INVALID_TIME = text('Please enter a time such as 22:30.')
 
 /** What a browser names when it subscribes, as `PushSubscription.toJSON()` has it. */
 export const pushSubscriptionRequest = z.object({
@@ -35,20 +34,11 @@ export const pushDevice = z.object({
 })
 export type PushDevice = z.infer<typeof pushDevice>
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Times of the day in the member's time zone. When `from` is later than `until`, they span midnight. */
 export const quietHours = z.object({
-  from: z.string().regex(TIME_OF_DAY, INVALID_TIME),
-  until: z.string().regex(TIME_OF_DAY, INVALID_TIME),
-  timeZone: z.string().max(64).refine(isTimeZone, text('This time zone is not known.')),
+  from: timeOfDay,
+  until: timeOfDay,
+  timeZone,
 })
 export type QuietHours = z.infer<typeof quietHours>
 

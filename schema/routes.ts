@@ -3,6 +3,7 @@ import { ACCOUNT_ROUTES } from './routes/accounts.ts'
 import { ADMIN_ROUTES } from './routes/admin.ts'
 import { BILLING_ROUTES } from './routes/billing.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
+import { EVENING_ROUTES } from './routes/evenings.ts'
 import { KEEPING_ROUTES } from './routes/keeping.ts'
 import { KNOCK_ROUTES } from './routes/knocks.ts'
 import { MISSED_MAILS_ROUTES } from './routes/missed-mails.ts'
@@ -17,6 +18,7 @@ export const ROUTES = {
   ...ACCOUNT_ROUTES,
   ...PASSWORD_ROUTES,
   ...CHAT_ROUTES,
+  ...EVENING_ROUTES,
   ...KEEPING_ROUTES,
   ...KNOCK_ROUTES,
   ...BILLING_ROUTES,

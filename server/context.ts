@@ -38,7 +38,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
   const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(whole, options)
   subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
   const { accounts, chat, keeping, matching, billing, moderation, reminders, privacy, push } = domains
-  const { sessionSweep, waits, presence, live } = domains
+  const { sessionSweep, waits, evenings, presence, live } = domains
   await chat.recover()
   for (const part of [
     accounts,
@@ -46,6 +46,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
     keeping,
     matching,
     waits,
+    evenings,
     billing,
     moderation.enforcement,
     reminders,
@@ -68,6 +69,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
         push,
         reminders,
         billing,
+        evenings,
         waits,
         matching,
         // Members who go offline are recorded by the chat.

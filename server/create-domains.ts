@@ -4,6 +4,7 @@ import { createAccounts, type PasswordCost, relyingPartyOf } from './domains/acc
 import { createAdmin } from './domains/admin/index.ts'
 import { createBilling, type PaymentSettings, paymentSettingsOf } from './domains/billing/index.ts'
 import { createChat, DEPARTURE_TIMES, type DepartureTimes } from './domains/chat/index.ts'
+import { createEvenings } from './domains/evenings/index.ts'
 import { createKeeping } from './domains/keeping/index.ts'
 import { createLive, createSessionSweep, type Live } from './domains/live/index.ts'
 import {
@@ -65,7 +66,6 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   const signals = await createBanSignals(platform, config.defences)
   const moderation = createModeration(platform, { signals, isUrgentText }, config.defences)
   const notifications = await createNotifications(platform, { live, presence, mail }, config)
-  const { inbox } = notifications
   const defences = await createDefences(platform, { signals, moderation }, config.defences)
   const billing = createBilling(platform, {
     payments: options.payments ?? paymentSettingsOf(config),
@@ -93,6 +93,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   )
   const matching = createMatching(platform, { chat, presence })
   const waits = await createSearchWaits(platform, matching)
+  const evenings = createEvenings(platform, { chat })
   return {
     live,
     presence,
@@ -103,10 +104,11 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     billing,
     nearby,
     chat,
-    keeping: createKeeping(platform, { live, presence, inbox }),
+    keeping: createKeeping(platform, { live, presence, inbox: notifications.inbox }),
     accounts,
     matching,
     waits,
+    evenings,
     ...notifications,
     moderationQueues: createModerationQueues(platform, { chat }),
     admin: createAdmin(platform, {
@@ -115,9 +117,9 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
       geocoder,
       mailLaunch: createLaunchMail(platform, { mail }, config),
     }),
-    search: createMemberSearch(platform, { matching, chat, moderation, presence, waits }),
+    search: createMemberSearch(platform, { matching, chat, moderation, presence, waits, evenings }),
     push: createPush(platform, { presence }, await pushSettingsOf(platform, config)),
-    privacy: createPrivacy(platform, { accounts, inbox, signals }),
+    privacy: createPrivacy(platform, { accounts, inbox: notifications.inbox, signals }),
     sessionSweep: createSessionSweep(platform, { live, accounts }),
   }
 }

@@ -37,6 +37,8 @@ export interface DomainEvents {
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
   /** Two members can talk from now on: matched by a search, or because one accepted the knock of the other. */
   matchFound: { conversationId: string; userIds: readonly [string, string] }
+  /** Evenings begin within ten minutes, and these members wanted a reminder. */
+  eveningSoon: { reminders: readonly { userId: string; eveningId: string }[] }
   /** Both members asked to keep in touch. Emitted for each of the two. */
   membersKept: { userId: string; partnerId: string; conversationId: string }
   /** A member would like to talk, and the member whom they asked may see it. */

@@ -66,6 +66,7 @@ function reactionsOf(domains: Reacting): Reactions {
     conversationEnded: [({ endedBy, partnerId }) => matching.separate(endedBy, partnerId)],
 
     matchFound: [push.matchFound],
+    eveningSoon: [push.eveningSoon],
     membersKept: [push.membersKept],
     knockArrived: [knockNotices.knockArrived, push.knockArrived],
     knockEnded: [knockNotices.knockEnded, push.knockEnded],

@@ -10,6 +10,7 @@ import {
   report,
   searchHeaders,
   searching,
+  searchQuery,
   sendMessage,
   sendMessageHeaders,
   typing,
@@ -28,6 +29,7 @@ export const CHAT_ROUTES = {
     changesState: true,
     summary: 'Find a partner',
     headers: searchHeaders,
+    query: searchQuery,
     responses: { 200: conversation, 202: searching },
   },
   cancelSearch: {

@@ -3,6 +3,7 @@ import type { Accounts } from './accounts/index.ts'
 import type { Admin } from './admin/index.ts'
 import type { Billing } from './billing/index.ts'
 import type { Chat } from './chat/index.ts'
+import type { Evenings } from './evenings/index.ts'
 import type { Keeping } from './keeping/index.ts'
 import type { MemberSearch } from './matching/index.ts'
 import type { Moderation, ModerationQueues } from './moderation/index.ts'
@@ -19,6 +20,7 @@ export interface Domains {
   billing: Billing
   botDefence: BotDefence
   chat: Chat
+  evenings: Evenings
   inbox: Inbox
   keeping: Keeping
   emailPreferences: EmailPreferences

@@ -17,8 +17,11 @@ export const DISTRIBUTION: Record<string, Placement> = {
   // Every statement about messages reads names, account states and blocks.
   user: 'reference',
   block: 'reference',
+  // The list of conversations reads the topic of the evening.
+  evening: 'reference',
   // Small: logins and settings, money, moderation, and the server's own tables.
   ...local('email_verification', 'password_reset', 'second_factor', 'recovery_code'),
+  ...local('evening_member'),
   ...local('push_subscription', 'push_preference', 'push_delivery'),
   ...local('passkey', 'used_passkey_challenge'),
   ...local('data_export', 'data_export_part'),

@@ -115,6 +115,7 @@ async function storeSafety(prisma: Prisma, userId: string, otherId: string) {
   await prisma.block.create({ data: { blockerId: userId, blockedId: otherId, created: first } })
   await storeKnock(prisma, userId, otherId)
   await storeKeeping(prisma, userId, otherId)
+  await storeEvening(prisma, userId)
   const decided = { status: 'ACTED' as const, created: first, decidedAt: later, outcome: 'warned' }
   await prisma.report.create({
     data: {
@@ -165,6 +166,14 @@ async function storeKnock(prisma: Prisma, fromId: string, toId: string) {
     },
   })
   await prisma.knockRefusal.create({ data: { userId: fromId, refusedId: toId, created: first } })
+}
+
+async function storeEvening(prisma: Prisma, userId: string) {
+  const hours = { startsAt: first, endsAt: later, timeZone: 'UTC' }
+  const visitor = { userId, wantsReminder: true, remindedAt: first, searchedAt: later }
+  await prisma.evening.create({
+    data: { id: uuidv7(), seriesId: uuidv7(), topic: 'Jazz', ...hours, visitors: { create: visitor } },
+  })
 }
 
 /** The member keeps the other one, and asked before. The two have a conversation. */

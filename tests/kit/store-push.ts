@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { Person } from './person.ts'
+import { storeEvening } from './store-evening.ts'
 
-/** Gives each of two members a browser for push messages, choices, and a message that is due about the other one. */
+/** Gives each of two members a browser for push messages, choices, a message that is due about the other one, and a reminder. */
 export async function storePush(
   prisma: Database['prisma'],
   [one, other]: [Pick<Person, 'id'>, Pick<Person, 'id'>],
@@ -10,6 +11,7 @@ export async function storePush(
 ): Promise<void> {
   await storeFor(prisma, one, { ...about, aboutId: other.id })
   await storeFor(prisma, other, { ...about, aboutId: one.id })
+  await storeEvening(prisma, [one, other], about.now)
 }
 
 async function storeFor(

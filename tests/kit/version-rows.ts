@@ -28,6 +28,7 @@ const VALUES: Record<string, string> = {
   'appeal.decided_at': 'now()',
   'appeal.status': `'UPHELD'`,
   'decision_mail.due': 'now()',
+  'evening.ends_at': `now() + interval '1 hour'`,
   'launch_notification.notified': 'true',
   'launch_notification.notified_at': 'now()',
   'moderation_action.kind': `'BAN'`,

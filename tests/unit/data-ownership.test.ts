@@ -28,6 +28,8 @@ const OWNERS: Record<string, string> = {
   daily_conversation_start: 'chat',
   knock: 'chat',
   knock_refusal: 'chat',
+  evening: 'evenings',
+  evening_member: 'evenings',
   search_wait: 'matching',
   search_wait_progress: 'matching',
   block: 'moderation',

@@ -2,6 +2,7 @@ import type { SendMessage } from '#schema/chat.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import { createActivity } from './activity.ts'
 import { type BelowChat, type ChatContext, type ChatSettings, createChatContext } from './chat-context.ts'
+import { countEvening } from './count-evening.ts'
 import { assertMayStart, type Starting } from './daily-limit.ts'
 import { createDepartures, type Departures } from './departures.ts'
 import {
@@ -69,6 +70,8 @@ export function createChat(platform: Platform, below: BelowChat, settings: ChatS
       show: (userId: string, shown: boolean) => showReceipts(context, userId, shown),
     },
     departures,
+    countEvening: (eveningId: string, from: number, until: number) =>
+      countEvening(context.pool, eveningId, from, until),
     /** Returns how many messages of this node wait to be committed. */
     queuedMessages: () => writer.waiting(),
     /** Publishes committed messages that no node has published. */
@@ -92,8 +95,8 @@ export function createChat(platform: Platform, below: BelowChat, settings: ChatS
 }
 
 const starts = (context: ChatContext) => ({
-  open: (userA: string, userB: string, starters?: readonly string[]) =>
-    openMatch(context, userA, userB, starters),
+  open: (userA: string, userB: string, starters?: readonly string[], eveningId?: string | null) =>
+    openMatch(context, userA, userB, starters, eveningId),
   startWith: (starter: Starter, partnerId: string) => startWith(context, starter, partnerId),
   assertMayStart: (viewer: Starting) => assertMayStart(context, viewer),
 })

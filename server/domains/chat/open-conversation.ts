@@ -46,7 +46,8 @@ const OPEN = {
   name: 'open-conversation',
   text: `
 WITH opened AS (
-  UPDATE conversation SET opened_at = now(), ended_at = NULL, ended_by = NULL
+  UPDATE conversation SET opened_at = now(), ended_at = NULL, ended_by = NULL,
+    evening_id = coalesce($5::uuid, evening_id)
   WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${MAY_MEET}
   RETURNING id
 ), members AS (
@@ -114,6 +115,8 @@ type SettledRow = { parted: boolean } & (AcceptedKnock | { id: null })
 export interface CountedStart {
   starters: readonly string[]
   day: string
+  /** The evening whose searches brought the two together. */
+  eveningId?: string | null
 }
 
 /**
@@ -125,10 +128,10 @@ export async function openConversation(
   client: Pool | ClientBase,
   userA: string,
   userB: string,
-  { starters, day }: CountedStart,
+  { starters, day, eveningId = null }: CountedStart,
 ): Promise<Opened> {
   const pair = await ensureConversation(client, userA, userB)
-  const opened = await client.query<{ id: string }>({ ...OPEN, values: [...pair, starters, day] })
+  const opened = await client.query<{ id: string }>({ ...OPEN, values: [...pair, starters, day, eveningId] })
   const [row] = opened.rows
   if (!row) {
     const found = await client.query<{ id: string }>({ ...FIND, values: pair })

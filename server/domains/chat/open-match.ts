@@ -9,7 +9,7 @@ type MatchContext = Pick<ChatContext, 'pool' | 'clock' | 'live' | 'online' | 'on
 
 /**
  * Opens the conversation of a matched pair. Idempotent: publishes `match_found` to both unless it was open already. It
- * counts towards the daily limit of the starters, by default both.
+ * counts towards the daily limit of the starters, by default both. `eveningId`: the evening that both searched within.
  * @throws ApiError FORBIDDEN
  */
 export async function openMatch(
@@ -17,10 +17,15 @@ export async function openMatch(
   userA: string,
   userB: string,
   starters: readonly string[] = [userA, userB],
+  eveningId: string | null = null,
 ): Promise<{ conversationId: string }> {
   const { pool, clock, botDefence, events, onError } = context
   const day = dayOf(clock.now())
-  const { conversationId, fresh, accepted } = await openConversation(pool, userA, userB, { starters, day })
+  const { conversationId, fresh, accepted } = await openConversation(pool, userA, userB, {
+    starters,
+    day,
+    eveningId,
+  })
   if (fresh) {
     for (const userId of starters) botDefence.conversationStarted(userId).catch(onError)
     await Promise.all(

@@ -6,6 +6,7 @@ import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
+import { EVENING_TOPIC } from '#server/platform/postgres/evening-sql.ts'
 import { historyStart, KEEP_STATE, PRESENCE_IS_HIDDEN } from '#server/platform/postgres/kept-sql.ts'
 import { looksWaiting, WAS_OPEN } from '#server/platform/postgres/knock-sql.ts'
 import type { ChatContext } from './chat-context.ts'
@@ -27,6 +28,7 @@ interface Row {
   partner_interests: string[]
   keep: KeepState
   awaits_answer_until: Date | null
+  evening: string | null
   presence_is_hidden: boolean
   last_time: Date | null
   last_body: string | null
@@ -40,7 +42,7 @@ const columns = (after: string) => `
     member.active AND conversation.ended_at IS NULL AS user_active,
     coalesce(other.active, false) AND conversation.ended_at IS NULL AS partner_active,
     own.interests AS user_interests, partner.interests AS partner_interests,
-    ${KEEP_STATE} AS keep, waiting.expires AS awaits_answer_until,
+    ${KEEP_STATE} AS keep, ${EVENING_TOPIC} AS evening, waiting.expires AS awaits_answer_until,
     coalesce(${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL, false) OR NOT ${WAS_OPEN}
       OR waiting.id IS NOT NULL AS presence_is_hidden,
     coalesce(waiting.message_time, latest.time) AS last_time, coalesce(waiting.message, latest.body) AS last_body,
@@ -140,6 +142,7 @@ function present(row: Row, online: ReadonlySet<string>): Conversation {
     unreadCount: row.unread,
     sharedInterests: sharedInterests(row.user_interests, row.partner_interests),
     keep: row.keep,
+    evening: row.evening,
   }
 }
 

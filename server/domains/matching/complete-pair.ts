@@ -2,6 +2,9 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { Matched, MatchingContext } from './matching-context.ts'
 import { isStarted, membersOf, partnerIn, type Settled } from './ticket.ts'
 
+const eveningOf = (pair: Settled): [evening?: string] =>
+  isStarted(pair) || pair.evening === undefined ? [] : [pair.evening]
+
 /**
  * Opens the conversation of a settled pair; null when the two may not talk. Idempotent: any node that reads a settled
  * pair completes it, so a node that stops in between loses no match.
@@ -14,7 +17,7 @@ export async function completePair(
   const [first, second] = membersOf(pair)
   const starters = isStarted(pair) ? [pair.starterId] : [first, second]
   try {
-    const { conversationId } = await openConversation(first, second, starters)
+    const { conversationId } = await openConversation(first, second, starters, ...eveningOf(pair))
     return { status: 'matched', conversationId, partnerId: partnerIn(pair, userId) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

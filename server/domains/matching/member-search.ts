@@ -3,6 +3,7 @@ import type { Gender, LookingFor } from '#schema/enums.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { text } from '#schema/translatable.ts'
 import type { Chat } from '#server/domains/chat/index.ts'
+import type { Evenings } from '#server/domains/evenings/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
@@ -45,15 +46,17 @@ export function createMemberSearch(
     moderation,
     presence,
     waits,
+    evenings,
   }: {
     matching: SearchedMatching
     chat: SearchedChat
     moderation: { blockedIds(userId: string): Promise<string[]> }
     presence: Pick<Presence, 'countSharing'>
     waits: Pick<SearchWaits, 'expect'>
+    evenings: Pick<Evenings, 'searchWithin'>
   },
 ) {
-  const seekerOf = async (member: Searcher): Promise<Seeker> => ({
+  const seekerOf = async (member: Searcher, evening: string | null): Promise<Seeker> => ({
     userId: member.id,
     interests: member.interests,
     gender: member.gender,
@@ -65,16 +68,22 @@ export function createMemberSearch(
     maxPartnerAge: member.maxPartnerAge,
     premium: member.premium,
     blockedIds: await moderation.blockedIds(member.id),
+    ...(evening && { evening: await evenings.searchWithin(member.id, evening) }),
   })
 
   return {
     /**
      * Returns a match, or how long the member has searched. An existing match is returned even if a limit would refuse the
-     * member now. `searchId`: the client's name for this search, for cancelling it.
+     * member now. `searchId`: the client's name for this search, for cancelling it. `evening`: the id of the evening that the
+     * search is within; ignored when it is not running.
      * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
      * search that was cancelled by its id
      */
-    async findMatch(member: Searcher, searchId: string | null = null): Promise<Conversation | Searching> {
+    async findMatch(
+      member: Searcher,
+      searchId: string | null = null,
+      evening: string | null = null,
+    ): Promise<Conversation | Searching> {
       if (!member.emailVerified)
         throw new ApiError(
           'EMAIL_NOT_VERIFIED',
@@ -87,7 +96,7 @@ export function createMemberSearch(
       ])
       if (matched) return chat.conversation(matched.conversationId, member)
       await chat.assertMayStart(member)
-      const found = await matching.findMatch(await seekerOf(member), poll)
+      const found = await matching.findMatch(await seekerOf(member, evening), poll)
       if (found.status === 'matched') return chat.conversation(found.conversationId, member)
       const waitingSeconds = Math.max(0, Math.round((clock.now() - found.waitingSince) / 1000))
       return { status: 'searching', waitingSeconds }

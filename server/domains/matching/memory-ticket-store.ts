@@ -216,7 +216,7 @@ function claim(state: MemoryState, pair: SettledPair, seenSince: number) {
   if (a.blockedIds.includes(b.userId) || b.blockedIds.includes(a.userId)) return false
   const key = pairKey(a.userId, b.userId)
   if (blocks.get(key)) return false
-  const kept = { pairId: pair.pairId, a: refOf(a), b: refOf(b) }
+  const kept = { ...pair, a: refOf(a), b: refOf(b) }
   for (const ticket of [a, b]) {
     tickets.remove(ticket.userId)
     ended.record(ticket, { ended: Math.max(a.lastSeen, b.lastSeen), found: true })

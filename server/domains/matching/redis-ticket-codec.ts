@@ -14,7 +14,12 @@ import { writeProfile } from './ticket-profile.ts'
 import type { Reading } from './ticket-store.ts'
 
 const ticketRef = z.object({ userId: z.string(), ticketId: z.string() })
-const pairModel = z.object({ pairId: z.string(), a: ticketRef, b: ticketRef })
+const pairModel = z.object({
+  pairId: z.string(),
+  a: ticketRef,
+  b: ticketRef,
+  evening: z.string().optional(),
+})
 const startedModel = z.object({ pairId: z.string(), starterId: z.string(), partnerId: z.string() })
 const settledModel = z.union([pairModel, startedModel])
 
@@ -69,6 +74,7 @@ export function parseCandidate(stored: string): CandidateTicket {
     languages: fields[7] === undefined ? [] : listOf(fields[7], text),
     minPartnerAge: fields[8] == null ? null : number(fields[8]),
     maxPartnerAge: fields[9] == null ? null : number(fields[9]),
+    ...(fields[10] != null && { evening: text(fields[10]) }),
     ticketId: check(ticketId),
     waitingSince: time(since),
     lastSeen: time(seen),

@@ -14,9 +14,16 @@ const UNIT = 2 ** -32
 export const rarity = (crowd: Crowd, interest: string) =>
   Math.round(Math.log(1 + (crowd.waiting + 2) / (crowd.with(interest) + 1)) / UNIT)
 
+/** The weight of an evening that both search within. It is more than that of any interest, and enough on its own. */
+const EVENING_WEIGHT = 32 / UNIT
+
 const STRONG_SHARE = 0.5
 
-type Profile = Pick<Seeker, 'interests' | 'lookingFor' | 'languages'>
+type Profile = Pick<Seeker, 'interests' | 'lookingFor' | 'languages' | 'evening'>
+
+/** Returns the evening that both search within; undefined without one. */
+export const commonEvening = (a: Pick<Seeker, 'evening'>, b: Pick<Seeker, 'evening'>) =>
+  a.evening && a.evening === b.evening ? a.evening : undefined
 
 /** Returns whether two members can talk. Languages that are not known (an empty list) suit every other. */
 const haveCommonLanguage = ({ languages: a }: Profile, { languages: b }: Profile) =>
@@ -25,8 +32,9 @@ const haveCommonLanguage = ({ languages: a }: Profile, { languages: b }: Profile
 /** Returns what two members have in common. `weightOf` returns the weight of an interest. */
 export function likeness(a: Profile, b: Profile, weightOf: (interest: string) => number): Likeness {
   const others = new Set(b.interests)
-  let shared = 0
-  let weight = 0
+  const isSameEvening = commonEvening(a, b) !== undefined
+  let shared = isSameEvening ? 1 : 0
+  let weight = isSameEvening ? EVENING_WEIGHT : 0
   for (const interest of a.interests) {
     if (!others.has(interest)) continue
     shared += 1
@@ -36,7 +44,7 @@ export function likeness(a: Profile, b: Profile, weightOf: (interest: string) =>
   return {
     shared,
     weight,
-    strong: shared >= 2 || (shared > 0 && shared >= fewest * STRONG_SHARE),
+    strong: isSameEvening || shared >= 2 || (shared > 0 && shared >= fewest * STRONG_SHARE),
     lookingFor: a.lookingFor.filter((choice) => b.lookingFor.includes(choice)).length,
     language: haveCommonLanguage(a, b),
   }

@@ -18,5 +18,6 @@ export const writeProfile = (ticket: CandidateTicket) =>
     ticket.age,
     ticket.premium,
     ticket.languages,
-    ...(hasAgeWish(ticket) ? [ticket.minPartnerAge, ticket.maxPartnerAge] : []),
+    ...(hasAgeWish(ticket) || ticket.evening ? [ticket.minPartnerAge, ticket.maxPartnerAge] : []),
+    ...(ticket.evening ? [ticket.evening] : []),
   ])

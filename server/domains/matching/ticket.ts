@@ -18,6 +18,8 @@ export interface Seeker {
   premium: boolean
   /** The members whom this member blocked or was blocked by. */
   blockedIds: readonly string[]
+  /** The id of the running evening that the search is within. Older nodes' tickets have none. */
+  evening?: string | null
 }
 
 export interface Ticket extends Seeker {
@@ -39,6 +41,8 @@ export interface SettledPair {
   pairId: string
   a: TicketRef
   b: TicketRef
+  /** The evening that both searched within. */
+  evening?: string | undefined
 }
 
 /** Two members, one of whom started a chat from a list. */
@@ -65,6 +69,7 @@ const GENDERS: readonly Gender[] = ['Male', 'Female', 'Transgender']
 const interestTopic = (interest: string) => `interest:${interest}`
 const lookingTopic = (choice: LookingFor) => `looking:${choice}`
 const ANYONE = 'anyone'
+const eveningTopics = ({ evening }: Pick<Seeker, 'evening'>) => (evening ? [`evening:${evening}`] : [])
 
 const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
   `${topic}:${gender}:${accepts ?? 'all'}`
@@ -74,9 +79,12 @@ const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
  * search reads passes the gender filters of both sides.
  */
 export const queuesOf = (ticket: Seeker) =>
-  [...ticket.interests.map(interestTopic), ...ticket.lookingFor.map(lookingTopic), ANYONE].map((topic) =>
-    queueName(topic, ticket.gender, ticket.genderFilter),
-  )
+  [
+    ...eveningTopics(ticket),
+    ...ticket.interests.map(interestTopic),
+    ...ticket.lookingFor.map(lookingTopic),
+    ANYONE,
+  ].map((topic) => queueName(topic, ticket.gender, ticket.genderFilter))
 
 /** A range of places in a queue, the longest waiting first. */
 export interface QueueToSearch {
@@ -102,6 +110,7 @@ export function queuesToSearch(seeker: Seeker, now: number): QueueToSearch[] {
   const shared = { from: 0, take: 4, limit: null }
   const afterWaiting = (stage: number) => ({ from: 0, take: 2, limit: reachedAt(stage), interest: null })
   const topics = [
+    ...eveningTopics(seeker).map((topic) => ({ topic, place: { ...shared, interest: null } })),
     ...seeker.interests.map((interest) => ({
       topic: interestTopic(interest),
       place: { ...shared, interest },

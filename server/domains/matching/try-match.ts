@@ -5,6 +5,7 @@ import { candidatesFor } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
 import type { Matched, MatchingContext } from './matching-context.ts'
 import { nextLook } from './relaxation.ts'
+import { commonEvening } from './scoring.ts'
 import { refOf, type Ticket } from './ticket.ts'
 import type { Round } from './ticket-store.ts'
 
@@ -18,7 +19,13 @@ export async function tryMatch(
 ): Promise<Matched | null> {
   const { store, clock } = context
   for await (const candidate of candidatesFor(context, ticket, round)) {
-    const pair = { pairId: uuidv7(), a: refOf(ticket), b: refOf(candidate.ticket) }
+    const evening = commonEvening(ticket, candidate.ticket)
+    const pair = {
+      pairId: uuidv7(),
+      a: refOf(ticket),
+      b: refOf(candidate.ticket),
+      ...(evening && { evening }),
+    }
     // Another search may have claimed the candidate first. Then the next best is tried.
     if (await store.claim(pair, clock.now() - TIMING.ticketSeenWithStream)) {
       observeWaits(context, [ticket, candidate.ticket])

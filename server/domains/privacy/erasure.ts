@@ -109,6 +109,7 @@ const DELETIONS = [
   deleteBatch('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
   deleteBatch('knock', { where: 'from_id = $1 OR to_id = $1' }),
   deleteBatch('knock_refusal', { key: 'user_id, refused_id', where: 'user_id = $1 OR refused_id = $1' }),
+  deleteBatch('evening_member', { key: 'user_id, evening_id', where: 'user_id = $1' }),
   // Of other members too: what is due about the erased member.
   deleteBatch('push_delivery', { key: 'subscription_id, tag', where: 'about_id = $1' }),
   deleteBatch('push_preference', { key: 'user_id', where: 'user_id = $1' }),

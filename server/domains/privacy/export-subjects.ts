@@ -161,6 +161,15 @@ export const SUBJECTS: readonly Subject[] = [
     from: 'knock JOIN "user" asked ON asked.id = knock.to_id WHERE knock.from_id = $1',
   },
   {
+    file: 'evenings.json',
+    about:
+      'the evenings of the last day and those to come that you searched within or wanted to be reminded of',
+    key: uuid('evening_id'),
+    item: `'topic', evening.topic, 'startsAt', evening.starts_at, 'wantsReminder', wants_reminder,
+      'remindedAt', reminded_at, 'searchedAt', searched_at`,
+    from: 'evening_member JOIN evening ON evening.id = evening_id WHERE user_id = $1',
+  },
+  {
     file: 'knock-refusals.json',
     about: 'the people whose invitations you do not want to see',
     key: uuid('refusal.refused_id'),

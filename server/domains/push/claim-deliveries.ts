@@ -3,6 +3,8 @@ import { UNREAD } from '#server/domains/notifications/index.ts'
 import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
+import { isEveningAhead } from '#server/platform/postgres/evening-sql.ts'
+import { eveningInTag } from './notices.ts'
 import type { PushContext } from './push-context.ts'
 
 /** How many messages of a service a node sends at once. */
@@ -60,6 +62,7 @@ SELECT delivery.subscription_id AS "subscriptionId", delivery.tag, delivery.vers
   preference.quiet_from AS "quietFrom", preference.quiet_until AS "quietUntil", preference.time_zone AS "timeZone",
   session.revoked_at IS NULL AND session.expires > $2 AND ${isActiveAccount('own', '$2')} AS "canReceive",
   (delivery.kind <> 'message' OR unread.count > 0)
+    AND CASE WHEN delivery.kind = 'evening' THEN ${isEveningAhead(eveningInTag('delivery.tag'), '$2')} ELSE true END
     AND (delivery.about_id IS NULL OR (${isActiveAccount('partner', '$2')}
       AND NOT ${isBlockedEitherWay('subscription.user_id', 'delivery.about_id')})) IS TRUE AS "isCurrent"
 FROM delivery

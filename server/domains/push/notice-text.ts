@@ -26,6 +26,7 @@ const TITLES: Record<PushKind, Named> = {
     withoutName: text('You and someone keep in touch'),
     withName: (name) => text('You and {name} keep in touch', { name }),
   },
+  evening: alike(text('Time for the evening you wanted to join')),
   decision: alike(text('News from our moderators')),
 }
 

@@ -8,6 +8,7 @@ export const DELIVERY: Record<PushKind, { ttl: number; urgency: 'normal' | 'high
   match: { ttl: HOUR, urgency: 'high' },
   knock: { ttl: 24 * HOUR, urgency: 'normal' },
   kept: { ttl: 24 * HOUR, urgency: 'normal' },
+  evening: { ttl: HOUR, urgency: 'high' },
   decision: { ttl: 72 * HOUR, urgency: 'normal' },
 }
 
@@ -23,4 +24,8 @@ export interface Notice {
 
 /** A match and the messages of a conversation are one notification. */
 export const conversationTag = (conversationId: string) => `conversation:${conversationId}`
+const EVENING_TAG = 'evening:'
+export const eveningTag = (eveningId: string) => `${EVENING_TAG}${eveningId}`
+/** The SQL that takes the id of the evening from a tag. */
+export const eveningInTag = (tag: string) => `substr(${tag}, ${EVENING_TAG.length + 1})`
 export const knockTag = (senderId: string) => `knock:${senderId}`

@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#server/events.ts'
 import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import type { createMessageNotices } from './message-notices.ts'
-import { conversationTag, knockTag, type Notice } from './notices.ts'
+import { conversationTag, eveningTag, knockTag, type Notice } from './notices.ts'
 import type { PushContext } from './push-context.ts'
 import { forgetNotice, queueNotices } from './queue-notices.ts'
 
@@ -33,6 +33,15 @@ export function createPushReactions(
     },
     async knockEnded({ userId, senderId }: DomainEvents['knockEnded']) {
       if (vapid) await forgetNotice(context, userId, knockTag(senderId)).catch(onError)
+    },
+    eveningSoon({ reminders }: DomainEvents['eveningSoon']) {
+      return tell(
+        ...reminders.map(({ userId, eveningId }) => ({
+          userId,
+          kind: 'evening' as const,
+          tag: eveningTag(eveningId),
+        })),
+      )
     },
     membersKept({ userId, partnerId, conversationId }: DomainEvents['membersKept']) {
       return tell({ userId, kind: 'kept', tag: `kept:${conversationId}`, aboutId: partnerId })

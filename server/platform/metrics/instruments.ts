@@ -34,6 +34,8 @@ export const TRANSPORTS = ['rest', 'graphql', 'sse'] as const
 export const JOBS = [
   'decision_redelivery',
   'enforcement',
+  'evening_figures',
+  'evening_reminders',
   'exports',
   'keep_wishes',
   'message_partitions',

@@ -94,6 +94,7 @@ export const RATE_LIMITS = {
   readMessagesByAccount: { points: 120, seconds: 60 },
   typingByAccount: { points: 40, seconds: 10 },
   matchByAccount: { points: 60, seconds: 60 },
+  eveningByAccount: { points: 60, seconds: 60 },
   keepByAccount: { points: 60, seconds: 60 },
   blockByAccount: { points: 60, seconds: 60 * 60 },
   reportByAccount: {

@@ -4,6 +4,7 @@ import { addAccounts } from './types/accounts.ts'
 import { addAdmin } from './types/admin.ts'
 import { addBilling } from './types/billing.ts'
 import { addChat } from './types/chat.ts'
+import { addEvenings } from './types/evenings.ts'
 import { addFigures } from './types/figures.ts'
 import { addKeeping, addKeepState } from './types/keeping.ts'
 import { addKnocks } from './types/knocks.ts'
@@ -49,6 +50,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addPasskeys(builder)
   addBilling(builder)
   addModeration(builder, addAdmin(builder, people, session), moderation, people.language)
+  addEvenings(builder)
   addFigures(builder)
   return builder.toSchema()
 }

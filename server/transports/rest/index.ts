@@ -14,6 +14,7 @@ import { addAdminRoutes } from './routes/admin.ts'
 import { addBillingRoutes } from './routes/billing.ts'
 import { addChatRoutes } from './routes/chat.ts'
 import { addMissedMailsRoutes } from './routes/email-preferences.ts'
+import { addEveningRoutes } from './routes/evenings.ts'
 import { addKeepingRoutes } from './routes/keeping.ts'
 import { addKnockRoutes } from './routes/knocks.ts'
 import { addMatchingRoutes } from './routes/matching.ts'
@@ -58,6 +59,7 @@ export function createRest(
   addMatchingRoutes(add, domains)
   addKnockRoutes(add, domains)
   addChatRoutes(add, domains)
+  addEveningRoutes(add, domains)
   addKeepingRoutes(add, domains)
   addBillingRoutes(add, domains)
   addPrivacyRoutes(add, domains)

@@ -83,6 +83,7 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
     },
     presence: { countSharing: async () => 0 },
     waits: { expect: async ([interest = null]) => ({ interest, withinMinutes: 5, betterAt: null }) },
+    evenings: { searchWithin: async (userId, evening) => note('within', userId, evening) ?? evening },
     moderation: { blockedIds: async (id) => [`blocked by ${id}`] },
   })
 }
@@ -100,6 +101,15 @@ describe("a member's search", () => {
         { mark: 'mark', searchId: 'search' },
       ],
     ])
+  })
+
+  it('searches within an evening that runs, and asks about none without one', async () => {
+    await search().findMatch(ASHA, 'search', 'jazz')
+    expect(calls).toContainEqual(['within', 'asha', 'jazz'])
+    expect(calls.at(-1)).toMatchObject(['findMatch', { evening: 'jazz' }, {}])
+    calls = []
+    await search().findMatch(ASHA, 'search')
+    expect(calls.map(([name]) => name)).toEqual(['begin', 'may start', 'findMatch'])
   })
 
   it('returns what to expect by the interests of the member', async () => {

@@ -158,6 +158,17 @@ describe('the files of an export', () => {
       'knocks without their answers',
       { displayName: 'Ben', created: is(FIRST), expires: is(LATER), message: 'Waiting' },
     ],
+    [
+      'evenings.json',
+      'evenings with what the member did',
+      {
+        topic: 'Jazz',
+        startsAt: is(FIRST),
+        wantsReminder: true,
+        remindedAt: is(FIRST),
+        searchedAt: is(LATER),
+      },
+    ],
     ['knock-refusals.json', 'refused members by name', { displayName: 'Ben', since: is(FIRST) }],
     [
       'reports-made.json',

@@ -192,6 +192,7 @@ describe('our own numbers in the contract', () => {
       usedCodeDays: 30,
       decidedHeldMessageDays: 90,
       searchWaitDays: 28,
+      eveningDays: 1,
       launchOriginDays: 90,
       launchMailedMonths: 12,
       launchMonths: 24,

@@ -42,6 +42,9 @@ getPartner GET /api/v1/user/{partnerId} member
 reportUser POST /api/user/report/true member
 blockUser POST /api/v1/blocks member
 unblockUser DELETE /api/v1/blocks/{userId} member
+listEvenings GET /api/v1/evenings member
+remindOfEvening PUT /api/v1/evenings/{id}/reminder member
+forgetEvening DELETE /api/v1/evenings/{id}/reminder member
 askToKeep PUT /api/v1/conversation/{id}/keep member
 takeBackKeep DELETE /api/v1/conversation/{id}/keep member
 listKept GET /api/v1/kept member

@@ -105,7 +105,7 @@ describe('a call', () => {
   // covers: 5-conversation-response
   it('refuses an answer that does not match the contract', async () => {
     const { api } = setUp(() => json(200, { id: 'no conversation' }))
-    const failure = await failureOf(api.call('findMatch', {}))
+    const failure = await failureOf(api.call('findMatch', { query: {} }))
     expect(failure).toMatchObject({
       code: 'UNREADABLE',
       message: 'Received invalid data from server. Please try again.',

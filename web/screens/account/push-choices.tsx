@@ -11,6 +11,7 @@ const KINDS: Record<PushKind, MessageDescriptor> = {
   match: msg`Matches`,
   knock: msg`People who want to talk`,
   kept: msg`Keeping in touch`,
+  evening: msg`Evenings`,
   decision: msg`News from our moderators`,
 }
 

@@ -26,6 +26,7 @@ import { UsersTable } from './users-table.tsx'
 
 const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
 const StaffGate = deferred(() => import('../shared/second-factor/staff-gate.tsx'), 'StaffGate')
+const Evenings = deferred(() => import('./evenings/evenings-panel.tsx'), 'EveningsPanel')
 const LiveFigures = deferred(() => import('./live-figures.tsx'), 'LiveFigures')
 
 const TABS = [
@@ -150,6 +151,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
                     {i18n._(name)}
                   </Tabs.Trigger>
                 ))}
+                {isAdmin && <Tabs.Trigger value="evenings">{t`Evenings`}</Tabs.Trigger>}
                 {isAdmin && <Tabs.Trigger value="moderation">{t`Moderation`}</Tabs.Trigger>}
               </Tabs.List>
               {state.at && <p>{t`Updated ${{ time: timeOf(state.at) }}`}</p>}
@@ -184,6 +186,13 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
                 onNotified={refresh}
               />
             </Tabs.Content>
+            {isAdmin && (
+              <Tabs.Content value="evenings">
+                <Suspense fallback={<Loading label={t`Loading the evenings`} />}>
+                  <Evenings />
+                </Suspense>
+              </Tabs.Content>
+            )}
             {isAdmin && (
               <PersistentTab value="moderation" current={tab}>
                 {(shown) => (

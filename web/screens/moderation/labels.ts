@@ -23,6 +23,7 @@ export const ACTION_LABELS: Record<Action['kind'], MessageDescriptor> = {
   ADD_NOTE: msg`Note added`,
   REMOVE_NOTE: msg`Note removed`,
   OPERATOR: msg`Operator command`,
+  EVENING: msg`Evening`,
 }
 
 export const isActionKind = (value: string): value is Action['kind'] => Object.hasOwn(ACTION_LABELS, value)

@@ -15,6 +15,8 @@ interface PollForMatchDeps {
   api: Api
   /** Identifies the search: the server ignores a poll that arrives after the search was cancelled. */
   searchId: string
+  /** The evening that the search is within. */
+  evening?: string | undefined
   /**
    * The search starts after this promise has settled, because until then the server may return the conversation just
    * left.
@@ -40,6 +42,7 @@ export const searchHeaders = (searchId: string) => ({ 'search-id': searchId })
 export function pollForMatch({
   api,
   searchId,
+  evening,
   before,
   isLeft,
   onMatch,
@@ -59,6 +62,7 @@ export function pollForMatch({
       const answer = await api.call('findMatch', {
         signal: deadline.signal,
         headers: searchHeaders(searchId),
+        query: evening === undefined ? {} : { evening },
       })
       if (signal.aborted) return
       if (answer.status === 200 && !isLeft(answer.data.id)) return onMatch(answer.data)

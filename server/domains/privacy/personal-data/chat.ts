@@ -5,6 +5,7 @@ const reference = kept('conversation', 'technical')
 const message = erased('conversations.json')
 const keeping = erased('kept.json')
 const technical = erased('technical')
+const evening = erased('evenings.json')
 const knock = erased('knocks.json')
 // The member who knocked must not learn of the answer.
 const answer = erased('protects others')
@@ -17,6 +18,8 @@ export const CHAT_TABLES: TableRules<
   | 'Message'
   | 'DailyConversationStart'
   | 'Block'
+  | 'Evening'
+  | 'EveningMember'
   | 'Knock'
   | 'KnockRefusal'
   | 'SearchWait'
@@ -33,6 +36,7 @@ export const CHAT_TABLES: TableRules<
       endedAt: conversation,
       endedBy: reference,
       lastMessageAt: impersonal,
+      eveningId: reference,
     },
   },
   ConversationMember: {
@@ -113,6 +117,32 @@ export const CHAT_TABLES: TableRules<
   KnockRefusal: {
     members: ['userId'],
     columns: { userId: technical, refusedId: technical, created: erased('knock-refusals.json') },
+  },
+  Evening: {
+    members: [],
+    columns: {
+      id: impersonal,
+      seriesId: impersonal,
+      topic: impersonal,
+      startsAt: impersonal,
+      endsAt: impersonal,
+      timeZone: impersonal,
+      cancelledAt: impersonal,
+      countedAt: impersonal,
+      members: impersonal,
+      conversations: impersonal,
+      medianMessages: impersonal,
+    },
+  },
+  EveningMember: {
+    members: ['userId'],
+    columns: {
+      userId: technical,
+      eveningId: impersonal,
+      wantsReminder: evening,
+      remindedAt: evening,
+      searchedAt: evening,
+    },
   },
   // Counts of searches. A bit is shared by many members, and interests are keyed hashes.
   SearchWait: {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { searchingModel } from '#schema/chat.fields.ts'
-import { type Conversation, type Searching, searchId } from '#schema/chat.ts'
+import { type Conversation, type Searching, searchId, searchQuery } from '#schema/chat.ts'
 import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { expectedWaitModel } from '#schema/waits.fields.ts'
 import type { ExpectedWait } from '#schema/waits.ts'
@@ -10,6 +10,7 @@ import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { ChatTypes } from './chat.ts'
 
 const searchArguments = z.object({ searchId: searchId.nullish() })
+const eveningArguments = z.object({ evening: searchQuery.shape.evening.nullish() })
 const searchIdOf = (args: { searchId?: unknown }) => validate(searchArguments, args).searchId ?? null
 
 /** What to expect of a search, for its screen and before it begins. */
@@ -56,11 +57,16 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
           required: false,
           description: 'The id that the client gave this search, to cancel it by.',
         }),
+        evening: t.arg.id({
+          required: false,
+          description: 'The id of the evening that the search is within. Ignored when it is not running.',
+        }),
       },
       resolve: (_, args, context) =>
         context.domains.search.findMatch(
           { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
           searchIdOf(args),
+          validate(eveningArguments, args).evening,
         ),
     }),
     cancelSearch: t.boolean({

@@ -26,6 +26,7 @@ const ACTIONS = {
   },
   ADD_NOTE: { value: 'ADD_NOTE', description: 'An internal note was added.' },
   REMOVE_NOTE: { value: 'REMOVE_NOTE', description: 'An internal note was removed.' },
+  EVENING: { value: 'EVENING', description: 'An evening was scheduled, changed or cancelled.' },
   OPERATOR: { value: 'OPERATOR', description: 'The operator ran a command at the command line.' },
 } as const satisfies EnumValues<LoggedAction['kind']>
 

@@ -31,6 +31,7 @@ const KINDS = {
   MATCH: { value: 'match', description: 'The member can talk with another one from now on.' },
   KNOCK: { value: 'knock', description: 'A member would like to talk.' },
   KEPT: { value: 'kept', description: 'The member and another one asked to keep in touch.' },
+  EVENING: { value: 'evening', description: 'An evening begins that the member wanted to join.' },
   DECISION: { value: 'decision', description: 'A decision of a moderator.' },
 } as const satisfies EnumValues<PushKind>
 

@@ -21,7 +21,13 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
     tag: 'Matching',
     description: OPERATION_TEXTS.findMatch,
     limits: ['matchByAccount', 'conversationByAccount'],
-    parameters: SEARCH_PARAMETER,
+    parameters: {
+      ...SEARCH_PARAMETER,
+      evening: {
+        description: 'The id of the evening that the search is within. Ignored when it is not running.',
+        example: EXAMPLE.other,
+      },
+    },
     errors: {
       EMAIL_NOT_VERIFIED: UNVERIFIED,
       DAILY_LIMIT: DAILY,

@@ -50,6 +50,7 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   readMessagesByAccount: 'Pages of messages read',
   typingByAccount: 'Typing notices',
   matchByAccount: 'Polls of the search for a partner',
+  eveningByAccount: 'Reminders of evenings that a member asks for or takes back',
   keepByAccount: 'Changes of whom a member keeps in touch with',
   blockByAccount: 'Blocks',
   reportByAccount: 'Reports',

@@ -4,6 +4,7 @@ import * as billing from '#schema/billing.fields.ts'
 import * as chat from '#schema/chat.fields.ts'
 import type { DescribedModel } from '#schema/described-model.ts'
 import * as errors from '#schema/errors.fields.ts'
+import * as evenings from '#schema/evenings.fields.ts'
 import * as events from '#schema/events.fields.ts'
 import * as kept from '#schema/kept.fields.ts'
 import * as knocks from '#schema/knocks.fields.ts'
@@ -30,6 +31,7 @@ export const MODELS: readonly DescribedModel[] = [
   missedMails,
   chat,
   waits,
+  evenings,
   knocks,
   nearby,
   kept,

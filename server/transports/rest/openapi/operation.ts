@@ -7,6 +7,7 @@ export const TAGS = {
   Accounts: 'Registration, sessions, email verification and the member’s own profile.',
   Passwords: 'Resetting a forgotten password by link or by code.',
   Matching: 'Finding a partner.',
+  Evenings: 'Topics with hours, in which members search within the topic.',
   Conversations: 'Conversations and their messages.',
   'Keeping in touch': 'Members who both asked to keep in touch.',
   'Live stream': 'Events that the server pushes.',

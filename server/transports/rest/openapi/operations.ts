@@ -9,6 +9,7 @@ import {
 } from './account-operations.ts'
 import { ADMIN_OPERATIONS, BILLING_OPERATIONS } from './billing-operations.ts'
 import { CHAT_OPERATIONS } from './chat-operations.ts'
+import { EVENING_OPERATIONS } from './evening-operations.ts'
 import { KEEPING_OPERATIONS } from './keeping-operations.ts'
 import { KNOCK_OPERATIONS } from './knock-operations.ts'
 import type { Operation } from './operation.ts'
@@ -19,6 +20,7 @@ export const OPERATIONS: Record<RouteName, Operation> = {
   ...ACCOUNT_OPERATIONS,
   ...PASSWORD_OPERATIONS,
   ...CHAT_OPERATIONS,
+  ...EVENING_OPERATIONS,
   ...KEEPING_OPERATIONS,
   ...KNOCK_OPERATIONS,
   ...BILLING_OPERATIONS,

@@ -3,8 +3,8 @@ import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 export function addMatchingRoutes(add: AddRoute, { search }: Domains) {
-  add(ROUTES.findMatch, async ({ member, hasProofOfWork, headers }) => {
-    const found = await search.findMatch({ ...member, hasProofOfWork }, headers['search-id'])
+  add(ROUTES.findMatch, async ({ member, hasProofOfWork, headers, query }) => {
+    const found = await search.findMatch({ ...member, hasProofOfWork }, headers['search-id'], query.evening)
     return 'id' in found ? answer(200, found) : answer(202, found)
   })
 

@@ -160,6 +160,10 @@ export function PrivacyPolicy() {
             when it covers at least {LIMITS.searchWaitMembers} people.
           </li>
           <li>
+            We keep that you searched within an evening, or wanted to be reminded of it, for{' '}
+            {RETENTION.eveningDays} day after it.
+          </li>
+          <li>
             We keep your place on the launch list for {RETENTION.launchMailedMonths} months after our email to
             you, and for {RETENTION.launchMonths} months at most. We delete your browser and internet address
             with that email, and after {RETENTION.launchOriginDays} days at the latest. We write the email in

@@ -1,0 +1,1 @@
+export { createEvenings, type Evenings } from './evenings.ts'
