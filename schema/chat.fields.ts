@@ -48,6 +48,7 @@ export const conversationModel = responseModel('Conversation', chat.conversation
     sharedInterests: 'The interests that both members have.',
     evening: 'The topic of the evening that brought the two together. Null when they met in another way.',
     keep: 'Whether the caller keeps in touch with the partner: not at all, they asked to and the partner does not know, or both asked to.',
+    exchange: 'Whether both searched for an exchange of languages when the conversation was opened.',
   },
   example: {
     id: EXAMPLE.conversation,
@@ -65,6 +66,7 @@ export const conversationModel = responseModel('Conversation', chat.conversation
     sharedInterests: ['Jazz'],
     evening: null,
     keep: 'NO',
+    exchange: false,
   },
 })
 

@@ -73,6 +73,8 @@ export const conversation = z.object({
   keep: z.enum(KEEP_STATES).optional(),
   /** The topic of the evening that brought the two together. Servers of earlier versions leave it out. */
   evening: z.string().nullable().optional(),
+  /** Whether both searched for an exchange of languages when it was opened. Servers of earlier versions leave it out. */
+  exchange: z.boolean().optional(),
 })
 export type Conversation = z.infer<typeof conversation>
 
@@ -97,8 +99,11 @@ export type Searching = z.infer<typeof searching>
  * cancellation does not start the search again.
  */
 export const searchId = z.string().regex(/^[\w-]{1,64}$/, text('Not the id of a search'))
-/** The evening that a search is within. */
-export const searchQuery = z.object({ evening: z.uuid(text('Not an id')).optional() })
+/** The evening that a search is within, and whether it is for an exchange of languages, which counts for members who learn one. */
+export const searchQuery = z.object({
+  evening: z.uuid(text('Not an id')).optional(),
+  exchange: z.enum(['true', 'false']).optional(),
+})
 
 export const searchHeaders = z.object({ 'search-id': searchId.optional() })
 

@@ -78,3 +78,9 @@ export const OPERATION_TEXTS = {
   joinLaunchList:
     'Adds an address to the launch list. Public: the landing page calls it. The answer is the same for a known address.',
 } as const satisfies { readonly [Name in RouteName]?: string }
+
+/** The arguments of a search. */
+export const SEARCH_ARGUMENTS = {
+  exchange:
+    'Whether the search is for an exchange of languages. For 10 seconds it only finds members who search for one, speak a language that the caller learns and learn one that the caller speaks; for 10 more also one of both; then everyone, as another search. Without a language in `learning`, it is another search at once.',
+}

@@ -115,6 +115,7 @@ export async function createDemoPartners(domains: DemoDomains): Promise<DemoPart
       age: partner.age,
       minPartnerAge: null,
       maxPartnerAge: null,
+      learning: [],
       blockedIds: [],
     }
     const { status } = await matching.findMatch(seeker)

@@ -51,6 +51,7 @@ export function seekerOf(index: number, random: () => number): Seeker {
     maxPartnerAge: null,
     premium,
     languages: drawLanguages(random),
+    learning: [],
     blockedIds: [],
   }
 }

@@ -22,6 +22,7 @@ const seeker = (userId: string): Seeker => ({
   genderFilter: Math.random() < 0.1 ? any(GENDERS) : null,
   lookingFor: [any(['Friendship', 'Dating', 'Networking'] as const)],
   languages: ['en'],
+  learning: [],
   age: 30,
   minPartnerAge: null,
   maxPartnerAge: null,

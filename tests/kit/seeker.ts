@@ -28,6 +28,7 @@ export const aSeeker = (userId: string, changes: Partial<Seeker> = {}): Seeker =
   genderFilter: null,
   lookingFor: ['Friendship'],
   languages: ['en'],
+  learning: [],
   age: 30,
   minPartnerAge: null,
   maxPartnerAge: null,

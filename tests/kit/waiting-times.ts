@@ -68,6 +68,7 @@ export async function simulateWaiting({ seed, members, arrivalsASecond, premiumS
       genderFilter: null,
       lookingFor: [any(['Friendship', 'Dating', 'Networking'] as const)],
       languages: ['en'],
+      learning: [],
       age: 30,
       minPartnerAge: null,
       maxPartnerAge: null,

@@ -47,7 +47,7 @@ const OPEN = {
   text: `
 WITH opened AS (
   UPDATE conversation SET opened_at = now(), ended_at = NULL, ended_by = NULL,
-    evening_id = coalesce($5::uuid, evening_id)
+    evening_id = coalesce($5::uuid, evening_id), exchange = $6
   WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${MAY_MEET}
   RETURNING id
 ), members AS (
@@ -111,12 +111,14 @@ FROM (SELECT 1) one LEFT JOIN ended ON true LEFT JOIN accepted ON true`,
 
 type SettledRow = { parted: boolean } & (AcceptedKnock | { id: null })
 
-/** The members whose daily limit a conversation counts towards, and the day. */
-export interface CountedStart {
+export interface Opening {
+  /** The members whose daily limit the conversation counts towards, and the day. */
   starters: readonly string[]
   day: string
   /** The evening whose searches brought the two together. */
   eveningId?: string | null
+  /** Both searched for an exchange of languages, and found one. */
+  isExchange?: boolean
 }
 
 /**
@@ -128,10 +130,11 @@ export async function openConversation(
   client: Pool | ClientBase,
   userA: string,
   userB: string,
-  { starters, day, eveningId = null }: CountedStart,
+  { starters, day, eveningId = null, isExchange = false }: Opening,
 ): Promise<Opened> {
   const pair = await ensureConversation(client, userA, userB)
-  const opened = await client.query<{ id: string }>({ ...OPEN, values: [...pair, starters, day, eveningId] })
+  const values = [...pair, starters, day, eveningId, isExchange]
+  const opened = await client.query<{ id: string }>({ ...OPEN, values })
   const [row] = opened.rows
   if (!row) {
     const found = await client.query<{ id: string }>({ ...FIND, values: pair })

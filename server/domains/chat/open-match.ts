@@ -7,6 +7,11 @@ import { readConversationOf } from './read-conversations.ts'
 
 type MatchContext = Pick<ChatContext, 'pool' | 'clock' | 'live' | 'online' | 'onError'>
 
+export interface Match {
+  /** Both searched for an exchange of languages, and found one. */
+  isExchange?: boolean
+}
+
 /**
  * Opens the conversation of a matched pair. Idempotent: publishes `match_found` to both unless it was open already. It
  * counts towards the daily limit of the starters, by default both. `eveningId`: the evening that both searched within.
@@ -18,14 +23,11 @@ export async function openMatch(
   userB: string,
   starters: readonly string[] = [userA, userB],
   eveningId: string | null = null,
+  { isExchange = false }: Match = {},
 ): Promise<{ conversationId: string }> {
   const { pool, clock, botDefence, events, onError } = context
-  const day = dayOf(clock.now())
-  const { conversationId, fresh, accepted } = await openConversation(pool, userA, userB, {
-    starters,
-    day,
-    eveningId,
-  })
+  const opening = { starters, day: dayOf(clock.now()), eveningId, isExchange }
+  const { conversationId, fresh, accepted } = await openConversation(pool, userA, userB, opening)
   if (fresh) {
     for (const userId of starters) botDefence.conversationStarted(userId).catch(onError)
     await Promise.all(

@@ -27,6 +27,7 @@ interface Row {
   user_interests: string[]
   partner_interests: string[]
   keep: KeepState
+  exchange: boolean
   awaits_answer_until: Date | null
   evening: string | null
   presence_is_hidden: boolean
@@ -42,7 +43,7 @@ const columns = (after: string) => `
     member.active AND conversation.ended_at IS NULL AS user_active,
     coalesce(other.active, false) AND conversation.ended_at IS NULL AS partner_active,
     own.interests AS user_interests, partner.interests AS partner_interests,
-    ${KEEP_STATE} AS keep, ${EVENING_TOPIC} AS evening, waiting.expires AS awaits_answer_until,
+    ${KEEP_STATE} AS keep, ${EVENING_TOPIC} AS evening, conversation.exchange, waiting.expires AS awaits_answer_until,
     coalesce(${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL, false) OR NOT ${WAS_OPEN}
       OR waiting.id IS NOT NULL AS presence_is_hidden,
     coalesce(waiting.message_time, latest.time) AS last_time, coalesce(waiting.message, latest.body) AS last_body,
@@ -143,6 +144,7 @@ function present(row: Row, online: ReadonlySet<string>): Conversation {
     sharedInterests: sharedInterests(row.user_interests, row.partner_interests),
     keep: row.keep,
     evening: row.evening,
+    exchange: row.exchange,
   }
 }
 

@@ -1,5 +1,6 @@
 import { TIMING } from '#schema/limits.ts'
 import { absentMembers } from './absent-members.ts'
+import { acceptsExchange } from './exchange.ts'
 import type { MatchingContext } from './matching-context.ts'
 import { MEET_AGAIN_AFTER, stageOf, suffices } from './relaxation.ts'
 import { byPreference, type Candidate, likeness, rarity } from './scoring.ts'
@@ -90,6 +91,7 @@ function eligible(
     if (metLately && !mayMeetAgain(other)) continue
     if (!suitByAge(ticket, other)) continue
     const likenessOfBoth = likeness(ticket, other, weightOf)
+    if (![ticket, other].every((one) => acceptsExchange(one, likenessOfBoth.exchange, now))) continue
     if (suffices(likenessOfBoth, Math.max(stage, stageOf(other, now))))
       candidates.push({ ticket: other, likeness: likenessOfBoth })
   }

@@ -21,6 +21,7 @@ export interface Searcher {
   filterByGender: Gender | null
   lookingFor: LookingFor[]
   languages: string[]
+  learning: string[]
   age: number
   minPartnerAge: number | null
   maxPartnerAge: number | null
@@ -56,13 +57,18 @@ export function createMemberSearch(
     evenings: Pick<Evenings, 'searchWithin'>
   },
 ) {
-  const seekerOf = async (member: Searcher, evening: string | null): Promise<Seeker> => ({
+  const seekerOf = async (
+    member: Searcher,
+    evening: string | null,
+    { isExchange }: { isExchange: boolean },
+  ): Promise<Seeker> => ({
     userId: member.id,
     interests: member.interests,
     gender: member.gender,
     genderFilter: member.filterByGender,
     lookingFor: member.lookingFor,
     languages: member.languages,
+    learning: isExchange ? member.learning : [],
     age: member.age,
     minPartnerAge: member.minPartnerAge,
     maxPartnerAge: member.maxPartnerAge,
@@ -75,7 +81,7 @@ export function createMemberSearch(
     /**
      * Returns a match, or how long the member has searched. An existing match is returned even if a limit would refuse the
      * member now. `searchId`: the client's name for this search, for cancelling it. `evening`: the id of the evening that the
-     * search is within; ignored when it is not running.
+     * search is within; ignored when it is not running. `isExchange`: for an exchange of languages, if the member learns one.
      * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
      * search that was cancelled by its id
      */
@@ -83,6 +89,7 @@ export function createMemberSearch(
       member: Searcher,
       searchId: string | null = null,
       evening: string | null = null,
+      { isExchange = false }: { isExchange?: boolean } = {},
     ): Promise<Conversation | Searching> {
       if (!member.emailVerified)
         throw new ApiError(
@@ -96,7 +103,7 @@ export function createMemberSearch(
       ])
       if (matched) return chat.conversation(matched.conversationId, member)
       await chat.assertMayStart(member)
-      const found = await matching.findMatch(await seekerOf(member, evening), poll)
+      const found = await matching.findMatch(await seekerOf(member, evening, { isExchange }), poll)
       if (found.status === 'matched') return chat.conversation(found.conversationId, member)
       const waitingSeconds = Math.max(0, Math.round((clock.now() - found.waitingSince) / 1000))
       return { status: 'searching', waitingSeconds }

@@ -19,6 +19,7 @@ const pairModel = z.object({
   a: ticketRef,
   b: ticketRef,
   evening: z.string().optional(),
+  exchange: z.literal(true).optional(),
 })
 const startedModel = z.object({ pairId: z.string(), starterId: z.string(), partnerId: z.string() })
 const settledModel = z.union([pairModel, startedModel])
@@ -75,6 +76,8 @@ export function parseCandidate(stored: string): CandidateTicket {
     minPartnerAge: fields[8] == null ? null : number(fields[8]),
     maxPartnerAge: fields[9] == null ? null : number(fields[9]),
     ...(fields[10] != null && { evening: text(fields[10]) }),
+    // Left out by searches that are for no exchange.
+    learning: fields[11] === undefined ? [] : listOf(fields[11], text),
     ticketId: check(ticketId),
     waitingSince: time(since),
     lastSeen: time(seen),

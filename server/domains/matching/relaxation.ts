@@ -7,7 +7,9 @@ export interface Likeness {
   /** At least two in common, or nearly everything that one of them cares about. */
   strong: boolean
   lookingFor: number
-  /** Whether they speak a common language, or the languages of one are not known. */
+  /** In how many directions they exchange languages; 0 unless both search for an exchange. */
+  exchange: 0 | 1 | 2
+  /** Whether they have a language to talk in: a common one, one of the exchange, or the languages of one are not known. */
   language: boolean
 }
 
@@ -34,6 +36,12 @@ export const STAGES: readonly Stage[] = [
   { from: 30_000, name: 'anyone', suffices: () => true },
 ]
 
+/**
+ * Milliseconds after which a search for an exchange accepts a partner who exchanges languages in no, one or both directions.
+ * They are moments of the stages, when a waiting ticket is tried again (docs/decisions/0045-language-exchange.md).
+ */
+export const EXCHANGE_AFTER = [20_000, 10_000, 0] as const
+
 export const STAGE_OF_LOOKING_FOR = 2
 export const STAGE_OF_ANYONE = 3
 export const LAST_STAGE = STAGES.length - 1
@@ -55,9 +63,11 @@ export function stageOf(ticket: { premium: boolean; waitingSince: number }, now:
 export const reachedSince = (stage: number, { premium }: { premium: boolean }, now: number) =>
   now - (STAGES[Math.max(0, stage - (premium ? PREMIUM_LEAD : 0))]?.from ?? 0)
 
-/** A pair suffices when it passes any stage up to the one that the further of the two has reached. */
+/**
+ * A pair suffices when it exchanges languages, or passes any stage up to the one that the further of the two has reached.
+ */
 export const suffices = (likeness: Likeness, stage: number) =>
-  STAGES.some((one, index) => index <= stage && one.suffices(likeness))
+  likeness.exchange > 0 || STAGES.some((one, index) => index <= stage && one.suffices(likeness))
 
 /** Returns when to try a waiting ticket again: at its next stage, afterwards every five seconds. */
 export function nextLook(waitingSince: number, now: number): number {

@@ -1,3 +1,4 @@
+import { exchangeOf } from './exchange.ts'
 import type { Likeness } from './relaxation.ts'
 import type { CandidateTicket, Seeker } from './ticket.ts'
 
@@ -19,7 +20,7 @@ const EVENING_WEIGHT = 32 / UNIT
 
 const STRONG_SHARE = 0.5
 
-type Profile = Pick<Seeker, 'interests' | 'lookingFor' | 'languages' | 'evening'>
+type Profile = Pick<Seeker, 'interests' | 'lookingFor' | 'languages' | 'learning' | 'evening'>
 
 /** Returns the evening that both search within; undefined without one. */
 export const commonEvening = (a: Pick<Seeker, 'evening'>, b: Pick<Seeker, 'evening'>) =>
@@ -40,13 +41,16 @@ export function likeness(a: Profile, b: Profile, weightOf: (interest: string) =>
     shared += 1
     weight += weightOf(interest)
   }
+  const exchange = exchangeOf(a, b)
   const fewest = Math.min(a.interests.length, b.interests.length)
   return {
     shared,
     weight,
     strong: isSameEvening || shared >= 2 || (shared > 0 && shared >= fewest * STRONG_SHARE),
     lookingFor: a.lookingFor.filter((choice) => b.lookingFor.includes(choice)).length,
-    language: haveCommonLanguage(a, b),
+    exchange,
+    // One of them speaks what the other learns.
+    language: exchange > 0 || haveCommonLanguage(a, b),
   }
 }
 
@@ -55,8 +59,9 @@ export interface Candidate {
   likeness: Likeness
 }
 
-/** Best first: a common language, then shared interests by rarity, then looking-for, then premium, then who waits longest. */
+/** Best first: an exchange, then a common language, then shared interests by rarity, then looking-for, then premium, then who waits longest. */
 export const byPreference = (a: Candidate, b: Candidate) =>
+  b.likeness.exchange - a.likeness.exchange ||
   Number(b.likeness.language) - Number(a.likeness.language) ||
   b.likeness.weight - a.likeness.weight ||
   b.likeness.lookingFor - a.likeness.lookingFor ||

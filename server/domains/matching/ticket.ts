@@ -1,5 +1,5 @@
 import type { Gender, LookingFor } from '#schema/enums.ts'
-import { reachedSince, STAGE_OF_ANYONE, STAGE_OF_LOOKING_FOR } from './relaxation.ts'
+import { EXCHANGE_AFTER, reachedSince, STAGE_OF_ANYONE, STAGE_OF_LOOKING_FOR } from './relaxation.ts'
 
 /** A member who searches, as matching needs to know them. */
 export interface Seeker {
@@ -11,6 +11,8 @@ export interface Seeker {
   lookingFor: readonly LookingFor[]
   /** ISO 639 codes. Empty in tickets that older nodes wrote: their languages are not known. */
   languages: readonly string[]
+  /** The languages to learn in an exchange. Empty: the search is for none, as in tickets that older nodes wrote. */
+  learning: readonly string[]
   age: number
   /** The ages that the member accepts. Null: no such limit, as in tickets that older nodes wrote. */
   minPartnerAge: number | null
@@ -39,6 +41,8 @@ export const refOf = ({ userId, ticketId }: TicketRef): TicketRef => ({ userId, 
 /** Two matched members, kept until both know their conversation. */
 export interface SettledPair {
   pairId: string
+  /** Both searched for an exchange of languages, and found one. */
+  exchange?: true | undefined
   a: TicketRef
   b: TicketRef
   /** The evening that both searched within. */
@@ -70,6 +74,14 @@ const interestTopic = (interest: string) => `interest:${interest}`
 const lookingTopic = (choice: LookingFor) => `looking:${choice}`
 const ANYONE = 'anyone'
 const eveningTopics = ({ evening }: Pick<Seeker, 'evening'>) => (evening ? [`evening:${evening}`] : [])
+const EXCHANGE = 'exchange'
+const exchangeTopic = (speaks: string, learns: string) => `${EXCHANGE}:${speaks}:${learns}`
+
+/** The topics of an exchange: of everyone who searches for one, and of each language spoken with each one learned. */
+const exchangeTopics = ({ languages, learning }: Seeker) =>
+  learning.length === 0
+    ? []
+    : [EXCHANGE, ...languages.flatMap((speaks) => learning.map((learns) => exchangeTopic(speaks, learns)))]
 
 const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
   `${topic}:${gender}:${accepts ?? 'all'}`
@@ -84,6 +96,7 @@ export const queuesOf = (ticket: Seeker) =>
     ...ticket.interests.map(interestTopic),
     ...ticket.lookingFor.map(lookingTopic),
     ANYONE,
+    ...exchangeTopics(ticket),
   ].map((topic) => queueName(topic, ticket.gender, ticket.genderFilter))
 
 /** A range of places in a queue, the longest waiting first. */
@@ -121,9 +134,41 @@ export function queuesToSearch(seeker: Seeker, now: number): QueueToSearch[] {
     })),
     { topic: ANYONE, place: afterWaiting(STAGE_OF_ANYONE) },
   ]
-  return topics.flatMap(({ topic, place }) =>
+  return withExchange(topics, seeker, now).flatMap(({ topic, place }) =>
     genders.flatMap((gender) =>
       [null, seeker.gender].map((accepts) => ({ name: queueName(topic, gender, accepts), ...place })),
     ),
   )
+}
+
+interface Topic {
+  topic: string
+  place: Omit<QueueToSearch, 'name'>
+}
+
+/** Earlier than every ticket: only the wait of the searching member opens the queue. */
+const NO_ONE = -1
+
+/** Returns the topics of a search for an exchange: those of the exchange, and the others after its wait for one. */
+function withExchange(
+  topics: readonly Topic[],
+  { languages, learning }: Seeker,
+  now: number,
+): readonly Topic[] {
+  if (learning.length === 0) return topics
+  const openAfter = (wait: number, own = Number.POSITIVE_INFINITY) => ({
+    own: Math.min(own, now - wait),
+    other: NO_ONE,
+  })
+  const head = { from: 0, take: 4, interest: null }
+  return [
+    ...learning.flatMap((speaks) =>
+      languages.map((learns) => ({ topic: exchangeTopic(speaks, learns), place: { ...head, limit: null } })),
+    ),
+    { topic: EXCHANGE, place: { ...head, limit: openAfter(EXCHANGE_AFTER[1]) } },
+    ...topics.map(({ topic, place }) => ({
+      topic,
+      place: { ...place, limit: openAfter(EXCHANGE_AFTER[0], place.limit?.own) },
+    })),
+  ]
 }

@@ -25,6 +25,7 @@ export async function tryMatch(
       a: refOf(ticket),
       b: refOf(candidate.ticket),
       ...(evening && { evening }),
+      ...(candidate.likeness.exchange > 0 && { exchange: true as const }),
     }
     // Another search may have claimed the candidate first. Then the next best is tried.
     if (await store.claim(pair, clock.now() - TIMING.ticketSeenWithStream)) {

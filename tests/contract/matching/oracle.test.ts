@@ -4,6 +4,7 @@ import type { Gender, LookingFor } from '#schema/enums.ts'
 import type { Seeker, Ticket, TicketStore } from '#server/domains/matching/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { exchangeByRules, learning } from '../../kit/exchange-rules.ts'
 import { NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
 import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
@@ -35,6 +36,7 @@ const persons = fc.record({
     maxLength: 2,
   }),
   languages: fc.uniqueArray(fc.constantFrom<string>('en', 'hi', 'es'), { maxLength: 2 }),
+  learning,
   premium: fc.boolean(),
 })
 
@@ -50,6 +52,7 @@ const withInterests = (...interests: string[]): Facts => ({
   genderFilter: null,
   lookingFor: ['Dating'],
   languages: ['en'],
+  learning: [],
   premium: false,
   age: 30,
   minPartnerAge: null,
@@ -86,7 +89,9 @@ function candidatesFor(me: Seeker, others: readonly Waiting[], met: ReadonlySet<
       !other.blockedIds.includes(me.userId) &&
       !me.blockedIds.includes(other.userId) &&
       !met.has(other.userId)
+    const { exchange, accepted } = exchangeByRules(me, other)
     const speak =
+      exchange > 0 ||
       me.languages.length === 0 ||
       other.languages.length === 0 ||
       me.languages.some((language) => other.languages.includes(language))
@@ -96,6 +101,7 @@ function candidatesFor(me: Seeker, others: readonly Waiting[], met: ReadonlySet<
       (other.premium && other.waited >= premiumWaited) ||
       (me.premium && premiumWaited === 0)
     const enough =
+      exchange > 0 ||
       (speak &&
         (shared.length >= 2 ||
           (shared.length > 0 && shared.length * 2 >= fewest) ||
@@ -103,9 +109,10 @@ function candidatesFor(me: Seeker, others: readonly Waiting[], met: ReadonlySet<
           (reached(10_000, 3_000) && looking > 0) ||
           reached(20_000, 10_000))) ||
       reached(30_000, 20_000)
-    if (!eligible || !enough) return []
+    if (!eligible || !accepted || !enough) return []
     const sum = shared.reduce((total, interest) => total + weight(interest), 0)
-    return [{ other, score: [Number(speak), sum, looking, Number(other.premium), other.waited] as const }]
+    const score = [exchange, Number(speak), sum, looking, Number(other.premium), other.waited] as const
+    return [{ other, score }]
   })
 }
 
@@ -150,6 +157,7 @@ const crowd: fc.Arbitrary<Crowd> = fc.record({
           maxLength: 2,
         }),
         languages: fc.uniqueArray(fc.constantFrom<string>('en', 'hi', 'es', 'fr'), { maxLength: 2 }),
+        learning,
         premium: fc.boolean(),
         gap: fc.nat(150),
         parted: fc.constantFrom('blocked', 'blocks me', 'met', 'met from a list', 'no'),
@@ -237,7 +245,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     })
   })
 
-  // covers: design-matching-as-brute-force, design-matching-prefers-common-language
+  // covers: design-matching-as-brute-force, design-matching-prefers-common-language, beyond-exchange-matching
   it('picks the same member as a brute-force search', { timeout: 300_000 }, async (context) => {
     const probe = await open(createTestClock())
     if (!probe) return context.skip('redis-server is not installed')

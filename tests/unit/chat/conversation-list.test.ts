@@ -37,6 +37,8 @@ describe('the list of conversations', () => {
         userOnline: true,
         awaitsAnswer: false,
         awaitsAnswerUntil: null,
+        evening: null,
+        exchange: false,
         keep: 'NO',
         lastMessageTime: null,
         lastSentMessage: null,

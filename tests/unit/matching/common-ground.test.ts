@@ -18,7 +18,7 @@ describe('the common ground of two members', () => {
   })
 
   it('suffices at its stage and every later one', () => {
-    const none = { shared: 0, weight: 0, strong: false, lookingFor: 0, language: true }
+    const none = { shared: 0, weight: 0, strong: false, lookingFor: 0, exchange: 0, language: true } as const
     const stages = (changes: object) =>
       [0, 1, 2, 3, 4].map((stage) => suffices({ ...none, ...changes }, stage))
     expect(stages({ strong: true })).toEqual([true, true, true, true, true])
@@ -28,7 +28,14 @@ describe('the common ground of two members', () => {
   })
 
   it('does not suffice without a common language before the last stage, however much the two share', () => {
-    const all = { shared: 10, weight: 100, strong: true, lookingFor: 5, language: false }
+    const all = {
+      shared: 10,
+      weight: 100,
+      strong: true,
+      lookingFor: 5,
+      exchange: 0,
+      language: false,
+    } as const
     expect([0, 1, 2, 3, 4].map((stage) => suffices(all, stage))).toEqual([false, false, false, false, true])
   })
 
@@ -39,6 +46,23 @@ describe('the common ground of two members', () => {
     expect(common(['hi', 'en'], ['mr', 'de'])).toBe(false)
     expect(common([], ['mr'])).toBe(true)
     expect(common(['mr'], [])).toBe(true)
+  })
+
+  // covers: beyond-exchange-matching
+  it('contains an exchange in each direction in which one speaks what the other learns, if both search for one', () => {
+    const [en, hi] = [
+      { languages: ['en', 'fr'], learning: ['hi'] },
+      { languages: ['hi', 'mr'], learning: ['ja', 'en'] },
+    ]
+    const exchange = (a: object, b: object) =>
+      likeness(aSeeker('ann', a), aSeeker('ben', b), () => 1).exchange
+    expect(exchange(en, hi)).toBe(2)
+    expect(exchange(en, { ...hi, learning: ['ja'] })).toBe(1)
+    expect(exchange(en, { ...hi, languages: ['mr'] })).toBe(1)
+    expect(exchange(en, { languages: ['ta'], learning: ['ja'] })).toBe(0)
+    expect(exchange(en, { ...hi, learning: [] })).toBe(0)
+    expect(exchange({ ...en, learning: [] }, hi)).toBe(0)
+    expect(likeness(aSeeker('ann', en), aSeeker('ben', hi), () => 1).language).toBe(true)
   })
 
   it('counts as strong from two shared interests on, or from half of those of one member', () => {
@@ -56,6 +80,7 @@ describe('the common ground of two members', () => {
     expect(of(10, 10)).toBeGreaterThan(0)
     expect(of(0, 0)).toBe(Math.round(Math.log(3) * 2 ** 32))
     const weighed = likeness(aSeeker('ann'), aSeeker('ben'), (one) => (one === 'jazz' ? 3 : 4))
-    expect(weighed).toEqual({ shared: 2, weight: 7, strong: true, lookingFor: 1, language: true })
+    const rest = { strong: true, lookingFor: 1, exchange: 0, language: true }
+    expect(weighed).toEqual({ shared: 2, weight: 7, ...rest })
   })
 })

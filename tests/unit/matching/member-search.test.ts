@@ -21,6 +21,7 @@ const ASHA: Searcher = {
   maxPartnerAge: 40,
   lookingFor: ['Friendship'],
   languages: ['mr', 'en'],
+  learning: ['fr'],
 }
 const chatWith = (id: string): Awaited<ReturnType<Deps['chat']['conversation']>> => ({
   id,
@@ -92,14 +93,11 @@ describe("a member's search", () => {
   it('begins before anything else, and returns the seconds of the wait', async () => {
     expect(await search().findMatch(ASHA, 'search')).toEqual({ status: 'searching', waitingSeconds: 4 })
     const { id, filterByGender, emailVerified: _, ...rest } = ASHA
+    const seeker = { userId: id, genderFilter: filterByGender, blockedIds: ['blocked by asha'] }
     expect(calls).toEqual([
       ['begin', 'asha', 'search'],
       ['may start', 'asha'],
-      [
-        'findMatch',
-        { ...rest, userId: id, genderFilter: filterByGender, blockedIds: ['blocked by asha'] },
-        { mark: 'mark', searchId: 'search' },
-      ],
+      ['findMatch', { ...rest, ...seeker, learning: [] }, { mark: 'mark', searchId: 'search' }],
     ])
   })
 
@@ -110,6 +108,14 @@ describe("a member's search", () => {
     calls = []
     await search().findMatch(ASHA, 'search')
     expect(calls.map(([name]) => name)).toEqual(['begin', 'may start', 'findMatch'])
+  })
+
+  // covers: beyond-exchange-matching
+  it('searches for an exchange where it is asked for and the member learns a language', async () => {
+    for (const learning of [['fr'], []])
+      await search().findMatch({ ...ASHA, learning }, null, null, { isExchange: true })
+    const seekers = calls.filter(([name]) => name === 'findMatch').map(([, seeker]) => seeker)
+    expect(seekers).toMatchObject([{ learning: ['fr'] }, { learning: [] }])
   })
 
   it('returns what to expect by the interests of the member', async () => {

@@ -52,6 +52,20 @@ describe('a ticket of a node that does not know languages', () => {
     })
   })
 
+  // covers: beyond-exchange-matching
+  it('joins no exchange before that one accepts anyone', async () => {
+    const exchange = aSeeker('ben', { languages: ['de'], learning: ['mr'] })
+    await matching.findMatch(aSeeker('ann', { languages: ['mr'] }))
+    await makeOlder('ann')
+    expect(await matching.findMatch(exchange)).toMatchObject({ status: 'searching' })
+    clock.advance(10_000)
+    expect(await matching.findMatch(exchange)).toMatchObject({ status: 'searching' })
+    clock.advance(10_000)
+    await matching.findMatch(aSeeker('ann', { languages: ['mr'] }))
+    await makeOlder('ann')
+    expect(await matching.findMatch(exchange)).toMatchObject({ partnerId: 'ann' })
+  })
+
   it('finds a member of any language when it is searched for again', async () => {
     await matching.findMatch(aSeeker('ben', { languages: ['de'] }))
     await matching.findMatch(aSeeker('ann', { languages: ['mr'] }))

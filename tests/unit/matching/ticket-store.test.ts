@@ -65,6 +65,18 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.claim({ pairId: 'ann+ben', a: ann, b: changed ?? ben }, 0)).toBe(true)
   })
 
+  // covers: beyond-exchange-matching
+  it('returns the languages of an exchange with the ticket, until a search for none replaces it', async () => {
+    const learning = ['hi', 'fr']
+    const first = await arrive('ann', { learning })
+    expect(await store.ticket('ann')).toEqual(first)
+    expect((await store.candidates(await arrive('ben'), wanted(0, 4))).found).toMatchObject([
+      { ticket: { userId: 'ann', learning, minPartnerAge: null } },
+    ])
+    await arrive('ann', { ticketId: 'other' })
+    expect(await store.ticket('ann')).toMatchObject({ learning: [], ticketId: 'other' })
+  })
+
   it('keeps only the time of a ticket that arrives again with another profile', async () => {
     const first = await arrive('ann')
     const again = ticketOf('ann', { ticketId: 'again', age: 31, interests: ['jazz'] })

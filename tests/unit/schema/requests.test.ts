@@ -102,7 +102,7 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
   ['changeAfterReset', 'body', NEW_PASSWORD],
   ['verifyResetCode', 'query', { userName: ADDRESS, resetCode: '123456' }],
   ['finishReset', 'body', NEW_PASSWORD],
-  ['findMatch', 'query', { evening: ID }, ['evening']],
+  ['findMatch', 'query', { evening: ID, exchange: 'true' }, ['evening', 'exchange']],
   ['findMatch', 'headers', SEARCH, ['search-id']],
   ['cancelSearch', 'headers', SEARCH, ['search-id']],
   ['startConversation', 'body', { secondUser: PARTNER }],

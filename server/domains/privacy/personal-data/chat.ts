@@ -35,6 +35,7 @@ export const CHAT_TABLES: TableRules<
       openedAt: conversation,
       endedAt: conversation,
       endedBy: reference,
+      exchange: conversation,
       lastMessageAt: impersonal,
       eveningId: reference,
     },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { searchingModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Searching, searchId, searchQuery } from '#schema/chat.ts'
-import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
+import { OPERATION_TEXTS, SEARCH_ARGUMENTS } from '#schema/operations.fields.ts'
 import { expectedWaitModel } from '#schema/waits.fields.ts'
 import type { ExpectedWait } from '#schema/waits.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -61,12 +61,14 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
           required: false,
           description: 'The id of the evening that the search is within. Ignored when it is not running.',
         }),
+        exchange: t.arg.boolean({ required: false, description: SEARCH_ARGUMENTS.exchange }),
       },
       resolve: (_, args, context) =>
         context.domains.search.findMatch(
           { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
           searchIdOf(args),
           validate(eveningArguments, args).evening,
+          { isExchange: args.exchange === true },
         ),
     }),
     cancelSearch: t.boolean({

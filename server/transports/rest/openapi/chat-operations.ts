@@ -1,5 +1,5 @@
 import { EXAMPLE } from '#schema/described-model.ts'
-import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
+import { OPERATION_TEXTS, SEARCH_ARGUMENTS } from '#schema/operations.fields.ts'
 import type { CHAT_ROUTES } from '#schema/routes/chat.ts'
 import { CONVERSATION_PARAMETER, NO_CONVERSATION, type Operation, PROOF } from './operation.ts'
 
@@ -27,6 +27,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
         description: 'The id of the evening that the search is within. Ignored when it is not running.',
         example: EXAMPLE.other,
       },
+      exchange: { description: SEARCH_ARGUMENTS.exchange, example: 'true' },
     },
     errors: {
       EMAIL_NOT_VERIFIED: UNVERIFIED,
