@@ -49,6 +49,7 @@ const AREAS = {
   people: [
     'web/{state,screens}/{keeping,knocks}/**',
     'web/screens/shared/wishes/**',
+    'web/screens/evenings/**',
     'web/screens/safety/refused-people.tsx',
   ],
   pricing: ['web/screens/pricing/**'],

@@ -28,6 +28,32 @@ describe('looking for a match', () => {
     expect(toasts.getState()).toBeNull()
   })
 
+  // covers: beyond-evenings-screen
+  it('stays within an evening for the next searches until it ends, unless one begins without it', async () => {
+    const { chat, server } = await setUp()
+    const asked = () => server.of('findMatch').at(-1)?.query.evening
+    const evening = { id: 'jazz', topic: 'Jazz', endsAt: new Date(Date.now() + 60_000).toISOString() }
+    await chat.findMatch(evening)
+    await passing(0)
+    expect(asked()).toBe('jazz')
+    expect(chat.getState()).toMatchObject({ phase: 'searching', evening })
+    server.on('findMatch', matchWith())
+    await passing(4_000)
+    server.on('findMatch', SEARCHING)
+    chat.findAnother()
+    await passing(0)
+    expect(asked()).toBe('jazz')
+    await passing(60_000)
+    chat.resumeSearch()
+    await passing(0)
+    expect(asked()).toBeUndefined()
+    await chat.cancel()
+    await chat.findMatch()
+    await passing(0)
+    expect(asked()).toBeUndefined()
+    expect(chat.getState()).not.toHaveProperty('evening')
+  })
+
   // covers: 4.2-poll-intervals
   it('polls every 4 s, after 10 polls every 8 s, and then shows the hint', async () => {
     const { chat, polls } = await setUp()

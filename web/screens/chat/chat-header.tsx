@@ -58,9 +58,11 @@ export const ChatHeader = memo(function ChatHeader({
   const [asking, setAsking] = useState<ChatTool | null>(null)
   const shared = conversation.sharedInterests
   const lookingFor = partner?.lookingFor ?? NOTHING
+  const evening = conversation.evening ?? null
+  const named = shared.length > 0 || evening === null ? shared : [evening]
   const toggle = { shared, partnerName, isOpen: isCommonOpen, onToggle: onToggleCommon }
   const changeKeep = useKeep(conversation)
-  const hasMore = shared.length > 0 || speaks !== '' || lookingFor.length > 0
+  const hasMore = named.length > 0 || speaks !== '' || lookingFor.length > 0
 
   return (
     <header className="chat-head" data-ended={!isOpen(conversation) || undefined}>
@@ -74,7 +76,7 @@ export const ChatHeader = memo(function ChatHeader({
           isTyping={isTyping}
           speaks={speaks}
         >
-          {shared.length > 0 && <SharedLine {...toggle} />}
+          {named.length > 0 && <SharedLine {...toggle} shared={named} />}
         </PartnerLine>
         <ChatTools
           keep={keepOf(conversation)}
@@ -86,6 +88,7 @@ export const ChatHeader = memo(function ChatHeader({
           <CommonGroundFold {...toggle} />
           <CommonGround
             shared={shared}
+            evening={evening}
             speaks={speaks}
             lookingFor={lookingFor}
             partner={partner}

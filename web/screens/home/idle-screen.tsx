@@ -38,6 +38,12 @@ const ExpectedWait = deferred(
   () => null,
 )
 
+const Evenings = deferred(
+  () => withTexts('people', import('../evenings/evenings.tsx')),
+  'Evenings',
+  () => null,
+)
+
 /** Returns the one thing to offer; null for nothing. The offer to install decides itself, once its code is loaded. */
 function useOffer(isStillOpen: boolean) {
   const { storage, tabStorage } = useServices()
@@ -120,6 +126,11 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
               {new Date().getFullYear()}
             </p>
           </div>
+          {me.emailVerified && !isStillOpen && (
+            <Suspense>
+              <Evenings />
+            </Suspense>
+          )}
         </div>
       </div>
       <div className="mobile-bar">

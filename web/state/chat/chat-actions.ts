@@ -5,14 +5,14 @@ import type { SessionStore } from '../session/session.ts'
 import type { ToastStore } from '../toasts.ts'
 import { isOpen, isTalking } from './about-conversation.ts'
 import type { ChatSearch } from './chat-search.ts'
-import type { ChatStateStore } from './chat-state.ts'
+import type { ChatStateStore, SearchEvening } from './chat-state.ts'
 import { findMatch } from './find-match.ts'
 import type { MatchMemory } from './match-memory.ts'
 import type { Resignations } from './resignations.ts'
 
 export interface ChatActions {
-  /** Starts a search. Members without a verified email address are asked to verify it instead. */
-  findMatch(): Promise<void>
+  /** Starts a search, within a running evening if there is one. Members without a verified email address are asked to verify it. */
+  findMatch(evening?: SearchEvening): Promise<void>
   cancel(): Promise<void>
   /** Leaves the conversation for good, or stops waiting for its partner, and starts a search. */
   findAnother(): void
@@ -37,7 +37,8 @@ interface ChatActionsDeps {
   memory: MatchMemory
   resignations: Resignations
   search: Pick<ChatSearch, 'cancel' | 'startAfter'>
-  startSearch(): void
+  /** Without an argument, the search is within the evening of the last one while it runs. */
+  startSearch(within?: SearchEvening | null): void
   /** The member leaves a conversation for good. */
   onLeave?(conversationId: string): void
   stop(): void
@@ -61,7 +62,7 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
   }
 
   return {
-    findMatch: () => findMatch(deps),
+    findMatch: (evening) => findMatch({ ...deps, startSearch: () => startSearch(evening ?? null) }),
     async cancel() {
       const state = getState()
       if (state.phase !== 'searching') return

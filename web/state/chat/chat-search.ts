@@ -1,7 +1,7 @@
 import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import type { ApiFailure } from '../../data/failure.ts'
-import type { ChatStateStore } from './chat-state.ts'
+import type { ChatStateStore, SearchEvening } from './chat-state.ts'
 import { pollForMatch, searchHeaders } from './poll-for-match.ts'
 
 interface ChatSearchDeps {
@@ -16,7 +16,8 @@ interface ChatSearchDeps {
 
 /** The search of the chat machine. */
 export interface ChatSearch {
-  start(): void
+  /** Begins a search within an evening, or without one for null. Without an argument, in the one of the last search while it runs. */
+  start(within?: SearchEvening | null): void
   /** Stops polling without telling the server. */
   stop(): void
   /** Cancels a search on the server. Resolves when the request has ended, also when it failed. */
@@ -27,6 +28,7 @@ export interface ChatSearch {
 
 export function createChatSearch(deps: ChatSearchDeps): ChatSearch {
   const { api, store, isLeft, onMatch, onRefused } = deps
+  let evening: SearchEvening | null = null
   let stopPolling: (() => void) | null = null
   let before: Promise<unknown> = Promise.resolve()
 
@@ -36,10 +38,21 @@ export function createChatSearch(deps: ChatSearchDeps): ChatSearch {
   }
 
   return {
-    start() {
+    start(within = evening) {
       const searchId = deps.newKey()
-      store.setState({ phase: 'searching', since: deps.now(), hint: false, searchId })
-      stopPolling = pollForMatch({ api, searchId, before, isLeft, onMatch, onHint, onRefused })
+      evening = within && Date.parse(within.endsAt) > deps.now() ? within : null
+      const named = evening && { evening }
+      store.setState({ phase: 'searching', since: deps.now(), hint: false, searchId, ...named })
+      stopPolling = pollForMatch({
+        api,
+        searchId,
+        evening: evening?.id,
+        before,
+        isLeft,
+        onMatch,
+        onHint,
+        onRefused,
+      })
     },
     stop() {
       stopPolling?.()

@@ -1,11 +1,15 @@
 import type { Conversation } from '#schema/chat.ts'
+import type { Evening } from '#schema/evenings.ts'
 import type { WritableStore } from '../store.ts'
 import { isOpen, isTalking, isWaiting } from './about-conversation.ts'
+
+/** The evening that a search is within, while it runs. */
+export type SearchEvening = Pick<Evening, 'id' | 'topic' | 'endsAt'>
 
 export type ChatState =
   | { phase: 'restoring' }
   | { phase: 'idle' }
-  | { phase: 'searching'; since: number; hint: boolean; searchId: string }
+  | { phase: 'searching'; since: number; hint: boolean; searchId: string; evening?: SearchEvening }
   /**
    * `isNewMatch`: the "match found" screen comes before the chat. An ended conversation stays on screen until the
    * member moves on, because they can still report or block its partner.

@@ -41,7 +41,7 @@ function Panel() {
     },
   }
   return (
-    <>
+    <div className="evenings-console">
       {failure && <LoadFailure message={failure.message} loading={loading} retry={refetch} />}
       <section className="admin-table sheet-surface" aria-labelledby="evenings-title">
         <div className="card-head">
@@ -71,6 +71,6 @@ function Panel() {
       {opened?.dialog === 'cancel' && (
         <CancelEvening evening={opened.evening} hasLater={hasLater(opened.evening)} {...dialog} />
       )}
-    </>
+    </div>
   )
 }

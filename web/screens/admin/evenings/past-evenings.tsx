@@ -9,7 +9,7 @@ const columns = () => [t`Topic`, t`Hours`, t`Members who searched`, t`Chats`, t`
 
 /** The evenings that ended or were cancelled, with their figures. */
 export const PastEvenings = ({ evenings }: { evenings: readonly Planned[] }) => (
-  <section className="admin-table sheet-surface" aria-labelledby="past-evenings-title">
+  <section className="admin-table evenings-past sheet-surface" aria-labelledby="past-evenings-title">
     <div className="card-head">
       <h2 className="heading" id="past-evenings-title">
         {t`Past evenings`}

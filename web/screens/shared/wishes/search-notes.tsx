@@ -2,6 +2,7 @@ import type { User } from '#schema/account.ts'
 import { useMember } from '../../../hooks/member.tsx'
 import { useStore } from '../../../hooks/services.tsx'
 import { AgeWishLine } from './age-wish-line.tsx'
+import { EveningLine } from './evening-line.tsx'
 import { ExpectedWaitLine } from './expected-wait-line.tsx'
 
 /** What the search screen says about the wait: what lengthens it, and how long it usually is. */
@@ -9,6 +10,7 @@ export function SearchNotes({ me }: { me: User }) {
   const state = useStore(useMember().chat)
   return (
     <>
+      {state.phase === 'searching' && state.evening && <EveningLine evening={state.evening} />}
       {(me.minPartnerAge ?? me.maxPartnerAge) !== null && <AgeWishLine me={me} />}
       {state.phase === 'searching' && <ExpectedWaitLine interests={me.interests} since={state.since} />}
     </>

@@ -10,13 +10,16 @@ interface CommonGround {
   interests: readonly string[]
   lookingFor: readonly LookingFor[]
   languages: readonly string[]
+  /** The topic of the evening that brought the two together. */
+  evening?: string | null | undefined
 }
 
 /** Keeps the sentence short: the panel shows all shared interests below it. */
 const NAMED_INTERESTS = 3
 
-/** Returns what two members have in common, in the order of the ranking: interests, then what they look for. */
-function reasonOf({ interests, lookingFor, languages }: CommonGround): string {
+/** Returns what two members have in common, in the order of the ranking: an evening, interests, then what they look for. */
+function reasonOf({ interests, lookingFor, languages, evening }: CommonGround): string {
+  if (evening) return t`What brought you together: the evening about ${{ topic: interestName(evening) }}.`
   const speak = listText(languages.map(languageName))
   const like = listText(interests.slice(0, NAMED_INTERESTS).map(interestName))
   const want = listText(lookingFor.map((choice) => i18n._(LOOKING_FOR_LABELS[choice])))
