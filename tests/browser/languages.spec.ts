@@ -3,15 +3,15 @@ import { LANGUAGES } from '#schema/languages.ts'
 import { SPOKEN_LANGUAGES } from '#schema/spoken-languages.ts'
 import { becomeMember, expect, findMatch, test } from '../kit/browser.ts'
 
-async function openProfile(page: Page) {
+async function openProfile(page: Page, label = 'Languages you speak') {
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
-  return { editor, input: editor.getByRole('combobox', { name: 'Languages you speak' }) }
+  return { editor, input: editor.getByRole('combobox', { name: label }) }
 }
 
 /** Chooses a language by typing a part of its name, with the keyboard alone. */
-async function chooseLanguage(page: Page, typed: string) {
-  const { editor, input } = await openProfile(page)
+async function chooseLanguage(page: Page, typed: string, label?: string) {
+  const { editor, input } = await openProfile(page, label)
   await input.focus()
   await page.keyboard.type(typed)
   await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ test('every language has a name in Chromium, in the language of every interface'
   expect(missing).toEqual([])
 })
 
-// covers: design-chat-header-languages
+// covers: design-chat-header-languages, beyond-exchange-chat
 test('two members with a common language are matched before others, and see it in the chat header', async ({
   newVisitor,
 }) => {
@@ -100,4 +100,18 @@ test('two members with a common language are matched before others, and see it i
   await expect(asha.page.getByText('Speaks: Marathi, Hindi').first()).toBeVisible()
   await expect(cleo.page.getByText('Speaks: Marathi').first()).toBeVisible()
   await expect(ben.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+
+  // Two who teach each other search for an exchange.
+  await ben.page.getByRole('button', { name: 'Cancel Search' }).click()
+  await chooseLanguage(ben.page, 'english')
+  await chooseLanguage(ben.page, 'marathi', 'Languages you learn')
+  const eva = await newVisitor()
+  await becomeMember(eva, ['Learns English'])
+  await chooseLanguage(eva.page, 'marathi')
+  await expect(eva.page.getByRole('button', { name: 'Find a language exchange' })).toHaveCount(0)
+  await chooseLanguage(eva.page, 'english', 'Languages you learn')
+  for (const { page } of [ben, eva])
+    await page.getByRole('button', { name: 'Find a language exchange' }).click()
+  await expect(ben.page.getByText('You learn Marathi, they learn English').first()).toBeVisible()
+  await expect(eva.page.getByText('You learn English, they learn Marathi').first()).toBeVisible()
 })

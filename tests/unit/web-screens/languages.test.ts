@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLanguageChoices } from '#web/screens/shared/forms/language-choices.ts'
-import { speaksText } from '#web/screens/shared/speaks-text.ts'
+import { exchangeText, speaksText } from '#web/screens/shared/speaks-text.ts'
+import { aUser } from '../web-state/kit.ts'
 
 describe('the choice of languages', () => {
   const { suggest, accept, codeOf } = createLanguageChoices(['mr-IN', 'fr'])
@@ -41,5 +42,18 @@ describe('the languages of a partner', () => {
 
   it('stay out where the server does not name them', () => {
     expect([speaksText({}, ['en']), speaksText({ languages: [] }, ['en'])]).toEqual(['', ''])
+  })
+})
+
+describe('the languages of an exchange', () => {
+  // covers: beyond-exchange-chat
+  it('name what each learns from the other, and leave out what the other does not speak', () => {
+    const me = aUser({ languages: ['hi', 'en'], learning: ['fr', 'ja'] })
+    expect(exchangeText({ languages: ['fr'], learning: ['en', 'de'] }, me)).toBe(
+      'You learn French, they learn English',
+    )
+    expect(exchangeText({ languages: ['fr'], learning: ['de'] }, me)).toBe('You learn French')
+    expect(exchangeText({ languages: ['ta'], learning: ['hi'] }, me)).toBe('They learn Hindi')
+    expect(exchangeText({ languages: ['ta'], learning: ['de'] }, me)).toBe('')
   })
 })

@@ -9,7 +9,7 @@ import { drawTexts } from './draw.tsx'
 
 const sentence = async (
   interests: string[],
-  common: { lookingFor?: LookingFor[]; languages?: string[] } = {},
+  common: { lookingFor?: LookingFor[]; languages?: string[]; exchange?: string } = {},
 ) => {
   const props = { interests, lookingFor: [], languages: [], ...common }
   const texts = await drawTexts(await signedIn(), createElement(WhyThisMatch, props))
@@ -17,6 +17,14 @@ const sentence = async (
 }
 
 describe('why two were matched', () => {
+  // covers: beyond-exchange-chat
+  it('names an exchange of languages before all', async () => {
+    const exchange = 'You learn Hindi, they learn English'
+    expect(await sentence(['Jazz'], { languages: ['en'], exchange })).toContain(
+      'a language exchange. You learn Hindi, they learn English.',
+    )
+  })
+
   // covers: beyond-why-this-match
   it('names up to three shared interests and the common languages first', async () => {
     expect(await sentence(['Jazz', 'Tea', 'Chess', 'Yoga'], { languages: ['en', 'hi'] })).toContain(

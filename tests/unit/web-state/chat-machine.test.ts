@@ -54,6 +54,24 @@ describe('looking for a match', () => {
     expect(chat.getState()).not.toHaveProperty('evening')
   })
 
+  // covers: beyond-exchange-chat
+  it('searches for an exchange until the member searches for anyone', async () => {
+    const { chat, server } = await setUp()
+    const queries: object[] = []
+    server.on('findMatch', ({ query }) => {
+      queries.push(query)
+      return SEARCHING
+    })
+    await chat.findExchange()
+    await passing(4_000)
+    expect(chat.getState()).toMatchObject({ phase: 'searching', isExchange: true })
+    await chat.cancel()
+    await chat.findMatch()
+    await passing(0)
+    expect(chat.getState()).not.toHaveProperty('isExchange')
+    expect(queries).toEqual([{ exchange: 'true' }, { exchange: 'true' }, {}])
+  })
+
   // covers: 4.2-poll-intervals
   it('polls every 4 s, after 10 polls every 8 s, and then shows the hint', async () => {
     const { chat, polls } = await setUp()

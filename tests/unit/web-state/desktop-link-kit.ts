@@ -24,6 +24,7 @@ function createTestChat(initial: ChatState) {
     start: note('start'),
     resumeSearch: () => void asked.push('resumeSearch'),
     findMatch: note('findMatch'),
+    findExchange: note('findExchange'),
     cancel: note('cancel'),
     resign: note('resign'),
     findAnother: () => void asked.push('findAnother'),

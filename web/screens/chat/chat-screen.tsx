@@ -4,7 +4,7 @@ import './chat.css'
 import './low-screens.css'
 import { t } from '@lingui/core/macro'
 import { Activity, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import type { User } from '#schema/account.ts'
+import type { Partner, User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { spokenLanguagesOf } from '#schema/spoken-languages.ts'
 import { useMember } from '../../hooks/member.tsx'
@@ -24,7 +24,7 @@ import { useKeyboardOpen } from '../../ui/use-keyboard-open.ts'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { KnockSlot } from '../shared/knock-slot.tsx'
 import { preloadPartnerDialogs } from '../shared/partner-dialogs.tsx'
-import { speaksText } from '../shared/speaks-text.ts'
+import { exchangeText, speaksText } from '../shared/speaks-text.ts'
 import type { MessageActs } from './bubble.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
@@ -112,7 +112,7 @@ function Chat({
         isTyping={state.partnerTyping}
         isConnected={state.connected}
         partnerName={name}
-        speaks={speaksText(state.partner ?? {}, spokenLanguagesOf(me))}
+        speaks={languagesText(conversation, state.partner, me)}
         isCommonOpen={isCommonOpen}
         onToggleCommon={toggleCommon}
         openSidebar={openSidebar}
@@ -196,3 +196,7 @@ function statusText(conversation: Conversation, state: ConversationState, name: 
   const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
   return isAway ? t`${name} is away` : ''
 }
+
+/** Returns what the header says about languages: in an exchange who learns which, otherwise those of the partner. */
+const languagesText = ({ exchange }: Conversation, partner: Partner | null, me: User) =>
+  (exchange && partner && exchangeText(partner, me)) || speaksText(partner ?? {}, spokenLanguagesOf(me))

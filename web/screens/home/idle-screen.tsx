@@ -32,6 +32,12 @@ const IdleOffers = deferred(
   () => null,
 )
 
+const ExchangeOffer = deferred(
+  () => withTexts('people', import('../shared/wishes/exchange-offer.tsx')),
+  'ExchangeOffer',
+  () => null,
+)
+
 const ExpectedWait = deferred(
   () => withTexts('people', import('../shared/wishes/expected-wait-line.tsx')),
   'ExpectedWaitLine',
@@ -98,6 +104,11 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             {!isStillOpen && (
               <>
                 <FindMatch online={online} />
+                {me.learning?.length > 0 && (
+                  <Suspense>
+                    <ExchangeOffer />
+                  </Suspense>
+                )}
                 {me.emailVerified && (
                   <Suspense>
                     <ExpectedWait interests={me.interests} since={null} />

@@ -13,6 +13,8 @@ import type { Resignations } from './resignations.ts'
 export interface ChatActions {
   /** Starts a search, within a running evening if there is one. Members without a verified email address are asked to verify it. */
   findMatch(evening?: SearchEvening): Promise<void>
+  /** Starts a search for an exchange of languages, as `findMatch` does. */
+  findExchange(): Promise<void>
   cancel(): Promise<void>
   /** Leaves the conversation for good, or stops waiting for its partner, and starts a search. */
   findAnother(): void
@@ -36,7 +38,7 @@ interface ChatActionsDeps {
   toasts: ToastStore
   memory: MatchMemory
   resignations: Resignations
-  search: Pick<ChatSearch, 'cancel' | 'startAfter'>
+  search: Pick<ChatSearch, 'cancel' | 'startAfter' | 'setExchange'>
   /** Without an argument, the search is within the evening of the last one while it runs. */
   startSearch(within?: SearchEvening | null): void
   /** The member leaves a conversation for good. */
@@ -61,8 +63,14 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
     return request
   }
 
+  function searchFor(isExchange: boolean, evening: SearchEvening | null = null) {
+    search.setExchange(isExchange)
+    startSearch(evening)
+  }
+
   return {
-    findMatch: (evening) => findMatch({ ...deps, startSearch: () => startSearch(evening ?? null) }),
+    findMatch: (evening) => findMatch({ ...deps, startSearch: () => searchFor(false, evening) }),
+    findExchange: () => findMatch({ ...deps, startSearch: () => searchFor(true) }),
     async cancel() {
       const state = getState()
       if (state.phase !== 'searching') return

@@ -18,6 +18,8 @@ interface ChatSearchDeps {
 export interface ChatSearch {
   /** Begins a search within an evening, or without one for null. Without an argument, in the one of the last search while it runs. */
   start(within?: SearchEvening | null): void
+  /** Decides whether searches from now on are for an exchange of languages. */
+  setExchange(isExchange: boolean): void
   /** Stops polling without telling the server. */
   stop(): void
   /** Cancels a search on the server. Resolves when the request has ended, also when it failed. */
@@ -30,6 +32,7 @@ export function createChatSearch(deps: ChatSearchDeps): ChatSearch {
   const { api, store, isLeft, onMatch, onRefused } = deps
   let evening: SearchEvening | null = null
   let stopPolling: (() => void) | null = null
+  let isExchange = false
   let before: Promise<unknown> = Promise.resolve()
 
   function onHint() {
@@ -38,15 +41,19 @@ export function createChatSearch(deps: ChatSearchDeps): ChatSearch {
   }
 
   return {
+    setExchange(wanted) {
+      isExchange = wanted
+    },
     start(within = evening) {
       const searchId = deps.newKey()
       evening = within && Date.parse(within.endsAt) > deps.now() ? within : null
-      const named = evening && { evening }
-      store.setState({ phase: 'searching', since: deps.now(), hint: false, searchId, ...named })
+      const kind = { ...(evening && { evening }), ...(isExchange && { isExchange }) }
+      store.setState({ phase: 'searching', since: deps.now(), hint: false, searchId, ...kind })
       stopPolling = pollForMatch({
         api,
         searchId,
         evening: evening?.id,
+        isExchange,
         before,
         isLeft,
         onMatch,

@@ -9,7 +9,14 @@ export type SearchEvening = Pick<Evening, 'id' | 'topic' | 'endsAt'>
 export type ChatState =
   | { phase: 'restoring' }
   | { phase: 'idle' }
-  | { phase: 'searching'; since: number; hint: boolean; searchId: string; evening?: SearchEvening }
+  | {
+      phase: 'searching'
+      since: number
+      hint: boolean
+      searchId: string
+      evening?: SearchEvening
+      isExchange?: boolean
+    }
   /**
    * `isNewMatch`: the "match found" screen comes before the chat. An ended conversation stays on screen until the
    * member moves on, because they can still report or block its partner.

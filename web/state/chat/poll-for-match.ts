@@ -17,6 +17,8 @@ interface PollForMatchDeps {
   searchId: string
   /** The evening that the search is within. */
   evening?: string | undefined
+  /** The search is for an exchange of languages. */
+  isExchange?: boolean
   /**
    * The search starts after this promise has settled, because until then the server may return the conversation just
    * left.
@@ -43,6 +45,7 @@ export function pollForMatch({
   api,
   searchId,
   evening,
+  isExchange,
   before,
   isLeft,
   onMatch,
@@ -62,7 +65,7 @@ export function pollForMatch({
       const answer = await api.call('findMatch', {
         signal: deadline.signal,
         headers: searchHeaders(searchId),
-        query: evening === undefined ? {} : { evening },
+        query: { ...(evening && { evening }), ...(isExchange && { exchange: 'true' }) },
       })
       if (signal.aborted) return
       if (answer.status === 200 && !isLeft(answer.data.id)) return onMatch(answer.data)

@@ -3,6 +3,7 @@ import { useMember } from '../../../hooks/member.tsx'
 import { useStore } from '../../../hooks/services.tsx'
 import { AgeWishLine } from './age-wish-line.tsx'
 import { EveningLine } from './evening-line.tsx'
+import { ExchangeLine } from './exchange-line.tsx'
 import { ExpectedWaitLine } from './expected-wait-line.tsx'
 
 /** What the search screen says about the wait: what lengthens it, and how long it usually is. */
@@ -11,6 +12,7 @@ export function SearchNotes({ me }: { me: User }) {
   return (
     <>
       {state.phase === 'searching' && state.evening && <EveningLine evening={state.evening} />}
+      {state.phase === 'searching' && state.isExchange && <ExchangeLine me={me} />}
       {(me.minPartnerAge ?? me.maxPartnerAge) !== null && <AgeWishLine me={me} />}
       {state.phase === 'searching' && <ExpectedWaitLine interests={me.interests} since={state.since} />}
     </>

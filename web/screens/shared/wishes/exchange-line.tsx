@@ -1,0 +1,11 @@
+import { t } from '@lingui/core/macro'
+import type { User } from '#schema/account.ts'
+import { languageName } from '../../../i18n/language-name.ts'
+import { listText } from '../../../ui/list-text.ts'
+
+/** Says on the search screen that the search is for an exchange, and that it goes on as any other. */
+export const ExchangeLine = ({ me: { learning } }: { me: Pick<User, 'learning'> }) => (
+  <p className="caption">
+    {t`Language exchange: you learn ${{ list: listText(learning.map(languageName)) }}. After 20 seconds we look for other people too.`}
+  </p>
+)
