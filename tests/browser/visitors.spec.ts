@@ -43,7 +43,7 @@ test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', as
 const STEPS = {
   home: { requests: 28, kilobytes: 236 },
   bell: { requests: 18, kilobytes: 113 },
-  settings: { requests: 23, kilobytes: 46 },
+  settings: { requests: 23, kilobytes: 47 },
   console: { requests: 53, kilobytes: 336 },
 } satisfies Record<string, Transfers>
 

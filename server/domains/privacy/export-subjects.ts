@@ -259,7 +259,8 @@ export const CONVERSATIONS = {
 /** The field `with` names the partner. Includes what decides which messages the member can see, evaluated once per conversation. */
 export const CONVERSATION_BATCH = `
   SELECT member.conversation_id::text AS key, json_build_object('with', partner.display_name,
-    'begun', conversation.created, 'lastOpened', nullif(conversation.opened_at, 'epoch'), 'ended', conversation.ended_at)::text AS item,
+    'begun', conversation.created, 'lastOpened', nullif(conversation.opened_at, 'epoch'), 'ended', conversation.ended_at,
+    'languageExchange', conversation.exchange)::text AS item,
     coalesce(member.cleared_through, '${BEFORE_FIRST.uuid}') AS cleared,
     ${isBlockedEitherWay('member.user_id', 'member.partner_id')} AS blocked
   FROM conversation_member member

@@ -64,18 +64,18 @@ describe('the conversations of an export', () => {
     await said(await rows.conversation(ben, cleo), ben, 'About somebody else')
     const { read, json } = await exported(asha)
     const time = expect.any(String)
-    const dates = { begun: time, lastOpened: time }
+    const facts = { begun: time, lastOpened: time, languageExchange: false }
     expect(json('conversations.json')).toEqual([
       {
         with: 'Ben',
-        ...dates,
+        ...facts,
         ended: time,
         messages: [
           { from: 'me', time, message: 'Hello, "Ben"' },
           { from: 'them', time, message: 'Hello,\nAsha' },
         ],
       },
-      { with: 'Cleo', ...dates, ended: null, messages: [] },
+      { with: 'Cleo', ...facts, ended: null, messages: [] },
     ])
     expect(second > first).toBe(true)
     expect(read('conversations.json')).not.toContain('somebody else')
