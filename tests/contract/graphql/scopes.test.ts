@@ -96,9 +96,13 @@ const TABLE: Record<string, Scope> = {
   adminStats: 'admin',
   adminUserCount: 'admin',
   adminUsers: 'admin',
+  cancelEvening: 'admin',
+  changeEvening: 'admin',
   launchNotificationCount: 'admin',
   launchNotifications: 'admin',
   notifyLaunchList: 'admin',
+  plannedEvenings: 'admin',
+  scheduleEvening: 'admin',
 }
 
 const REFUSALS = {
