@@ -81,6 +81,7 @@ export const OPERATION_TEXTS = {
 
 /** The arguments of a search. */
 export const SEARCH_ARGUMENTS = {
+  evening: 'The id of the evening that the search is within. Ignored when it is not running.',
   exchange:
     'Whether the search is for an exchange of languages. For 10 seconds it only finds members who search for one, speak a language that the caller learns and learn one that the caller speaks; for 10 more also one of both; then everyone, as another search. Without a language in `learning`, it is another search at once.',
 }

@@ -15,7 +15,8 @@ import { historyOf, type Viewer } from './history.ts'
 import { createKnocks } from './knocks/knocks.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { createPartnerNotices } from './notify-partners.ts'
-import { type Match, openMatch } from './open-match.ts'
+import type { MatchKind } from './open-conversation.ts'
+import { openMatch } from './open-match.ts'
 import { createPartitionJob } from './partitions/partition-job.ts'
 import { openPartnerOf, readPartner, readPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
@@ -95,13 +96,8 @@ export function createChat(platform: Platform, below: BelowChat, settings: ChatS
 }
 
 const starts = (context: ChatContext) => ({
-  open: (
-    userA: string,
-    userB: string,
-    starters?: readonly string[],
-    eveningId?: string | null,
-    match?: Match,
-  ) => openMatch(context, userA, userB, starters, eveningId, match),
+  open: (userA: string, userB: string, starters?: readonly string[], kind?: MatchKind) =>
+    openMatch(context, userA, userB, starters, kind),
   startWith: (starter: Starter, partnerId: string) => startWith(context, starter, partnerId),
   assertMayStart: (viewer: Starting) => assertMayStart(context, viewer),
 })

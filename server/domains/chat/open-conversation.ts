@@ -111,14 +111,18 @@ FROM (SELECT 1) one LEFT JOIN ended ON true LEFT JOIN accepted ON true`,
 
 type SettledRow = { parted: boolean } & (AcceptedKnock | { id: null })
 
-export interface Opening {
+/** What the two members of a match searched for. */
+export interface MatchKind {
+  /** The evening that both searched within. */
+  eveningId?: string | undefined
+  /** Both searched for an exchange of languages, and found one. */
+  isExchange?: boolean | undefined
+}
+
+export interface Opening extends MatchKind {
   /** The members whose daily limit the conversation counts towards, and the day. */
   starters: readonly string[]
   day: string
-  /** The evening whose searches brought the two together. */
-  eveningId?: string | null
-  /** Both searched for an exchange of languages, and found one. */
-  isExchange?: boolean
 }
 
 /**
@@ -130,10 +134,10 @@ export async function openConversation(
   client: Pool | ClientBase,
   userA: string,
   userB: string,
-  { starters, day, eveningId = null, isExchange = false }: Opening,
+  { starters, day, eveningId, isExchange = false }: Opening,
 ): Promise<Opened> {
   const pair = await ensureConversation(client, userA, userB)
-  const values = [...pair, starters, day, eveningId, isExchange]
+  const values = [...pair, starters, day, eveningId ?? null, isExchange]
   const opened = await client.query<{ id: string }>({ ...OPEN, values })
   const [row] = opened.rows
   if (!row) {

@@ -2,19 +2,14 @@ import type { Conversation } from '#schema/chat.ts'
 import type { ChatContext } from './chat-context.ts'
 import { dayOf } from './daily-limit.ts'
 import { announceAccepted } from './knocks/announce-accepted.ts'
-import { openConversation } from './open-conversation.ts'
+import { type MatchKind, openConversation } from './open-conversation.ts'
 import { readConversationOf } from './read-conversations.ts'
 
 type MatchContext = Pick<ChatContext, 'pool' | 'clock' | 'live' | 'online' | 'onError'>
 
-export interface Match {
-  /** Both searched for an exchange of languages, and found one. */
-  isExchange?: boolean
-}
-
 /**
  * Opens the conversation of a matched pair. Idempotent: publishes `match_found` to both unless it was open already. It
- * counts towards the daily limit of the starters, by default both. `eveningId`: the evening that both searched within.
+ * counts towards the daily limit of the starters, by default both.
  * @throws ApiError FORBIDDEN
  */
 export async function openMatch(
@@ -22,11 +17,10 @@ export async function openMatch(
   userA: string,
   userB: string,
   starters: readonly string[] = [userA, userB],
-  eveningId: string | null = null,
-  { isExchange = false }: Match = {},
+  kind: MatchKind = {},
 ): Promise<{ conversationId: string }> {
   const { pool, clock, botDefence, events, onError } = context
-  const opening = { starters, day: dayOf(clock.now()), eveningId, isExchange }
+  const opening = { starters, day: dayOf(clock.now()), ...kind }
   const { conversationId, fresh, accepted } = await openConversation(pool, userA, userB, opening)
   if (fresh) {
     for (const userId of starters) botDefence.conversationStarted(userId).catch(onError)

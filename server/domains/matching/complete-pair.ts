@@ -2,12 +2,8 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { Matched, MatchingContext } from './matching-context.ts'
 import { isStarted, membersOf, partnerIn, type Settled } from './ticket.ts'
 
-/** Returns the evening of a pair, and whether it is an exchange of languages. */
-function matchOf(pair: Settled): [evening?: string | null, match?: { isExchange: true }] {
-  if (isStarted(pair)) return []
-  if (pair.exchange) return [pair.evening ?? null, { isExchange: true }]
-  return pair.evening === undefined ? [] : [pair.evening]
-}
+const kindOf = (pair: Settled) =>
+  isStarted(pair) ? {} : { eveningId: pair.evening, isExchange: pair.exchange }
 
 /**
  * Opens the conversation of a settled pair; null when the two may not talk. Idempotent: any node that reads a settled
@@ -21,7 +17,7 @@ export async function completePair(
   const [first, second] = membersOf(pair)
   const starters = isStarted(pair) ? [pair.starterId] : [first, second]
   try {
-    const { conversationId } = await openConversation(first, second, starters, ...matchOf(pair))
+    const { conversationId } = await openConversation(first, second, starters, kindOf(pair))
     return { status: 'matched', conversationId, partnerId: partnerIn(pair, userId) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

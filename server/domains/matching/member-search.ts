@@ -31,6 +31,14 @@ export interface Searcher {
   hasProofOfWork?: boolean
 }
 
+/** What a search is for, besides a partner. */
+interface SearchKind {
+  /** The evening that the search is within. Ignored when it is not running. */
+  eveningId?: string | null | undefined
+  /** For an exchange of languages. Ignored for members who learn none. */
+  isExchange?: boolean
+}
+
 export type MemberSearch = ReturnType<typeof createMemberSearch>
 
 type SearchedMatching = Pick<Matching, 'begin' | 'findMatch' | 'cancel' | 'startChat'>
@@ -57,11 +65,7 @@ export function createMemberSearch(
     evenings: Pick<Evenings, 'searchWithin'>
   },
 ) {
-  const seekerOf = async (
-    member: Searcher,
-    evening: string | null,
-    { isExchange }: { isExchange: boolean },
-  ): Promise<Seeker> => ({
+  const seekerOf = async (member: Searcher, { eveningId, isExchange }: SearchKind): Promise<Seeker> => ({
     userId: member.id,
     interests: member.interests,
     gender: member.gender,
@@ -74,22 +78,20 @@ export function createMemberSearch(
     maxPartnerAge: member.maxPartnerAge,
     premium: member.premium,
     blockedIds: await moderation.blockedIds(member.id),
-    ...(evening && { evening: await evenings.searchWithin(member.id, evening) }),
+    ...(eveningId && { evening: await evenings.searchWithin(member.id, eveningId) }),
   })
 
   return {
     /**
      * Returns a match, or how long the member has searched. An existing match is returned even if a limit would refuse the
-     * member now. `searchId`: the client's name for this search, for cancelling it. `evening`: the id of the evening that the
-     * search is within; ignored when it is not running. `isExchange`: for an exchange of languages, if the member learns one.
+     * member now. `searchId`: the client's name for this search, for cancelling it.
      * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
      * search that was cancelled by its id
      */
     async findMatch(
       member: Searcher,
       searchId: string | null = null,
-      evening: string | null = null,
-      { isExchange = false }: { isExchange?: boolean } = {},
+      kind: SearchKind = {},
     ): Promise<Conversation | Searching> {
       if (!member.emailVerified)
         throw new ApiError(
@@ -103,7 +105,7 @@ export function createMemberSearch(
       ])
       if (matched) return chat.conversation(matched.conversationId, member)
       await chat.assertMayStart(member)
-      const found = await matching.findMatch(await seekerOf(member, evening, { isExchange }), poll)
+      const found = await matching.findMatch(await seekerOf(member, kind), poll)
       if (found.status === 'matched') return chat.conversation(found.conversationId, member)
       const waitingSeconds = Math.max(0, Math.round((clock.now() - found.waitingSince) / 1000))
       return { status: 'searching', waitingSeconds }

@@ -22,7 +22,7 @@ describe.each(TICKET_STORES)('a search for an exchange on the $name store', ({ o
     matching = createTestMatching({
       store: made.store,
       clock,
-      async openConversation(_one, _other, _starters, _evening, { isExchange = false } = {}) {
+      async openConversation(_one, _other, _starters, { isExchange = false } = {}) {
         opened.push(isExchange)
         return { conversationId: 'chat' }
       },
@@ -34,7 +34,7 @@ describe.each(TICKET_STORES)('a search for an exchange on the $name store', ({ o
   const waits = { status: 'searching' }
 
   // covers: beyond-exchange-matching
-  it('finds the one who speaks what it learns and learns what it speaks, whatever else others share', async () => {
+  it('finds the one who speaks what it learns and learns what it speaks before those who share more', async () => {
     await search('shares all', { languages: ['en'], premium: true })
     clock.advance(1_000)
     await search('teaches only', { languages: ['hi'], learning: ['fr'], premium: true })
@@ -147,7 +147,7 @@ describe('a search for an exchange on two nodes', () => {
   it('ends when the two chat again without one', async () => {
     const [asha, ben] = [await join(first), await join(first)]
     const { chat } = first.app.context
-    const { conversationId } = await chat.open(asha.id, ben.id, [], null, { isExchange: true })
+    const { conversationId } = await chat.open(asha.id, ben.id, [], { isExchange: true })
     await chat.resign(conversationId, asha.id)
     await chat.open(asha.id, ben.id, [])
     expect((await asha.call('GET', `/api/v1/conversation/${conversationId}`)).body).toMatchObject({

@@ -44,7 +44,7 @@ describe('a search', () => {
       waitingSince: clock.now(),
     })
     expect(await matching.findMatch(aSeeker('ben'))).toEqual(matchedWith('ann'))
-    expect(opened).toEqual([['ben', 'ann', ['ben', 'ann']]])
+    expect(opened).toEqual([['ben', 'ann', ['ben', 'ann'], {}]])
     expect((await matching.begin('ann', 'search')).matched).toEqual(matchedWith('ben'))
     expect((await matching.begin('cleo', 'search')).poll).toEqual({ mark: null, searchId: 'search' })
   })
@@ -116,7 +116,7 @@ describe('a chat from a list', () => {
     await matching.findMatch(aSeeker('ben'))
     expect(await matching.startChat(pair, ['ann', 'ben'], async () => 'opened')).toBe('opened')
     expect(await matching.findMatch(aSeeker('ben'))).toEqual(matchedWith('ann'))
-    expect(opened).toEqual([['ann', 'ben', ['ann']]])
+    expect(opened).toEqual([['ann', 'ben', ['ann'], {}]])
   })
 
   it('leaves nothing behind when it cannot be opened, or when the two may no longer talk', async () => {
@@ -175,7 +175,7 @@ describe('the periodic run', () => {
       )
     clock.advance(TIMING.ticketSeenWithin)
     await matching.tick()
-    expect(opened).toEqual([['ann', 'ben', ['ann', 'ben']]])
+    expect(opened).toEqual([['ann', 'ben', ['ann', 'ben'], {}]])
     expect(await matching.waiting()).toBe(0)
   })
 

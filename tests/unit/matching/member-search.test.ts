@@ -102,7 +102,7 @@ describe("a member's search", () => {
   })
 
   it('searches within an evening that runs, and asks about none without one', async () => {
-    await search().findMatch(ASHA, 'search', 'jazz')
+    await search().findMatch(ASHA, 'search', { eveningId: 'jazz' })
     expect(calls).toContainEqual(['within', 'asha', 'jazz'])
     expect(calls.at(-1)).toMatchObject(['findMatch', { evening: 'jazz' }, {}])
     calls = []
@@ -113,7 +113,7 @@ describe("a member's search", () => {
   // covers: beyond-exchange-matching
   it('searches for an exchange where it is asked for and the member learns a language', async () => {
     for (const learning of [['fr'], []])
-      await search().findMatch({ ...ASHA, learning }, null, null, { isExchange: true })
+      await search().findMatch({ ...ASHA, learning }, null, { isExchange: true })
     const seekers = calls.filter(([name]) => name === 'findMatch').map(([, seeker]) => seeker)
     expect(seekers).toMatchObject([{ learning: ['fr'] }, { learning: [] }])
   })

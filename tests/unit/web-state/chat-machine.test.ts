@@ -36,7 +36,7 @@ describe('looking for a match', () => {
     await chat.findMatch(evening)
     await passing(0)
     expect(asked()).toBe('jazz')
-    expect(chat.getState()).toMatchObject({ phase: 'searching', evening })
+    expect(chat.getState()).toMatchObject({ phase: 'searching', kind: { evening } })
     server.on('findMatch', matchWith())
     await passing(4_000)
     server.on('findMatch', SEARCHING)
@@ -51,7 +51,7 @@ describe('looking for a match', () => {
     await chat.findMatch()
     await passing(0)
     expect(asked()).toBeUndefined()
-    expect(chat.getState()).not.toHaveProperty('evening')
+    expect(chat.getState()).toMatchObject({ kind: { evening: null } })
   })
 
   // covers: beyond-exchange-chat
@@ -64,11 +64,11 @@ describe('looking for a match', () => {
     })
     await chat.findExchange()
     await passing(4_000)
-    expect(chat.getState()).toMatchObject({ phase: 'searching', isExchange: true })
+    expect(chat.getState()).toMatchObject({ phase: 'searching', kind: { isExchange: true } })
     await chat.cancel()
     await chat.findMatch()
     await passing(0)
-    expect(chat.getState()).not.toHaveProperty('isExchange')
+    expect(chat.getState()).toMatchObject({ kind: { isExchange: false } })
     expect(queries).toEqual([{ exchange: 'true' }, { exchange: 'true' }, {}])
   })
 

@@ -14,7 +14,7 @@ describe('the page’s link to the desktop app', () => {
   it('reports the state of the chat once it is known, and that the page has closed', async () => {
     const { states, setState, stop } = await setUp({ phase: 'restoring' })
     expect(states).toEqual([])
-    setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
+    setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1', kind: {} })
     setState(talking)
     expect(states.map(({ phase, openId }) => [phase, openId])).toEqual([
       ['searching', null],
@@ -27,7 +27,7 @@ describe('the page’s link to the desktop app', () => {
   it('reports a new match once, but not a restored one', async () => {
     const { events, setState } = await setUp({ phase: 'restoring' })
     setState(talking)
-    setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
+    setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1', kind: {} })
     setState({ ...talking, isNewMatch: true })
     setState({ ...talking, isNewMatch: true })
     setState(talking)

@@ -123,7 +123,13 @@ describe('an invitation', () => {
   })
 
   it('does not appear during a search, or for the current chat', async () => {
-    const searching = await setUp({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
+    const searching = await setUp({
+      phase: 'searching',
+      since: 0,
+      hint: false,
+      searchId: 'search-1',
+      kind: {},
+    })
     searching.invite()
     expect(searching.invitations.getState()).toBeNull()
     const talking = await setUp({ phase: 'matched', conversation: aConversation(), isNewMatch: false })
@@ -132,7 +138,7 @@ describe('an invitation', () => {
   })
 
   it('appears during a search and in another chat when the partner has accepted, and leaves both as they are', async () => {
-    const search = { phase: 'searching', since: 0, hint: false, searchId: 'search-1' } as const
+    const search = { phase: 'searching', since: 0, hint: false, searchId: 'search-1', kind: {} } as const
     const other = aConversation({ id: CHAT.replace('c1', 'c2') })
     for (const before of [search, { phase: 'matched', conversation: other, isNewMatch: false } as const]) {
       const { chatState, invitations, invite, toasts, notified } = await setUp(before)

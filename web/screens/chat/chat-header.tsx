@@ -58,8 +58,8 @@ export const ChatHeader = memo(function ChatHeader({
   const [asking, setAsking] = useState<ChatTool | null>(null)
   const shared = conversation.sharedInterests
   const lookingFor = partner?.lookingFor ?? NOTHING
-  const evening = conversation.evening ?? null
-  const named = shared.length > 0 || evening === null ? shared : [evening]
+  const { evening } = conversation
+  const named = shared.length > 0 || !evening ? shared : [evening]
   const toggle = { shared, partnerName, isOpen: isCommonOpen, onToggle: onToggleCommon }
   const changeKeep = useKeep(conversation)
   const hasMore = named.length > 0 || speaks !== '' || lookingFor.length > 0
@@ -88,7 +88,6 @@ export const ChatHeader = memo(function ChatHeader({
           <CommonGroundFold {...toggle} />
           <CommonGround
             shared={shared}
-            evening={evening}
             speaks={speaks}
             lookingFor={lookingFor}
             partner={partner}

@@ -54,8 +54,6 @@ export function CommonGroundFold({ shared, partnerName, isOpen, onToggle }: Comm
 }
 
 interface CommonGroundProps {
-  /** The topic of the evening that brought the two together. */
-  evening: string | null
   shared: readonly string[]
   /** The partner's languages, as a sentence; empty while they are not known. */
   speaks: string
@@ -65,11 +63,11 @@ interface CommonGroundProps {
 }
 
 /** The shared interests, the partner's languages and what the partner looks for. It opens in the bar and pushes the log. */
-export const CommonGround = ({ shared, evening, speaks, lookingFor, partner, isOpen }: CommonGroundProps) => (
+export const CommonGround = ({ shared, speaks, lookingFor, partner, isOpen }: CommonGroundProps) => (
   <section className="folded" id={ID} hidden={!isOpen} aria-label={t`In common`}>
     {isOpen && partner && (
       <Suspense>
-        <WhyMatched partner={partner} interests={shared} evening={evening} />
+        <WhyMatched partner={partner} interests={shared} />
       </Suspense>
     )}
     {shared.length > 0 && <InterestTags interests={shared} size="sm" shared />}

@@ -26,8 +26,9 @@ export function exchangeText(
 ): string {
   const own: readonly string[] = spokenLanguagesOf(me)
   const taught: readonly string[] = languages
-  const mine = listText(me.learning.filter((code) => taught.includes(code)).map(languageName))
-  const theirs = listText(learning.filter((code) => own.includes(code)).map(languageName))
+  // A server of the version before answers without it.
+  const mine = listText((me.learning ?? []).filter((code) => taught.includes(code)).map(languageName))
+  const theirs = listText((learning ?? []).filter((code) => own.includes(code)).map(languageName))
   if (mine && theirs) return t`You learn ${mine}, they learn ${theirs}`
   if (mine) return t`You learn ${mine}`
   return theirs && t`They learn ${theirs}`

@@ -5,7 +5,7 @@ import type { SessionStore } from '../session/session.ts'
 import type { ToastStore } from '../toasts.ts'
 import { isOpen, isTalking } from './about-conversation.ts'
 import type { ChatSearch } from './chat-search.ts'
-import type { ChatStateStore, SearchEvening } from './chat-state.ts'
+import type { ChatStateStore, SearchEvening, SearchKind } from './chat-state.ts'
 import { findMatch } from './find-match.ts'
 import type { MatchMemory } from './match-memory.ts'
 import type { Resignations } from './resignations.ts'
@@ -38,9 +38,9 @@ interface ChatActionsDeps {
   toasts: ToastStore
   memory: MatchMemory
   resignations: Resignations
-  search: Pick<ChatSearch, 'cancel' | 'startAfter' | 'setExchange'>
-  /** Without an argument, the search is within the evening of the last one while it runs. */
-  startSearch(within?: SearchEvening | null): void
+  search: Pick<ChatSearch, 'cancel' | 'startAfter'>
+  /** By default a search of the kind of the last one. */
+  startSearch(kind?: SearchKind): void
   /** The member leaves a conversation for good. */
   onLeave?(conversationId: string): void
   stop(): void
@@ -63,14 +63,10 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
     return request
   }
 
-  function searchFor(isExchange: boolean, evening: SearchEvening | null = null) {
-    search.setExchange(isExchange)
-    startSearch(evening)
-  }
-
   return {
-    findMatch: (evening) => findMatch({ ...deps, startSearch: () => searchFor(false, evening) }),
-    findExchange: () => findMatch({ ...deps, startSearch: () => searchFor(true) }),
+    findMatch: (evening) =>
+      findMatch({ ...deps, startSearch: () => startSearch({ evening: evening ?? null }) }),
+    findExchange: () => findMatch({ ...deps, startSearch: () => startSearch({ isExchange: true }) }),
     async cancel() {
       const state = getState()
       if (state.phase !== 'searching') return

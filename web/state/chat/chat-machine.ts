@@ -10,7 +10,7 @@ import { type ChatActions, createChatActions } from './chat-actions.ts'
 import { createChatEnding } from './chat-ending.ts'
 import { followChatEvents } from './chat-events.ts'
 import { createChatSearch } from './chat-search.ts'
-import type { ChatState, SearchEvening } from './chat-state.ts'
+import type { ChatState, SearchKind } from './chat-state.ts'
 import { followExpiry } from './follow-expiry.ts'
 import type { MatchMemory } from './match-memory.ts'
 import { createOpenChatCheck } from './open-chat-check.ts'
@@ -68,9 +68,9 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     setState({ phase: 'idle' })
   }
 
-  function startSearch(within?: SearchEvening | null) {
+  function startSearch(kind?: SearchKind) {
     stop()
-    search.start(within)
+    search.start(kind)
   }
 
   function onMatch(conversation: Conversation) {

@@ -1,7 +1,7 @@
 import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import type { ApiFailure } from '../../data/failure.ts'
-import type { ChatStateStore, SearchEvening } from './chat-state.ts'
+import type { ChatStateStore, SearchKind } from './chat-state.ts'
 import { pollForMatch, searchHeaders } from './poll-for-match.ts'
 
 interface ChatSearchDeps {
@@ -16,10 +16,8 @@ interface ChatSearchDeps {
 
 /** The search of the chat machine. */
 export interface ChatSearch {
-  /** Begins a search within an evening, or without one for null. Without an argument, in the one of the last search while it runs. */
-  start(within?: SearchEvening | null): void
-  /** Decides whether searches from now on are for an exchange of languages. */
-  setExchange(isExchange: boolean): void
+  /** Begins a search, by default of the kind of the last one. An evening that has ended is left out. */
+  start(kind?: SearchKind): void
   /** Stops polling without telling the server. */
   stop(): void
   /** Cancels a search on the server. Resolves when the request has ended, also when it failed. */
@@ -30,9 +28,8 @@ export interface ChatSearch {
 
 export function createChatSearch(deps: ChatSearchDeps): ChatSearch {
   const { api, store, isLeft, onMatch, onRefused } = deps
-  let evening: SearchEvening | null = null
+  let last: SearchKind = {}
   let stopPolling: (() => void) | null = null
-  let isExchange = false
   let before: Promise<unknown> = Promise.resolve()
 
   function onHint() {
@@ -41,25 +38,11 @@ export function createChatSearch(deps: ChatSearchDeps): ChatSearch {
   }
 
   return {
-    setExchange(wanted) {
-      isExchange = wanted
-    },
-    start(within = evening) {
+    start({ evening, isExchange = false } = last) {
       const searchId = deps.newKey()
-      evening = within && Date.parse(within.endsAt) > deps.now() ? within : null
-      const kind = { ...(evening && { evening }), ...(isExchange && { isExchange }) }
-      store.setState({ phase: 'searching', since: deps.now(), hint: false, searchId, ...kind })
-      stopPolling = pollForMatch({
-        api,
-        searchId,
-        evening: evening?.id,
-        isExchange,
-        before,
-        isLeft,
-        onMatch,
-        onHint,
-        onRefused,
-      })
+      last = { evening: evening && Date.parse(evening.endsAt) > deps.now() ? evening : null, isExchange }
+      store.setState({ phase: 'searching', since: deps.now(), hint: false, searchId, kind: last })
+      stopPolling = pollForMatch({ api, searchId, kind: last, before, isLeft, onMatch, onHint, onRefused })
     },
     stop() {
       stopPolling?.()

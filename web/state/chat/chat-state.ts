@@ -6,17 +6,17 @@ import { isOpen, isTalking, isWaiting } from './about-conversation.ts'
 /** The evening that a search is within, while it runs. */
 export type SearchEvening = Pick<Evening, 'id' | 'topic' | 'endsAt'>
 
+/** What a search is for, besides a partner. */
+export interface SearchKind {
+  evening?: SearchEvening | null
+  /** For an exchange of languages. */
+  isExchange?: boolean
+}
+
 export type ChatState =
   | { phase: 'restoring' }
   | { phase: 'idle' }
-  | {
-      phase: 'searching'
-      since: number
-      hint: boolean
-      searchId: string
-      evening?: SearchEvening
-      isExchange?: boolean
-    }
+  | { phase: 'searching'; since: number; hint: boolean; searchId: string; kind: SearchKind }
   /**
    * `isNewMatch`: the "match found" screen comes before the chat. An ended conversation stays on screen until the
    * member moves on, because they can still report or block its partner.

@@ -4,6 +4,7 @@ import type { Api } from '../../data/api.ts'
 import { createDeadline } from '../../data/deadline.ts'
 import { ApiFailure, isAbort } from '../../data/failure.ts'
 import { isTemporary } from '../retry.ts'
+import type { SearchKind } from './chat-state.ts'
 
 /** Milliseconds before a poll times out. Without an open stream the server drops a search that has not polled for 15 s. */
 const POLL_WITHIN = 10_000
@@ -15,10 +16,7 @@ interface PollForMatchDeps {
   api: Api
   /** Identifies the search: the server ignores a poll that arrives after the search was cancelled. */
   searchId: string
-  /** The evening that the search is within. */
-  evening?: string | undefined
-  /** The search is for an exchange of languages. */
-  isExchange?: boolean
+  kind: SearchKind
   /**
    * The search starts after this promise has settled, because until then the server may return the conversation just
    * left.
@@ -44,8 +42,7 @@ export const searchHeaders = (searchId: string) => ({ 'search-id': searchId })
 export function pollForMatch({
   api,
   searchId,
-  evening,
-  isExchange,
+  kind: { evening, isExchange },
   before,
   isLeft,
   onMatch,
@@ -65,7 +62,7 @@ export function pollForMatch({
       const answer = await api.call('findMatch', {
         signal: deadline.signal,
         headers: searchHeaders(searchId),
-        query: { ...(evening && { evening }), ...(isExchange && { exchange: 'true' }) },
+        query: { ...(evening && { evening: evening.id }), ...(isExchange && { exchange: 'true' }) },
       })
       if (signal.aborted) return
       if (answer.status === 200 && !isLeft(answer.data.id)) return onMatch(answer.data)

@@ -57,18 +57,14 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
           required: false,
           description: 'The id that the client gave this search, to cancel it by.',
         }),
-        evening: t.arg.id({
-          required: false,
-          description: 'The id of the evening that the search is within. Ignored when it is not running.',
-        }),
+        evening: t.arg.id({ required: false, description: SEARCH_ARGUMENTS.evening }),
         exchange: t.arg.boolean({ required: false, description: SEARCH_ARGUMENTS.exchange }),
       },
       resolve: (_, args, context) =>
         context.domains.search.findMatch(
           { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
           searchIdOf(args),
-          validate(eveningArguments, args).evening,
-          { isExchange: args.exchange === true },
+          { eveningId: validate(eveningArguments, args).evening, isExchange: args.exchange === true },
         ),
     }),
     cancelSearch: t.boolean({

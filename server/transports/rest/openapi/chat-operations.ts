@@ -23,10 +23,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
     limits: ['matchByAccount', 'conversationByAccount'],
     parameters: {
       ...SEARCH_PARAMETER,
-      evening: {
-        description: 'The id of the evening that the search is within. Ignored when it is not running.',
-        example: EXAMPLE.other,
-      },
+      evening: { description: SEARCH_ARGUMENTS.evening, example: EXAMPLE.other },
       exchange: { description: SEARCH_ARGUMENTS.exchange, example: 'true' },
     },
     errors: {

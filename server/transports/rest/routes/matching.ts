@@ -4,7 +4,8 @@ import { type AddRoute, answer } from '#server/transports/rest/route-handler.ts'
 
 export function addMatchingRoutes(add: AddRoute, { search }: Domains) {
   add(ROUTES.findMatch, async ({ member, hasProofOfWork, headers, query }) => {
-    const found = await search.findMatch({ ...member, hasProofOfWork }, headers['search-id'], query.evening, {
+    const found = await search.findMatch({ ...member, hasProofOfWork }, headers['search-id'], {
+      eveningId: query.evening,
       isExchange: query.exchange === 'true',
     })
     return 'id' in found ? answer(200, found) : answer(202, found)

@@ -11,8 +11,8 @@ export function SearchNotes({ me }: { me: User }) {
   const state = useStore(useMember().chat)
   return (
     <>
-      {state.phase === 'searching' && state.evening && <EveningLine evening={state.evening} />}
-      {state.phase === 'searching' && state.isExchange && <ExchangeLine me={me} />}
+      {state.phase === 'searching' && state.kind.evening && <EveningLine evening={state.kind.evening} />}
+      {state.phase === 'searching' && state.kind.isExchange && <ExchangeLine me={me} />}
       {(me.minPartnerAge ?? me.maxPartnerAge) !== null && <AgeWishLine me={me} />}
       {state.phase === 'searching' && <ExpectedWaitLine interests={me.interests} since={state.since} />}
     </>
