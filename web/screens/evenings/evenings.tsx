@@ -28,9 +28,7 @@ export function Evenings() {
       </h2>
       <EveningWhen evening={next} running={running} />
       <p className="why">
-        {next.cancelled
-          ? t`This evening was cancelled.`
-          : t`People come at the same hour, so the wait is short.`}
+        {next.cancelled ? t`This evening was cancelled.` : t`People who like it search at the same hour.`}
       </p>
       {running ? <SearchWithin evening={next} /> : <Reminder evening={next} setReminder={setReminder} />}
       {later.length > 0 && (

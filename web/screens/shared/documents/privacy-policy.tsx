@@ -161,7 +161,8 @@ export function PrivacyPolicy() {
           </li>
           <li>
             We keep that you searched within an evening, or wanted to be reminded of it, for{' '}
-            {RETENTION.eveningDays} day after it.
+            {RETENTION.eveningDays} day after it. A conversation that it brought about keeps which evening it
+            was.
           </li>
           <li>
             We keep your place on the launch list for {RETENTION.launchMailedMonths} months after our email to
