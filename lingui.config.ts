@@ -5,6 +5,9 @@ import babel from '@lingui/cli/api/extractors/babel'
 import { formatter } from '@lingui/format-po'
 import { LANGUAGES } from './schema/languages.ts'
 
+const SEARCH_FILES =
+  '{age-wish-line,evening-line,exchange-line,exchange-offer,expected-wait-line,search-notes,wait-sentence}.*'
+
 /**
  * The catalogue of each part of the web app, which loads with the part's code, and of the desktop app's main process. The
  * first one loads with the page.
@@ -49,9 +52,10 @@ const AREAS = {
   people: [
     'web/{state,screens}/{keeping,knocks}/**',
     'web/screens/shared/wishes/**',
-    'web/screens/evenings/**',
     'web/screens/safety/refused-people.tsx',
   ],
+  /** What the home and search screens say about a search. */
+  search: ['web/screens/evenings/**', `web/screens/shared/wishes/${SEARCH_FILES}`],
   pricing: ['web/screens/pricing/**'],
   /** The privacy centre, and the offer of a passkey. */
   privacy: ['web/screens/privacy/**'],
@@ -70,6 +74,8 @@ const AREAS = {
     'web/ui/{confirm-dialog,list-text,load-failure,password-field,too-long,unsaved}.*',
     'web/i18n/{enum-labels,report-categories,shown-name}.ts',
   ],
+  /** The evenings of the console. Loads with their tab. */
+  planning: ['web/screens/admin/evenings/**'],
   desktop: ['desktop/main/**'],
   /** The messages of the contract, which the server sends and forms show. */
   forms: ['schema/**/*.ts'],
@@ -103,6 +109,8 @@ const EXCLUDED: Partial<Record<string, string[]>> = {
     'use-push*',
   ],
   privacy: ['push-devices-section.tsx'],
+  people: [...BASE_FILES_ELSEWHERE, `wishes/${SEARCH_FILES}`],
+  staff: [...BASE_FILES_ELSEWHERE, 'admin/evenings/**'],
   forms: ['product.ts'],
   server: ['generated/**'],
 }

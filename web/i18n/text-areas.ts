@@ -8,11 +8,13 @@ export const LATER_AREAS = [
   'summaries',
   'member',
   'people',
+  'search',
   'pricing',
   'privacy',
   'install',
   'push',
   'staff',
+  'planning',
 ] as const
 
 /** The texts of `base` load with the page. */

@@ -11,6 +11,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { consoleNumberLocale, dateLocale } from '../../i18n/locales.ts'
 import { pageDirection } from '../../i18n/page-direction.ts'
+import { withTexts } from '../../i18n/with-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -26,7 +27,10 @@ import { UsersTable } from './users-table.tsx'
 
 const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
 const StaffGate = deferred(() => import('../shared/second-factor/staff-gate.tsx'), 'StaffGate')
-const Evenings = deferred(() => import('./evenings/evenings-panel.tsx'), 'EveningsPanel')
+const Evenings = deferred(
+  () => withTexts('planning', import('./evenings/evenings-panel.tsx')),
+  'EveningsPanel',
+)
 const LiveFigures = deferred(() => import('./live-figures.tsx'), 'LiveFigures')
 
 const TABS = [

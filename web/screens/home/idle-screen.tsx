@@ -33,19 +33,19 @@ const IdleOffers = deferred(
 )
 
 const ExchangeOffer = deferred(
-  () => withTexts('people', import('../shared/wishes/exchange-offer.tsx')),
+  () => withTexts('search', import('../shared/wishes/exchange-offer.tsx')),
   'ExchangeOffer',
   () => null,
 )
 
 const ExpectedWait = deferred(
-  () => withTexts('people', import('../shared/wishes/expected-wait-line.tsx')),
+  () => withTexts('search', import('../shared/wishes/expected-wait-line.tsx')),
   'ExpectedWaitLine',
   () => null,
 )
 
 const Evenings = deferred(
-  () => withTexts('people', import('../evenings/evenings.tsx')),
+  () => withTexts('search', import('../evenings/evenings.tsx')),
   'Evenings',
   () => null,
 )

@@ -25,7 +25,7 @@ import { useSkipMatch } from './use-skip-match.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 
 const SearchNotes = deferred(
-  () => withTexts('people', import('../shared/wishes/search-notes.tsx')),
+  () => withTexts('search', import('../shared/wishes/search-notes.tsx')),
   'SearchNotes',
   () => null,
 )
