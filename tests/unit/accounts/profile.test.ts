@@ -97,10 +97,12 @@ describe('reading the own profile', () => {
       const { latitude, longitude } = kit.cells.middleOf(id, PUNE)
       await profiles().read(id, { latitude, longitude })
       const { shownLatitude, shownLongitude } = await kit.storedUser(id)
+      // Pune itself may be at the edge of a cell, which depends on the id: the way to the middle can be a move.
+      const before = await kit.limits.used('moveByAccount', id)
       for (let step = 0; step < 20; step += 1)
         await profiles().read(id, { latitude: latitude + (step % 2) * 0.02, longitude })
       expect(await kit.storedUser(id)).toMatchObject({ shownLatitude, shownLongitude })
-      expect(await kit.limits.used('moveByAccount', id)).toBe(0)
+      expect(await kit.limits.used('moveByAccount', id)).toBe(before)
     })
   })
 
