@@ -7,7 +7,7 @@ import { useMember } from '../../hooks/member.tsx'
 import { interestName } from '../../i18n/interest-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { useInterval } from '../../ui/use-interval.ts'
-import { beginText, endText, isRunning, nextEvenings } from './evening-times.ts'
+import { beginText, endText, isRunning, nextEvenings } from '../shared/wishes/evening-times.ts'
 import { useEvenings } from './use-evenings.ts'
 
 /** How often it is checked whether an evening has begun or ended, in milliseconds. */

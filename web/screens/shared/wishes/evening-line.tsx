@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { interestName } from '../../../i18n/interest-name.ts'
 import type { SearchEvening } from '../../../state/chat/chat-state.ts'
-import { endText } from '../../evenings/evening-times.ts'
+import { endText } from './evening-times.ts'
 
 /** Says on the search screen that the search is within an evening. */
 export function EveningLine({ evening }: { evening: SearchEvening }) {

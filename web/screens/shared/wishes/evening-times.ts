@@ -1,5 +1,5 @@
 import type { Evening } from '#schema/evenings.ts'
-import { dateLocale } from '../../i18n/locales.ts'
+import { dateLocale } from '../../../i18n/locales.ts'
 
 /** Returns when an evening begins, in the time zone of this device. */
 export const beginText = ({ startsAt }: Pick<Evening, 'startsAt'>) =>
