@@ -1,6 +1,6 @@
 // `npm test`: runs every check, on a machine without manual installations.
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { installed } from './install-program.mjs'
@@ -24,11 +24,10 @@ const failures = []
 const skips = []
 const figures = []
 
-/** Runs a program. Shows its output or writes it to a file. Resolves with its exit code. */
-function run(command, args, { env = {}, output = 'inherit' } = {}) {
+/** Runs a program, and shows its output. Resolves with its exit code. */
+function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    const stdio = ['inherit', output, output]
-    const child = spawn(command, args, { stdio, env: { ...process.env, ...compiled, ...env } })
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...compiled, ...env } })
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })
@@ -70,9 +69,9 @@ async function hasChromium() {
 }
 
 /** Runs tests that write a result file. A run that failed without a failed test, or ran no test, counts as a failure. */
-async function suite(name, command, args, output = 'inherit') {
+async function suite(name, command, args) {
   const file = join(results, `${name}.json`)
-  const code = await run(command, args, { env: { RESULTS_FILE: file, ...clock }, output })
+  const code = await run(command, args, { RESULTS_FILE: file, ...clock })
   const {
     passed,
     skipped,
@@ -101,28 +100,18 @@ prepare('web')
 prepare('desktop')
 await Promise.all(checks)
 
-/** Runs the browser tests in parallel with the other tests. Resolves with their output. */
-async function journeys() {
-  const file = join(results, 'playwright.log')
-  const output = openSync(file, 'w')
-  await suite('playwright', bin('playwright'), ['test'], output)
-  closeSync(output)
-  return readFileSync(file, 'utf8')
-}
-
-console.log('\n── unit, contract and fault tests, and browser journeys beside them')
+console.log('\n── unit, contract and fault tests')
 for (const { program, debianPackage, tests } of SERVERS)
   if (!(await installed(program, debianPackage))) missing(`no ${program}: ${tests}`)
-const browser = await hasChromium()
-if (!browser) {
+await suite('vitest', bin('vitest'), ['run'])
+
+// Not beside the others: on two cores, browsers and servers that wait for each other use up what both need.
+console.log('\n── browser journeys')
+if (await hasChromium()) await suite('playwright', bin('playwright'), ['test'])
+else {
   missing('no Chromium: the browser journeys')
   total.skipped += 1
 }
-// Both spend most of their time waiting: for commits, for pages, for timeouts.
-const printed = browser ? journeys() : ''
-await suite('vitest', bin('vitest'), ['run'])
-console.log('\n── browser journeys')
-console.log(await printed)
 
 console.log("\nNot part of this run: the desktop app with Electron's own runtime (npm run desktop:test).")
 if (figures.length > 0) console.log(`\nFigures of the drills:\n  ${figures.join('\n  ')}`)
