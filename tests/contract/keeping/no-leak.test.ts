@@ -13,9 +13,9 @@ import { useNode } from '../../kit/use-node.ts'
 import { useStarted } from '../../kit/use-started.ts'
 
 /** `KEEP_RUNS=10000` compares as many, in about an hour. */
-const RUNS = Number(process.env.KEEP_RUNS ?? 200)
+const RUNS = Number(process.env.KEEP_RUNS ?? 100)
 /** Runs through the whole server cost several times as much. */
-const RUNS_BY_API = Math.ceil(RUNS / 20)
+const RUNS_BY_API = Math.ceil(RUNS / 10)
 /** A leak on purpose is found within so many runs. */
 const RUNS_WITH_LEAK = 200
 const SEED = Number(process.env.KEEP_SEED ?? 36)
