@@ -20,6 +20,11 @@ export async function settle(node: TestApp): Promise<void> {
   for (let run = 0; run < 2; run += 1) await node.app.context.keeping.settle()
 }
 
+/** Tells pairs that were not told. The first call may join a run that began earlier. */
+export async function tellKept(node: TestApp): Promise<void> {
+  for (let run = 0; run < 2; run += 1) await node.app.context.keeping.tell()
+}
+
 /** Lets the time pass after which wishes are compared, and compares them. */
 export async function settleWishes(node: TestApp): Promise<void> {
   await poolOf(node).query('UPDATE keep_wish SET due = now() WHERE due IS NOT NULL')

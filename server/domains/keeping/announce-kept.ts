@@ -1,14 +1,10 @@
 import { text } from '#schema/translatable.ts'
 import type { KeepingContext } from './keeping-context.ts'
 import { publishKept } from './publish-kept.ts'
-import { type OwnedKept, readKept } from './read-kept.ts'
+import type { OwnedKept } from './read-kept.ts'
 
-/** Tells both members of each conversation, at the same moment, that both asked to keep in touch. */
-export async function announceKept(
-  context: KeepingContext,
-  conversationIds: readonly string[],
-): Promise<void> {
-  const sides = await readKept(context, conversationIds)
+/** Tells members, all at the same moment, that both they and their partners asked to keep in touch. */
+export async function announceKept(context: KeepingContext, sides: readonly OwnedKept[]): Promise<void> {
   for (const { ownerId, kept } of sides) {
     const { userId: partnerId, conversationId } = kept
     await context.events.emit('membersKept', { userId: ownerId, partnerId, conversationId })
@@ -28,5 +24,6 @@ const notificationOf = ({ ownerId, kept }: OwnedKept) => ({
   ),
   path: '/',
   candidateId: kept.userId,
+  // `announceUntold` looks for it.
   dedupeKey: `kept:${kept.conversationId}`,
 })

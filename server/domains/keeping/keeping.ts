@@ -1,6 +1,7 @@
 import type { KeptUpdate, ListKept } from '#schema/kept.ts'
 import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
+import { announceUntold } from './announce-untold.ts'
 import { type Asking, askToKeep } from './ask-to-keep.ts'
 import { endKeepingBetween } from './end-keeping.ts'
 import { type BelowKeeping, createKeepingContext, type KeepingSettings } from './keeping-context.ts'
@@ -12,6 +13,8 @@ import { updateKept } from './update-kept.ts'
 
 /** How often wishes that are due are looked for, in milliseconds. */
 const SETTLE_EVERY = 5_000
+/** How often pairs that were not told are looked for, in milliseconds. */
+const TELL_EVERY = 60_000
 
 export type Keeping = ReturnType<typeof createKeeping>
 
@@ -22,6 +25,11 @@ export function createKeeping(platform: Platform, below: BelowKeeping, settings:
     name: 'keep_wishes',
     every: SETTLE_EVERY,
     run: () => settleWishes(context),
+  })
+  const telling = createRepeatingJob(platform, {
+    name: 'kept_notices',
+    every: TELL_EVERY,
+    run: () => announceUntold(context),
   })
   return {
     ask: (member: Asking, conversationId: string) => askToKeep(context, member, conversationId),
@@ -34,7 +42,14 @@ export function createKeeping(platform: Platform, below: BelowKeeping, settings:
     endBetween: (blockerId: string, blockedId: string) => endKeepingBetween(context, blockerId, blockedId),
     /** Compares the wishes that are due. Failures are reported; it never rejects. */
     settle: settling.run,
-    start: settling.start,
-    [Symbol.asyncDispose]: settling.stop,
+    /** Tells members who were not told that they keep in touch. Failures are reported; it never rejects. */
+    tell: telling.run,
+    start() {
+      settling.start()
+      telling.start()
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([settling.stop(), telling.stop()])
+    },
   }
 }

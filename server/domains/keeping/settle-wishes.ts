@@ -2,8 +2,10 @@ import type { PoolClient } from 'pg'
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import { isBlockedEitherWay, NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import { MAY_ASK_TO_KEEP } from '#server/platform/postgres/kept-sql.ts'
+import { inTransaction } from '#server/platform/postgres/transaction.ts'
 import { announceKept } from './announce-kept.ts'
 import type { KeepingContext } from './keeping-context.ts'
+import { readKept } from './read-kept.ts'
 
 /** How many wishes a statement compares at most. */
 const BATCH_SIZE = 100
@@ -67,24 +69,9 @@ const NONE: Settled = { due: 0, mutual: [] }
 /** Compares the wishes that are due with those of the partners, and tells the members of each pair that both asked. */
 export async function settleWishes(context: KeepingContext): Promise<void> {
   for (;;) {
-    const { due, mutual } = await settleBatch(context)
-    if (mutual.length > 0) await announceKept(context, mutual)
+    const { due, mutual } = await inTransaction(context.pool, settleExclusively)
+    if (mutual.length > 0) await announceKept(context, await readKept(context, mutual))
     if (due < BATCH_SIZE) return
-  }
-}
-
-async function settleBatch({ pool }: Pick<KeepingContext, 'pool'>): Promise<Settled> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    const settled = await settleExclusively(client)
-    await client.query('COMMIT')
-    return settled
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
   }
 }
 

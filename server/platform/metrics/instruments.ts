@@ -38,6 +38,7 @@ export const JOBS = [
   'evening_reminders',
   'exports',
   'keep_wishes',
+  'kept_notices',
   'message_partitions',
   'premium_reminders',
   'push_messages',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { whileBroken } from '../../kit/break-statements.ts'
 import { ask } from '../../kit/graphql.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import {
@@ -12,6 +13,7 @@ import {
   settle,
   settleWishes,
   takeBackKeep,
+  tellKept,
   updateKept,
 } from '../../kit/keeping.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
@@ -56,6 +58,24 @@ describe('asking to keep in touch', () => {
     ])
     expect(await keptNotes(ben)).toHaveLength(1)
     for (const stream of streams) stream.close()
+  })
+
+  // covers: beyond-keep-told
+  it('tells both a minute later, once, when their node could not tell them', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    for (const person of [asha, ben]) await askToKeep(person, conversationId)
+    await whileBroken('INSERT INTO notification', 'INSERT INTO nowhere', () => settleWishes(node))
+    await tellKept(node)
+    expect([await keptNotes(asha), await keptNotes(ben)]).toEqual([[], []])
+    await poolOf(node).query(
+      `UPDATE conversation_member SET kept_at = kept_at - interval '1 minute' WHERE conversation_id = $1`,
+      [conversationId],
+    )
+    await tellKept(node)
+    const told = [await keptNotes(asha), await keptNotes(ben)]
+    expect(told).toMatchObject([[{ candidateId: ben.id }], [{ candidateId: asha.id }]])
+    await tellKept(node)
+    expect([await keptNotes(asha), await keptNotes(ben)]).toEqual(told)
   })
 
   // covers: beyond-keep-both-asked
