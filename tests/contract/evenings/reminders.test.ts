@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startCluster, type TestApp } from '../../kit/app.ts'
+import { whileBroken } from '../../kit/break-statements.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { CANCEL, PLANNED, planIn, schedule } from '../../kit/evenings.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
@@ -44,6 +45,15 @@ describe('reminders of evenings', () => {
     clock.advance(21 * MINUTE)
     expect(await told()).toEqual(['Time for the evening you wanted to join'])
     clock.advance(MINUTE)
+    expect(await told()).toEqual([])
+  })
+
+  // covers: beyond-evenings-reminder
+  it('enter the queue before they are marked, and outlast a node that dies in between', async () => {
+    await withReminder(9)
+    const title = 'Time for the evening you wanted to join'
+    expect(await whileBroken('SET reminded_at', 'SET nowhere', told)).toEqual([title])
+    expect(await told()).toEqual([title])
     expect(await told()).toEqual([])
   })
 
