@@ -51,6 +51,15 @@ export function PrivacyPolicy() {
             until you undo it.
           </li>
           <li>
+            If you turn on notifications: the address at which your browser takes them, which kinds you want,
+            and your quiet hours. They pass through the service of the company that makes your browser, which
+            cannot read them. They never hold the text of a message, and names only if you choose that.
+          </li>
+          <li>
+            If you add a passkey: its public key, the name you give it, and when you last used it. Your
+            fingerprint or face never leaves your device.
+          </li>
+          <li>
             Your logins: the time, the browser and the internet address. They help you notice when someone
             else logs in as you.
           </li>
@@ -105,7 +114,17 @@ export function PrivacyPolicy() {
             it.
           </li>
           <li>Your last match, to find it again after a reload.</li>
-          <li>That you have closed the notes about strangers and about your location.</li>
+          <li>
+            Messages that wait to be sent, and the drafts of unfinished ones, until you log out or delete your
+            account.
+          </li>
+          <li>
+            That you have closed the notes about strangers and about your location, and what you answered when
+            we offered to install the app or to add a passkey.
+          </li>
+          <li>
+            That you have hidden <ProductName /> quickly, and whether Shift hides it.
+          </li>
           <li>
             A random mark, for {RETENTION.signalDays} days. It helps us recognise your browser when you log
             in. So wrong passwords that other people enter don’t lock you out. It also shows us when the owner
