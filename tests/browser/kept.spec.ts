@@ -1,6 +1,7 @@
 import { expectAccessible } from '../kit/accessibility.ts'
 import { composer, expect, say, test, type Visitor } from '../kit/browser.ts'
 import { accept } from '../kit/knock-card.ts'
+import { leaveChat } from '../kit/leave-chat.ts'
 import { aMember, meet, type Named, type Sql } from '../kit/named-visitors.ts'
 
 const keepTool = ({ page }: Visitor) => page.getByRole('button', { name: 'Keep in touch' })
@@ -24,13 +25,6 @@ async function ask(visitor: Visitor) {
 async function choose(visitor: Visitor, item: string) {
   await keptList(visitor).getByRole('button', { name: 'More' }).click()
   await visitor.page.getByRole('menuitem', { name: item }).click()
-}
-
-async function leave({ page }: Visitor) {
-  await page.getByRole('button', { name: 'Find Another' }).click()
-  await page.getByRole('button', { name: 'Are you sure?' }).click()
-  await page.getByRole('button', { name: 'Cancel Search' }).click()
-  await page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
 }
 
 /** Two free members who keep in touch; the chat goes on. */
@@ -67,7 +61,7 @@ test('tells both members once both asked to keep in touch, and shows nothing bef
   await expect(keepTool(asha)).toHaveAttribute('aria-pressed', 'false')
   await ask(asha)
 
-  await leave(asha)
+  await leaveChat(asha)
   await expect(toast(ben, 'Partner disconnected')).toBeVisible()
   await expectAccessible(ben.page, 'an ended chat in which a member may ask to keep in touch')
   await ask(ben)
@@ -103,7 +97,7 @@ test('lists kept members with a private note, their presence and their history',
   await expect(keptList(ben)).toContainText('Add a private note')
 
   // Hidden both ways, in a chat that is over.
-  await leave(asha)
+  await leaveChat(asha)
   await choose(asha, "Hide when you're online")
   await expect(keptRow(asha, ben)).not.toContainText('Online')
   await expect(keptRow(ben, asha)).not.toContainText('Online')

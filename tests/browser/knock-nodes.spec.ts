@@ -1,5 +1,6 @@
 import { test as base, becomeMember, composer, expect, logInByForm, PASSWORD, say } from '../kit/browser.ts'
 import { accept, knockOf } from '../kit/knock-card.ts'
+import { leaveChat } from '../kit/leave-chat.ts'
 import { makePremium, meet, type Named, openEnded } from '../kit/named-visitors.ts'
 import { freePort, startRedis } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
@@ -52,9 +53,7 @@ test('two members on two nodes ask each other to talk, decline and accept', asyn
   await logInByForm(ben.page, profile.email, PASSWORD)
   await ben.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
   await meet(asha, ben)
-  await asha.page.getByRole('button', { name: 'Find Another' }).click()
-  await asha.page.getByRole('button', { name: 'Are you sure?' }).click()
-  await asha.page.getByRole('button', { name: 'Cancel Search' }).click()
+  await leaveChat(asha)
 
   const askAgain = async () => {
     await openEnded(asha, ben)

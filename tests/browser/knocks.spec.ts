@@ -2,15 +2,8 @@ import { expectAccessible } from '../kit/accessibility.ts'
 import { composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
 import { goBack } from '../kit/go-back.ts'
 import { accept, knockOf } from '../kit/knock-card.ts'
+import { leaveChat } from '../kit/leave-chat.ts'
 import { aMember, makePremium, meet, type Named, openEnded } from '../kit/named-visitors.ts'
-
-/** Leaves the chat, and cancels the search that follows. */
-async function leave({ page }: Visitor) {
-  await page.getByRole('button', { name: 'Find Another' }).click()
-  await page.getByRole('button', { name: 'Are you sure?' }).click()
-  await page.getByRole('button', { name: 'Cancel Search' }).click()
-  await page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
-}
 
 /** Asks a former partner from the list to talk again. */
 async function askAgain(visitor: Visitor, partner: Named) {
@@ -32,7 +25,7 @@ async function two(
   await makePremium(sql, asha)
   await asha.page.reload()
   await meet(asha, ben)
-  await leave(asha)
+  await leaveChat(asha)
   return { asha, ben }
 }
 
@@ -71,7 +64,7 @@ test('keeps the starter waiting after "Not now", over a reload and in every tab'
   await composer(asha).fill('And another')
   await expect(asha.page.getByRole('button', { name: 'Send' })).toBeDisabled()
   await expectAccessible(asha.page, 'a chat that waits for an answer')
-  await leave(asha)
+  await leaveChat(asha)
   await askTooSoon(asha, ben)
 })
 
@@ -139,7 +132,7 @@ test('takes the invitation away when the starter withdraws it, and when its time
   await askAgain(asha, ben)
   const knock = knockOf(ben, asha)
   await expect(knock).toBeVisible()
-  await leave(asha)
+  await leaveChat(asha)
   await expect(knock).toHaveCount(0)
 
   await server.sql(`DELETE FROM knock WHERE from_id = (SELECT id FROM "user" WHERE user_name = $1)`, [

@@ -22,8 +22,9 @@ export const row = (visitor: Visitor, { profile }: Named) =>
 /** Opens an ended chat from the list, which learns a moment after the end that it is over. */
 export const openEnded = (visitor: Visitor, partner: Named) =>
   expect(async () => {
-    await row(visitor, partner).click()
-    await expect(visitor.page.getByRole('button', { name: 'Chat again' })).toBeVisible({ timeout: 2_000 })
+    const again = visitor.page.getByRole('button', { name: 'Chat again' })
+    if (!(await again.isVisible())) await row(visitor, partner).click()
+    await expect(again).toBeVisible({ timeout: 2_000 })
   }).toPass()
 
 /** Matches two visitors, and leaves both in the chat. */
