@@ -38,6 +38,8 @@ export const LIMITS = {
   searchWaitMembers: 20,
   /** How long an evening lasts at most in hours, how often it repeats, and how many coming ones are listed for members. */
   evenings: { hours: 12, times: 52, listed: 6 },
+  /** A bell rings only where at least so many other members could be the one who is searching. */
+  bellPeople: 3,
   pageSize: 10,
   maxPageSize: 100,
   suggestions: 8,
@@ -73,6 +75,8 @@ export const TIMING = {
   ticketSeenWithStream: 90_000,
   /** From the end of a conversation. */
   rematchAfter: 30 * 60_000,
+  /** From one ring of an interest bell to the next. */
+  bellRests: 24 * 60 * 60_000,
   checkoutPreload: 1_000,
   statusCheckDelay: 3_000,
   confirmationShown: 1_500,

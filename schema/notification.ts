@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'knock',
   'knock_accepted',
   'kept',
+  'interest_bell',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -64,6 +64,8 @@ export const OPERATION_TEXTS = {
   capturePaypalOrder: 'Captures a PayPal order that the member approved, and activates premium.',
   subscribe: 'Activates premium with a payment for this plan.',
   cancelSubscription: 'Cancels premium. It stays active until the end of what was paid for.',
+  getInterestBells: 'Returns the interests of the caller, and whether the bell of each is on.',
+  setInterestBell: `Turns the bell of an interest on or off. While it is on, the caller hears when someone who likes the interest is searching and could be matched with them: by a push message of the kind interest and a notification, some minutes after the search began, at most once a day for each interest. It never rings where fewer than ${LIMITS.bellPeople} other members could be the one, while the caller searches or chats, or in quiet hours. It never tells who is searching.`,
   getPush:
     'Returns what the caller wants to be told by push messages, their browsers, and the key of the server.',
   subscribeToPush:

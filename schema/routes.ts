@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import { ACCOUNT_ROUTES } from './routes/accounts.ts'
 import { ADMIN_ROUTES } from './routes/admin.ts'
+import { BELL_ROUTES } from './routes/bells.ts'
 import { BILLING_ROUTES } from './routes/billing.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
 import { EVENING_ROUTES } from './routes/evenings.ts'
@@ -23,6 +24,7 @@ export const ROUTES = {
   ...KNOCK_ROUTES,
   ...BILLING_ROUTES,
   ...PRIVACY_ROUTES,
+  ...BELL_ROUTES,
   ...PUSH_ROUTES,
   ...ADMIN_ROUTES,
   ...MISSED_MAILS_ROUTES,

@@ -38,7 +38,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
   const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(whole, options)
   subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
   const { accounts, chat, keeping, matching, billing, moderation, reminders, privacy, push } = domains
-  const { sessionSweep, waits, evenings, presence, live } = domains
+  const { sessionSweep, waits, evenings, presence, live, bells } = domains
   await chat.recover()
   for (const part of [
     accounts,
@@ -52,6 +52,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
     reminders,
     privacy,
     push,
+    bells,
     sessionSweep,
   ])
     part.start()
@@ -66,6 +67,7 @@ async function startDomains(whole: Platform, options: ContextOptions): Promise<A
         accounts,
         sessionSweep,
         privacy,
+        bells,
         push,
         reminders,
         billing,

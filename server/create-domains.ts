@@ -2,6 +2,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { createDefences, isUrgentText } from './domains/abuse/index.ts'
 import { createAccounts, type PasswordCost, relyingPartyOf } from './domains/accounts/index.ts'
 import { createAdmin } from './domains/admin/index.ts'
+import { createBells } from './domains/bells/index.ts'
 import { createBilling, type PaymentSettings, paymentSettingsOf } from './domains/billing/index.ts'
 import { createChat, DEPARTURE_TIMES, type DepartureTimes } from './domains/chat/index.ts'
 import { createEvenings } from './domains/evenings/index.ts'
@@ -118,7 +119,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
       mailLaunch: createLaunchMail(platform, { mail }, config),
     }),
     search: createMemberSearch(platform, { matching, chat, moderation, presence, waits, evenings }),
-    push: createPush(platform, { presence }, await pushSettingsOf(platform, config)),
+    ...(await createPushAndBells(platform, { presence, matching, moderation, ...notifications }, config)),
     privacy: createPrivacy(platform, { accounts, inbox: notifications.inbox, signals }),
     sessionSweep: createSessionSweep(platform, { live, accounts }),
   }
@@ -148,6 +149,15 @@ async function createNotifications(
     notices: createDecisionNotices({ inbox, outcomeText }),
     knockNotices: createKnockNotices({ inbox }),
   }
+}
+
+async function createPushAndBells(
+  platform: Platform,
+  below: { presence: Presence } & Omit<Parameters<typeof createBells>[1], 'push'>,
+  config: Config,
+) {
+  const push = createPush(platform, below, await pushSettingsOf(platform, config))
+  return { push, bells: createBells(platform, { ...below, push }) }
 }
 
 /** Local mode makes its own keys. Without keys, the server sends no push messages. */

@@ -39,6 +39,10 @@ export interface DomainEvents {
   matchFound: { conversationId: string; userIds: readonly [string, string] }
   /** Evenings begin within ten minutes, and these members wanted a reminder. */
   eveningSoon: { reminders: readonly { userId: string; eveningId: string }[] }
+  /** A member waits for a match from now on. Listeners must return quickly. */
+  searchBegan: { userId: string; interests: string[] }
+  /** Someone who likes one of the member's interests, by its folded form, is searching. */
+  bellRang: { userId: string; interest: string }
   /** Both members asked to keep in touch. Emitted for each of the two. */
   membersKept: { userId: string; partnerId: string; conversationId: string }
   /** A member would like to talk, and the member whom they asked may see it. */

@@ -1,5 +1,6 @@
 import type { Defences } from './domains/abuse/index.ts'
 import type { Accounts } from './domains/accounts/index.ts'
+import type { Bells } from './domains/bells/index.ts'
 import type { Chat } from './domains/chat/index.ts'
 import type { Keeping } from './domains/keeping/index.ts'
 import type { Live } from './domains/live/index.ts'
@@ -17,6 +18,7 @@ import type { DomainEventName, EventBus, Reactions } from './events.ts'
 
 export interface Reacting {
   accounts: Pick<Accounts, 'forgetSessionsOf'>
+  bells: Pick<Bells, 'interestsChanged' | 'searchBegan'>
   billingMails: ReturnType<typeof createBillingMails>
   chat: Pick<
     Chat,
@@ -39,7 +41,7 @@ export const subscribeAll = (events: EventBus, domains: Reacting) => subscribe(e
 
 /** Every reaction to every domain event, in the order in which the reactions run. */
 function reactionsOf(domains: Reacting): Reactions {
-  const { billingMails, inbox, keeping, knockNotices, live, matching, presence } = domains
+  const { bells, billingMails, inbox, keeping, knockNotices, live, matching, presence } = domains
   const { reactions: push } = domains.push
   const accounts = accountReactions(domains.accounts)
   const chat = chatReactions(domains.chat)
@@ -47,7 +49,10 @@ function reactionsOf(domains: Reacting): Reactions {
   return {
     userChanged: accounts.userChanged,
     profileWritten: defences.profileWritten,
-    interestsChanged: [({ userId, interests }) => presence.changed(userId, interests)],
+    interestsChanged: [
+      ({ userId, interests }) => presence.changed(userId, interests),
+      ({ userId, interests }) => bells.interestsChanged(userId, interests),
+    ],
     sessionsRevoked: [({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys)],
     accountClosed: [
       ...chat.accountClosed,
@@ -65,6 +70,8 @@ function reactionsOf(domains: Reacting): Reactions {
     missedRead: [({ userId, conversationId }) => inbox.markReminderRead(userId, conversationId)],
     conversationEnded: [({ endedBy, partnerId }) => matching.separate(endedBy, partnerId)],
 
+    searchBegan: [(search) => bells.searchBegan(search)],
+    bellRang: [push.bellRang],
     matchFound: [push.matchFound],
     eveningSoon: [push.eveningSoon],
     membersKept: [push.membersKept],

@@ -1,6 +1,7 @@
 import type { BotDefence } from './abuse/index.ts'
 import type { Accounts } from './accounts/index.ts'
 import type { Admin } from './admin/index.ts'
+import type { Bells } from './bells/index.ts'
 import type { Billing } from './billing/index.ts'
 import type { Chat } from './chat/index.ts'
 import type { Evenings } from './evenings/index.ts'
@@ -17,6 +18,7 @@ import type { Push } from './push/index.ts'
 export interface Domains {
   accounts: Accounts
   admin: Admin
+  bells: Bells
   billing: Billing
   botDefence: BotDefence
   chat: Chat

@@ -7,18 +7,32 @@ const LOCALES = resolve(import.meta.dirname, '../../locales')
 /** The names of the built-in interests in one language, by their English names. */
 const interestNames = z.record(z.enum(SUGGESTED_INTERESTS), z.string())
 
+/** The name of each built-in interest in every language but English, with the keys of both. */
+const NAMES = readNames()
+
 /** The English key of each built-in interest, by its key in every language. */
-const BUILT_IN: ReadonlyMap<string, string> = readNames()
+const BUILT_IN: ReadonlyMap<string, string> = new Map(NAMES.map(({ key, english }) => [key, english]))
+
+/** The keys of each built-in interest in all languages, by its English key. */
+const SPELLINGS = Map.groupBy(NAMES, ({ english }) => english)
+
+/** The name of a built-in interest, by language and English key. */
+const BY_LANGUAGE: ReadonlyMap<string, string> = new Map(
+  NAMES.map(({ language, english, name }) => [`${language} ${english}`, name]),
+)
 
 function readNames() {
-  const keys = new Map<string, string>()
-  for (const language of readdirSync(LOCALES)) {
-    if (language === 'en') continue
+  return readdirSync(LOCALES).flatMap((language) => {
+    if (language === 'en') return []
     const file = resolve(LOCALES, language, 'interests.json')
     const names = interestNames.parse(JSON.parse(readFileSync(file, 'utf8')))
-    for (const [english, name] of Object.entries(names)) keys.set(interestKey(name), interestKey(english))
-  }
-  return keys
+    return Object.entries(names).map(([english, name]) => ({
+      language,
+      name,
+      key: interestKey(name),
+      english: interestKey(english),
+    }))
+  })
 }
 
 /**
@@ -32,3 +46,12 @@ export function sharedInterestKey(interest: string): string {
 
 /** Returns the key of each interest once. */
 export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(sharedInterestKey))]
+
+/** Returns every key that `sharedInterestKey` takes for this one. */
+export const spellingsOf = (key: string): string[] => [
+  ...new Set([key, ...(SPELLINGS.get(key) ?? []).map((one) => one.key)]),
+]
+
+/** Returns the name of a built-in interest in a language; any other interest as its member wrote it. */
+export const interestNameIn = (language: string, interest: string): string =>
+  BY_LANGUAGE.get(`${language} ${sharedInterestKey(interest)}`) ?? interest

@@ -22,7 +22,7 @@ export const DISTRIBUTION: Record<string, Placement> = {
   // Small: logins and settings, money, moderation, and the server's own tables.
   ...local('email_verification', 'password_reset', 'second_factor', 'recovery_code'),
   ...local('evening_member'),
-  ...local('push_subscription', 'push_preference', 'push_delivery'),
+  ...local('push_subscription', 'push_preference', 'push_delivery', 'interest_bell'),
   ...local('passkey', 'used_passkey_challenge'),
   ...local('data_export', 'data_export_part'),
   ...local('order', 'transaction', 'premium_grant', 'webhook_event'),

@@ -109,6 +109,9 @@ async function storePush(prisma: Prisma, userId: string, sessionId: string) {
   })
   const quiet = { quietFrom: '22:00', quietUntil: '07:30', timeZone: 'Asia/Kolkata' }
   await prisma.pushPreference.create({ data: { userId, mutedKinds: ['match'], showsNames: true, ...quiet } })
+  await prisma.interestBell.create({
+    data: { userId, interest: 'jazz', created: first, isOn: false, restsUntil: later },
+  })
 }
 
 async function storeSafety(prisma: Prisma, userId: string, otherId: string) {

@@ -18,6 +18,8 @@ const PREFERENCES = {
 
 /** An answer of each route of push messages. */
 export const PUSH_ANSWERS: [RouteName, number, unknown][] = [
+  ['getInterestBells', 200, { bells: [{ interest: 'Jazz', on: false }] }],
+  ['setInterestBell', 200, { bells: [{ interest: 'Jazz', on: true }] }],
   ['getPush', 200, { publicKey: 'BCVxsr7N', preferences: PREFERENCES, devices: [DEVICE] }],
   ['subscribeToPush', 200, DEVICE],
   ['removePushDevice', 200, DONE],

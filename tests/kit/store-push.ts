@@ -30,6 +30,11 @@ async function storeFor(
   await prisma.pushSubscription.create({ data: { ...subscription, ...secrets, serverKey: 'server key' } })
   const quiet = { quietFrom: '22:00', quietUntil: '07:30', timeZone: 'Asia/Kolkata' }
   await prisma.pushPreference.create({ data: { userId, mutedKinds: ['match'], showsNames: true, ...quiet } })
+  // The job of the bells changes a bell that is due.
+  const afterTest = new Date(now + 365 * 24 * 60 * 60_000)
+  await prisma.interestBell.create({
+    data: { userId, interest: 'tea', created: at, restsUntil: at, due: afterTest },
+  })
   const notice = {
     tag: `conversation:${conversationId}`,
     kind: 'message',

@@ -47,6 +47,7 @@ const OWNERS: Record<string, string> = {
   webhook_event: 'billing',
   notification: 'notifications',
   push_subscription: 'push',
+  interest_bell: 'bells',
   push_preference: 'push',
   push_delivery: 'push',
   decision_mail: 'mail',

@@ -7,6 +7,7 @@ import { findMatch } from './find-match.ts'
 import type { BelowMatching, Matched, MatchingContext } from './matching-context.ts'
 import { createMemoryTicketStore } from './memory-ticket-store.ts'
 import { createRedisTicketStore } from './redis-ticket-store.ts'
+import { type Bystander, hasSearchFor } from './search-for-member.ts'
 import { isStarted, type Seeker } from './ticket.ts'
 import type { Poll, TicketStore } from './ticket-store.ts'
 import { tick } from './try-match.ts'
@@ -64,6 +65,8 @@ export function createMatching(
       ended: (after: string | null, limit: number) => store.ended(after, limit),
       forgetEnded: (upTo: string) => store.forgetEnded(upTo),
     },
+    isSearching: async (userId: string) => (await store.ticket(userId)) !== null,
+    hasSearchFor: (bystander: Bystander, interest: string) => hasSearchFor(context, bystander, interest),
     waiting: () => store.waiting(),
     longestWaiting: (limit: number) => store.longestWaiting(limit),
   }

@@ -48,7 +48,7 @@ type SearchedChat = Pick<Chat, 'assertMayStart' | 'assertOpen' | 'conversation' 
 
 /** Provides the search as both transports offer it. */
 export function createMemberSearch(
-  { limits, clock }: Platform,
+  { limits, clock, events }: Platform,
   {
     matching,
     chat,
@@ -105,8 +105,12 @@ export function createMemberSearch(
       ])
       if (matched) return chat.conversation(matched.conversationId, member)
       await chat.assertMayStart(member)
-      const found = await matching.findMatch(await seekerOf(member, kind), poll)
+      const [seeker, begun] = [await seekerOf(member, kind), clock.now()]
+      const found = await matching.findMatch(seeker, poll)
       if (found.status === 'matched') return chat.conversation(found.conversationId, member)
+      // Later polls of the search return an earlier time.
+      if (found.waitingSince >= begun)
+        await events.emit('searchBegan', { userId: member.id, interests: member.interests })
       const waitingSeconds = Math.max(0, Math.round((clock.now() - found.waitingSince) / 1000))
       return { status: 'searching', waitingSeconds }
     },

@@ -112,6 +112,7 @@ const DELETIONS = [
   deleteBatch('evening_member', { key: 'user_id, evening_id', where: 'user_id = $1' }),
   // Of other members too: what is due about the erased member.
   deleteBatch('push_delivery', { key: 'subscription_id, tag', where: 'about_id = $1' }),
+  deleteBatch('interest_bell', { key: 'user_id, interest', where: 'user_id = $1' }),
   deleteBatch('push_preference', { key: 'user_id', where: 'user_id = $1' }),
   // Also the push subscriptions of the sessions.
   deleteBatch('session', { where: 'user_id = $1' }),

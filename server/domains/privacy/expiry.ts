@@ -69,6 +69,14 @@ function accountExpiries(now: number): Expiry[] {
       values: [daysBefore(now, RETENTION.searchWaitDays)],
     },
     {
+      // A bell that was turned off stays only until it could ring again.
+      text: deleteBatch('interest_bell', {
+        key: 'user_id, interest',
+        where: 'NOT is_on AND rests_until <= $1',
+      }),
+      values: [date],
+    },
+    {
       text: deleteBatch('held_message', { where: "decided_at < $1 AND status <> 'HELD'" }),
       values: [daysBefore(now, RETENTION.decidedHeldMessageDays)],
     },

@@ -12,7 +12,7 @@ export interface Subject {
   file: ExportFileName
   /** The description in README.txt. */
   about: string
-  key: { column: string; type: 'uuid' | 'date' }
+  key: { column: string; type: 'uuid' | 'date' | 'text' }
   item: string
   /** The field of an item that names another member. */
   partner?: string
@@ -70,6 +70,13 @@ export const SUBJECTS: readonly Subject[] = [
     item: `'off', muted_kinds, 'showsNames', shows_names, 'quietFrom', quiet_from, 'quietUntil', quiet_until,
       'timeZone', time_zone`,
     from: 'push_preference WHERE user_id = $1',
+  },
+  {
+    file: 'interest-bells.json',
+    about: 'the interests for which we tell you that someone is looking, and until when each bell rests',
+    key: { column: 'interest', type: 'text' },
+    item: `'interest', interest, 'on', is_on, 'since', created, 'restsUntil', rests_until`,
+    from: 'interest_bell WHERE user_id = $1',
   },
   {
     file: 'two-step-login.json',
@@ -244,7 +251,11 @@ export const SUBJECTS: readonly Subject[] = [
 ]
 
 /** Values before all keys of a type. */
-export const BEFORE_FIRST = { uuid: '00000000-0000-0000-0000-000000000000', date: '-infinity' } as const
+export const BEFORE_FIRST = {
+  uuid: '00000000-0000-0000-0000-000000000000',
+  date: '-infinity',
+  text: '',
+} as const
 
 export const batchQuery = ({ key, item, from }: Subject) => `
   SELECT ${key.column}::text AS key, json_build_object(${item})::text AS item

@@ -29,6 +29,8 @@ export interface ClaimedDelivery {
   language: string
   ownName: string
   partnerName: string | null
+  /** The interests of a member whose bell rang; null for other kinds. */
+  interests: string[] | null
   mutedKinds: string[] | null
   showsNames: boolean | null
   quietFrom: string | null
@@ -58,6 +60,7 @@ SELECT delivery.subscription_id AS "subscriptionId", delivery.tag, delivery.vers
   subscription.user_id AS "userId", subscription.endpoint, subscription.p256dh, subscription.auth,
   subscription.server_key AS "serverKey",
   own.language, own.display_name AS "ownName", partner.display_name AS "partnerName",
+  CASE WHEN delivery.kind = 'interest' THEN own.interests END AS interests,
   preference.muted_kinds AS "mutedKinds", preference.shows_names AS "showsNames",
   preference.quiet_from AS "quietFrom", preference.quiet_until AS "quietUntil", preference.time_zone AS "timeZone",
   session.revoked_at IS NULL AND session.expires > $2 AND ${isActiveAccount('own', '$2')} AS "canReceive",

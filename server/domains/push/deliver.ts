@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import webPush from 'web-push'
 import type { PushPayload } from '#schema/push.ts'
 import { readerOf } from '#server/domains/mail/index.ts'
+import { interestNameIn, sharedInterestKey } from '#server/platform/interest-keys.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { noticeText } from './notice-text.ts'
-import { DELIVERY } from './notices.ts'
+import { DELIVERY, interestOf } from './notices.ts'
 import { postToService, type ServiceAnswer } from './post-to-service.ts'
 import type { PushContext } from './push-context.ts'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -33,7 +34,8 @@ const topicOf = (tag: string) => hash('sha256', tag, 'base64url').slice(0, TOPIC
 
 function payloadOf(texts: PushContext['texts'], delivery: ClaimedDelivery): PushPayload {
   const { kind, tag, conversationId, language, ownName, partnerName } = delivery
-  const names = { showsNames: delivery.showsNames ?? false, partnerName, ownName }
+  const interest = bellInterestOf(delivery)
+  const names = { showsNames: delivery.showsNames ?? false, interest, partnerName, ownName }
   return {
     kind,
     title: readerOf(texts, language).say(noticeText(kind, names)),
@@ -41,4 +43,10 @@ function payloadOf(texts: PushContext['texts'], delivery: ClaimedDelivery): Push
     path: kind === 'decision' ? '/safety-centre' : '/',
     ...(conversationId && { conversationId }),
   }
+}
+
+/** Returns the interest of a bell as the profile has it now, in the language of the account; null without one. */
+function bellInterestOf({ tag, interests, language }: ClaimedDelivery): string | null {
+  const interest = interests?.find((one) => sharedInterestKey(one) === interestOf(tag))
+  return interest === undefined ? null : interestNameIn(language, interest)
 }

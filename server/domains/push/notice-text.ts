@@ -27,14 +27,26 @@ const TITLES: Record<PushKind, Named> = {
     withName: (name) => text('You and {name} keep in touch', { name }),
   },
   evening: alike(text('Time for the evening you wanted to join')),
+  interest: {
+    withoutName: text('Someone who shares an interest of yours is looking'),
+    withName: (name) => text('Someone who likes {name} is looking', { name }),
+  },
   decision: alike(text('News from our moderators')),
 }
 
-/** Returns what the lock screen shows: never message text, and a name only if the member wants it. */
-export function noticeText(
-  kind: PushKind,
-  { showsNames, partnerName, ownName }: { showsNames: boolean; partnerName: string | null; ownName: string },
-): Text {
-  const { withoutName, withName } = TITLES[kind]
-  return showsNames && partnerName !== null ? withName(partnerNameOf(partnerName, ownName)) : withoutName
+interface Names {
+  /** The interest of a bell, in the member's language. */
+  interest: string | null
+  partnerName: string | null
+  ownName: string
 }
+
+/** Returns what the lock screen shows: never message text, and a name only if the member wants it. */
+export function noticeText(kind: PushKind, { showsNames, ...names }: Names & { showsNames: boolean }): Text {
+  const { withoutName, withName } = TITLES[kind]
+  const name = nameOf(names)
+  return showsNames && name !== null ? withName(name) : withoutName
+}
+
+const nameOf = ({ interest, partnerName, ownName }: Names) =>
+  interest ?? (partnerName === null ? null : partnerNameOf(partnerName, ownName))

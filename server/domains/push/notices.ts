@@ -1,6 +1,7 @@
 import type { PushKind } from '#schema/push.ts'
 
-const HOUR = 60 * 60
+const MINUTE = 60
+const HOUR = 60 * MINUTE
 
 /** How long a push service keeps a message for a browser that is away, in seconds, and how much it may wake it up. */
 export const DELIVERY: Record<PushKind, { ttl: number; urgency: 'normal' | 'high' }> = {
@@ -9,6 +10,8 @@ export const DELIVERY: Record<PushKind, { ttl: number; urgency: 'normal' | 'high
   knock: { ttl: 24 * HOUR, urgency: 'normal' },
   kept: { ttl: 24 * HOUR, urgency: 'normal' },
   evening: { ttl: HOUR, urgency: 'high' },
+  // The search goes on for minutes at most.
+  interest: { ttl: 10 * MINUTE, urgency: 'normal' },
   decision: { ttl: 72 * HOUR, urgency: 'normal' },
 }
 
@@ -29,3 +32,8 @@ export const eveningTag = (eveningId: string) => `${EVENING_TAG}${eveningId}`
 /** The SQL that takes the id of the evening from a tag. */
 export const eveningInTag = (tag: string) => `substr(${tag}, ${EVENING_TAG.length + 1})`
 export const knockTag = (senderId: string) => `knock:${senderId}`
+
+const BELL = 'interest:'
+export const bellTag = (interest: string) => `${BELL}${interest}`
+/** Returns the folded interest of the tag of a bell. */
+export const interestOf = (tag: string) => tag.slice(BELL.length)

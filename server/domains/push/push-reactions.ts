@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#server/events.ts'
 import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import type { createMessageNotices } from './message-notices.ts'
-import { conversationTag, eveningTag, knockTag, type Notice } from './notices.ts'
+import { bellTag, conversationTag, eveningTag, knockTag, type Notice } from './notices.ts'
 import type { PushContext } from './push-context.ts'
 import { forgetNotice, queueNotices } from './queue-notices.ts'
 
@@ -30,6 +30,9 @@ export function createPushReactions(
     },
     knockArrived({ userId, senderId }: DomainEvents['knockArrived']) {
       return tell({ userId, kind: 'knock', tag: knockTag(senderId), aboutId: senderId })
+    },
+    bellRang({ userId, interest }: DomainEvents['bellRang']) {
+      return tell({ userId, kind: 'interest', tag: bellTag(interest) })
     },
     async knockEnded({ userId, senderId }: DomainEvents['knockEnded']) {
       if (vapid) await forgetNotice(context, userId, knockTag(senderId)).catch(onError)

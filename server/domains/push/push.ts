@@ -4,6 +4,7 @@ import type { Presence } from '#server/domains/presence/index.ts'
 import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import { hasDevice } from './has-device.ts'
+import { isQuiet } from './is-quiet.ts'
 import { listDevices } from './list-devices.ts'
 import { createMessageNotices } from './message-notices.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
@@ -40,6 +41,8 @@ export function createPush(
     },
     /** Returns whether a browser of the member gets push messages. */
     hasDevice: (userId: string) => hasDevice(context, userId),
+    /** Returns whether the member has quiet hours now. */
+    isQuiet: (userId: string) => isQuiet(context, userId),
     subscribe: (member: Caller, request: PushSubscriptionRequest) =>
       subscribeBrowser(context, member, request),
     savePreferences: (userId: string, preferences: PushPreferences) =>

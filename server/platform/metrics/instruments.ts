@@ -37,6 +37,7 @@ export const JOBS = [
   'evening_figures',
   'evening_reminders',
   'exports',
+  'interest_bells',
   'keep_wishes',
   'kept_notices',
   'message_partitions',

@@ -6,3 +6,7 @@ export const isBlockedEitherWay = (one: string, other: string) => `EXISTS (
 
 /** SQL for a row `member` of conversation_member that is true while neither of the two has blocked the other. */
 export const NOT_BLOCKED = `NOT ${isBlockedEitherWay('member.user_id', 'member.partner_id')}`
+
+/** Returns SQL that is true when the first of two members has blocked the second. Both arguments are SQL expressions of an id. */
+export const hasBlocked = (blocker: string, blocked: string) =>
+  `EXISTS (SELECT 1 FROM block WHERE blocker_id = ${blocker} AND blocked_id = ${blocked})`

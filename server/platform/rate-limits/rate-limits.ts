@@ -108,6 +108,7 @@ export const RATE_LIMITS = {
       ),
     },
   },
+  bellByAccount: { points: 60, seconds: 60 },
   pushByAccount: { points: 60, seconds: 60 },
   visibilityByAccount: { points: 120, seconds: 60 },
   privacyByAccount: { points: 120, seconds: 60 },

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import { createBuilder } from './builder.ts'
 import { addAccounts } from './types/accounts.ts'
 import { addAdmin } from './types/admin.ts'
+import { addBells } from './types/bells.ts'
 import { addBilling } from './types/billing.ts'
 import { addChat } from './types/chat.ts'
 import { addEvenings } from './types/evenings.ts'
@@ -45,6 +46,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   const moderation = addModerationEnums(builder)
   addSafety(builder, moderation)
   addPrivacy(builder)
+  addBells(builder)
   addPush(builder)
   addSecondFactor(builder)
   addPasskeys(builder)

@@ -11,6 +11,7 @@ import { addMessageRoute } from './message-route.ts'
 import { declaredErrors } from './openapi/operations.ts'
 import { addAccountRoutes } from './routes/accounts.ts'
 import { addAdminRoutes } from './routes/admin.ts'
+import { addBellRoutes } from './routes/bells.ts'
 import { addBillingRoutes } from './routes/billing.ts'
 import { addChatRoutes } from './routes/chat.ts'
 import { addMissedMailsRoutes } from './routes/email-preferences.ts'
@@ -61,6 +62,7 @@ export function createRest(
   addChatRoutes(add, domains)
   addEveningRoutes(add, domains)
   addKeepingRoutes(add, domains)
+  addBellRoutes(add, domains)
   addBillingRoutes(add, domains)
   addPrivacyRoutes(add, domains)
   addPushRoutes(add, domains)

@@ -55,6 +55,8 @@ const COUNTERPARTS: Record<string, string> = {
   listKept: 'Query.kept',
   updateKept: 'Mutation.updateKept',
   letGo: 'Mutation.letGo',
+  getInterestBells: 'Query.interestBells',
+  setInterestBell: 'Mutation.setInterestBell',
   getPush: 'Query.push',
   subscribeToPush: 'Mutation.subscribeToPush',
   removePushDevice: 'Mutation.removePushDevice',

@@ -116,6 +116,11 @@ describe('the files of an export', () => {
       { off: ['match'], showsNames: true, quietFrom: '22:00', quietUntil: '07:30', timeZone: 'Asia/Kolkata' },
     ],
     [
+      'interest-bells.json',
+      'each bell, and until when it rests',
+      { interest: 'jazz', on: false, since: is(FIRST), restsUntil: is(LATER) },
+    ],
+    [
       'passkeys.json',
       'each passkey by name, without its key',
       { name: 'Old phone', created: is(FIRST), lastUsed: is(LATER), synchronized: true },

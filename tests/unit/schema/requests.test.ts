@@ -157,6 +157,7 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
   ['paypalWebhook', 'body', '{"event_type":"PAYMENT.CAPTURE.COMPLETED"}'],
   ['downloadExport', 'params', { id: ID }],
   ['downloadExport', 'body', { password: 'Monsoon-2026' }],
+  ['setInterestBell', 'body', { interest: 'Jazz', on: true }],
   ['subscribeToPush', 'body', PUSH_SUBSCRIPTION],
   ['removePushDevice', 'params', { id: ID }],
   ['savePushPreferences', 'body', { kinds: ['message'], showsNames: true, quietHours: QUIET_HOURS }],

@@ -67,6 +67,8 @@ listTransactions GET /api/v1/transactions member
 getSubscription GET /api/v1/subscription/details member
 cancelSubscription POST /api/v1/subscription/cancel member
 downloadExport POST /api/v1/privacy/export/{id} account
+getInterestBells GET /api/v1/interest-bells member
+setInterestBell PUT /api/v1/interest-bells member
 getPush GET /api/v1/push member
 subscribeToPush POST /api/v1/push/devices member
 removePushDevice DELETE /api/v1/push/devices/{id} account

@@ -12,6 +12,7 @@ const KINDS: Record<PushKind, MessageDescriptor> = {
   knock: msg`People who want to talk`,
   kept: msg`Keeping in touch`,
   evening: msg`Evenings`,
+  interest: msg`Interest bells`,
   decision: msg`News from our moderators`,
 }
 

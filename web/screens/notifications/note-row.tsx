@@ -28,6 +28,7 @@ const ICONS: Record<NoteKind, LucideIcon> = {
   KNOCK: Hand,
   KNOCK_ACCEPTED: MessageSquare,
   KEPT: Handshake,
+  INTEREST_BELL: Bell,
 }
 
 export function NoteRow({ note, onFollow }: { note: Note; onFollow(): void }) {

@@ -4,6 +4,7 @@ const conversation = kept('conversation', 'conversations.json')
 const reference = kept('conversation', 'technical')
 const message = erased('conversations.json')
 const keeping = erased('kept.json')
+const bell = erased('interest-bells.json')
 const technical = erased('technical')
 const evening = erased('evenings.json')
 const knock = erased('knocks.json')
@@ -14,6 +15,7 @@ export const CHAT_TABLES: TableRules<
   | 'Conversation'
   | 'ConversationMember'
   | 'KeepWish'
+  | 'InterestBell'
   | 'MemberPresence'
   | 'Message'
   | 'DailyConversationStart'
@@ -66,6 +68,17 @@ export const CHAT_TABLES: TableRules<
       userId: technical,
       conversationId: technical,
       created: erased('keep-wishes.json'),
+      due: technical,
+    },
+  },
+  InterestBell: {
+    members: ['userId'],
+    columns: {
+      userId: technical,
+      interest: bell,
+      created: bell,
+      isOn: bell,
+      restsUntil: bell,
       due: technical,
     },
   },

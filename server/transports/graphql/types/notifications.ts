@@ -28,6 +28,10 @@ const KINDS = {
   MISSED_MESSAGES: { value: 'missed_messages', description: 'Messages wait unread.' },
   MESSAGE_RELEASED: { value: 'message_released', description: 'A held message was released and sent.' },
   KEPT: { value: 'kept', description: 'The member and another one asked to keep in touch.' },
+  INTEREST_BELL: {
+    value: 'interest_bell',
+    description: 'Someone who likes an interest of the member was searching.',
+  },
   EXPORT_READY: { value: 'export_ready', description: 'A data export is ready.' },
   KNOCK: { value: 'knock', description: 'A member would like to talk.' },
   KNOCK_ACCEPTED: { value: 'knock_accepted', description: 'A member accepted to talk.' },

@@ -32,6 +32,7 @@ const KINDS = {
   KNOCK: { value: 'knock', description: 'A member would like to talk.' },
   KEPT: { value: 'kept', description: 'The member and another one asked to keep in touch.' },
   EVENING: { value: 'evening', description: 'An evening begins that the member wanted to join.' },
+  INTEREST: { value: 'interest', description: 'Someone who likes an interest of the member is searching.' },
   DECISION: { value: 'decision', description: 'A decision of a moderator.' },
 } as const satisfies EnumValues<PushKind>
 

@@ -54,6 +54,7 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   keepByAccount: 'Changes of whom a member keeps in touch with',
   blockByAccount: 'Blocks',
   reportByAccount: 'Reports',
+  bellByAccount: 'Changes of interest bells',
   pushByAccount: 'Changes of push messages',
   visibilityByAccount: 'Reports that the member looks at a page',
   privacyByAccount: 'Calls of the privacy centre',

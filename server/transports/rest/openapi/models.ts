@@ -1,5 +1,6 @@
 import * as account from '#schema/account.fields.ts'
 import * as admin from '#schema/admin.fields.ts'
+import * as bells from '#schema/bells.fields.ts'
 import * as billing from '#schema/billing.fields.ts'
 import * as chat from '#schema/chat.fields.ts'
 import type { DescribedModel } from '#schema/described-model.ts'
@@ -38,6 +39,7 @@ export const MODELS: readonly DescribedModel[] = [
   notification,
   push,
   events,
+  bells,
   billing,
   admin,
 ].flatMap((models): DescribedModel[] => Object.values(models))

@@ -7,6 +7,7 @@ import {
   PASSWORD_OPERATIONS,
   PRIVACY_OPERATIONS,
 } from './account-operations.ts'
+import { BELL_OPERATIONS } from './bell-operations.ts'
 import { ADMIN_OPERATIONS, BILLING_OPERATIONS } from './billing-operations.ts'
 import { CHAT_OPERATIONS } from './chat-operations.ts'
 import { EVENING_OPERATIONS } from './evening-operations.ts'
@@ -25,6 +26,7 @@ export const OPERATIONS: Record<RouteName, Operation> = {
   ...KNOCK_OPERATIONS,
   ...BILLING_OPERATIONS,
   ...PRIVACY_OPERATIONS,
+  ...BELL_OPERATIONS,
   ...PUSH_OPERATIONS,
   ...ADMIN_OPERATIONS,
   ...MISSED_MAILS_OPERATIONS,

@@ -1,0 +1,1 @@
+export { type Bells, createBells } from './bells.ts'
