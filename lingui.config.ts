@@ -6,7 +6,7 @@ import { formatter } from '@lingui/format-po'
 import { LANGUAGES } from './schema/languages.ts'
 
 const SEARCH_FILES =
-  '{age-wish-line,evening-line,exchange-line,exchange-offer,expected-wait-line,search-notes,wait-sentence}.*'
+  '{age-wish-line,bells-offer,evening-line,exchange-line,exchange-offer,expected-wait-line,search-notes,wait-sentence}.*'
 
 /**
  * The catalogue of each part of the web app, which loads with the part's code, and of the desktop app's main process. The

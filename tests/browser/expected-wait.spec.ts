@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../kit/accessibility.ts'
 import { becomeMember, expect, findMatch, test } from '../kit/browser.ts'
 
 const aboutJazz = 'Most people who like Jazz find someone within 5 minutes at this hour.'
@@ -9,8 +10,34 @@ const tellWait = (page: Page, withinMinutes: number) =>
     route.fulfill({ json: { interest: 'Jazz', withinMinutes, betterAt: null } }),
   )
 
-// covers: beyond-expected-wait-screen
-test('a member reads how long searches take, before and during a search, and changes interests without leaving the search', async ({
+/** Turns on the bell of the first interest by keyboard, and finds it on when they are loaded again. */
+async function turnOnBell(page: Page) {
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  const row = settings.getByRole('button', { name: 'Interest bells' })
+  const bells = page.getByRole('dialog', { name: 'Interest bells' })
+  const bell = bells.getByRole('switch').first()
+  await page.getByRole('button', { name: 'Settings' }).first().click()
+  await row.press('Enter')
+  await expect(bell).toBeEnabled()
+  await expect(bell).not.toBeChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await bell.press('Space')
+  expect((await saved).ok()).toBe(true)
+  await expectAccessible(page, 'interest bells')
+  await page.keyboard.press('Escape')
+  await expect(bells).toHaveCount(0)
+  const loaded = page.waitForResponse('**/api/v1/interest-bells')
+  await row.press('Enter')
+  await loaded
+  await expect(bell).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(bells).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+}
+
+// covers: beyond-expected-wait-screen, beyond-interest-bell-screen
+test('a member reads how long searches take, and changes interests without leaving the search; another one turns on a bell', async ({
   newVisitor,
 }) => {
   const common = `Common ${crypto.randomUUID().slice(0, 8)}`
@@ -40,6 +67,7 @@ test('a member reads how long searches take, before and during a search, and cha
   await expect(editor).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await becomeMember(ben, [common])
+  await turnOnBell(ben.page)
   await findMatch(ben)
   await expect(page.getByText('Match Found!').first()).toBeVisible()
 })

@@ -46,7 +46,7 @@ test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', as
 const STEPS = {
   home: { requests: 28, kilobytes: 236 },
   bell: { requests: 18, kilobytes: 113 },
-  settings: { requests: 23, kilobytes: 46 },
+  settings: { requests: 23, kilobytes: 46.5 },
   console: { requests: 53, kilobytes: 334 },
 } satisfies Record<string, Transfers>
 

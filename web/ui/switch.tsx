@@ -1,8 +1,8 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { SwitchInput } from './switch-input.tsx'
 
 interface SwitchProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string
+  label: ReactNode
   hint?: string
 }
 

@@ -24,6 +24,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SwitchInput } from '../../ui/switch-input.tsx'
 import { useLogOut } from '../shared/use-log-out.ts'
+import { BellsRow } from '../shared/wishes/bells-row.tsx'
 import { LanguageSetting } from './language-setting.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { PremiumBadge } from './premium-badge.tsx'
@@ -74,11 +75,10 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         <Group title={t`Appearance`}>
           <Appearance />
         </Group>
-        {!desktop() && (
-          <Group title={t`Notifications`}>
-            <NotificationSettings me={me} onClose={onClose} />
-          </Group>
-        )}
+        <Group title={t`Notifications`}>
+          {!desktop() && <NotificationSettings me={me} onClose={onClose} />}
+          <BellsRow interests={me.interests} />
+        </Group>
         <Group title={t`Language`}>
           <LanguageSetting />
         </Group>

@@ -146,10 +146,10 @@ function Searching({ me }: { me: User }) {
         <p className="lede">
           {t`Please hold tight while we find the best matching person based on your interests...`}
         </p>
-        <Suspense>
-          <SearchNotes me={me} />
-        </Suspense>
       </div>
+      <Suspense>
+        <SearchNotes me={me} />
+      </Suspense>
       <Button
         size="lg"
         aria-describedby="looking"
