@@ -1,6 +1,7 @@
 import * as chat from './chat.ts'
 import { EXAMPLE, examplePage, PAGE_FIELDS, requestModel, responseModel } from './described-model.ts'
 import { LIMITS } from './limits.ts'
+import { searchStateModel } from './ring.fields.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
 
 export const messageModel = responseModel('Message', chat.message, {
@@ -140,8 +141,10 @@ export const searchingModel = responseModel('Searching', chat.searching, {
   fields: {
     status: 'Always `searching`.',
     waitingSeconds: 'How long the caller has been waiting, in seconds.',
+    ringUntil: searchStateModel.fields.ringUntil,
+    comeUntil: searchStateModel.fields.comeUntil,
   },
-  example: { status: 'searching', waitingSeconds: 12 },
+  example: { status: 'searching', waitingSeconds: 12, ringUntil: null, comeUntil: null },
 })
 
 export const startConversationModel = requestModel(

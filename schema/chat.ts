@@ -91,6 +91,9 @@ export type ConversationPage = z.infer<typeof conversationPage>
 export const searching = z.object({
   status: z.literal('searching'),
   waitingSeconds: z.number().int(),
+  /** Servers of earlier versions leave both out. */
+  ringUntil: instant.nullable().optional(),
+  comeUntil: instant.nullable().optional(),
 })
 export type Searching = z.infer<typeof searching>
 

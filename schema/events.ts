@@ -3,6 +3,7 @@ import { message, openedConversation } from './chat.ts'
 import { keptChange } from './kept.ts'
 import { knockEvent } from './knocks.ts'
 import { notification } from './notification.ts'
+import { searchState } from './ring.ts'
 
 const typingStatus = z.object({
   conversationId: z.uuid(),
@@ -22,12 +23,13 @@ const messageReceipt = z.object({
 })
 
 /**
- * Every event of the stream (spec §4). Seven are ours. `ready`: the replay is over. Its id is the one to resume from, also
+ * Every event of the stream (spec §4). Eight are ours. `ready`: the replay is over. Its id is the one to resume from, also
  * before any other event. `resync`: the log no longer reaches back to the
  * client's last event id, so the client must fetch its state again. `session_ended`: the session was revoked, or the
  * member was suspended. `notification`: a notification is new, renewed or read. `message_receipt`: the partner received, or
  * read, every message up to `through`, or the caller read them. `knock`: a member would like to talk, or the
  * invitation ended. `kept`: both members asked to keep in touch, or the caller changed or let go of a kept member.
+ * `search_ring`: a partner was found and both must come, that is over, or the member changed whether they are rung.
  */
 export const LIVE_EVENTS = {
   ready: z.object({}),
@@ -46,6 +48,7 @@ export const LIVE_EVENTS = {
   notification,
   knock: knockEvent,
   kept: keptChange,
+  search_ring: searchState,
   resync: z.object({}),
   session_ended: z.object({ message: z.string(), code: z.literal('SUSPENDED').optional() }),
 } as const

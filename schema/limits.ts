@@ -77,6 +77,14 @@ export const TIMING = {
   rematchAfter: 30 * 60_000,
   /** From one ring of an interest bell to the next. */
   bellRests: 24 * 60 * 60_000,
+  /** How long a search goes on in a closed app. */
+  ringSearch: 2 * 60 * 60_000,
+  /** How long two members who were found have to come. */
+  ringFor: 60_000,
+  /** How long a member who did not come is not rung again. */
+  ringPause: 30 * 60_000,
+  /** How long a member sees that they missed a ring. */
+  ringMissedFor: 24 * 60 * 60_000,
   checkoutPreload: 1_000,
   statusCheckDelay: 3_000,
   confirmationShown: 1_500,

@@ -27,6 +27,8 @@ export const OPERATION_TEXTS = {
     'Exchanges the reset code of the newest mail for a reset token. After a few wrong codes, the answer says to request a new one.',
   findMatch: `Starts or continues the search for a partner. Call it every ${seconds(TIMING.searchPoll)}, after ${TIMING.searchPollsBeforeSlow} calls every ${seconds(TIMING.searchPollSlow)}. A search that is not polled for 15 seconds ends; with an open live stream, after 90 seconds, because browsers slow the timers of hidden tabs. Both members also receive \`match_found\` on their live streams.`,
   cancelSearch: 'Ends the search of the caller, and leaves a match that was found in the meantime.',
+  getSearch: 'Returns the search of the caller, for any of their devices. Changes nothing.',
+  ringMe: `Sets whether the search of the caller goes on without calls: for ${TIMING.ringSearch / 3_600_000} hours from now, or until their quiet hours begin. When a partner is found for a search that goes on, both receive \`search_ring\`, and who is away is rung by a push message. The chat opens once both have called \`findMatch\` within ${seconds(TIMING.ringFor)}. The search of a member who does not come ends, and cannot ring again for ${TIMING.ringPause / 60_000} minutes; the other keeps their place.`,
   getExpectedWait: `Returns how long a search of the caller is likely to take at this hour. The figures are sums over earlier searches of at least ${LIMITS.searchWaitMembers} different members.`,
   listEvenings: `Returns the evenings that are running or come next, at most ${LIMITS.evenings.listed}. A cancelled evening is listed for callers who wanted a reminder of it.`,
   remindOfEvening:

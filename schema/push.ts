@@ -3,7 +3,16 @@ import { timeOfDay, timeZone } from './time-zone.ts'
 import { text } from './translatable.ts'
 
 /** The kinds of push messages. */
-export const PUSH_KINDS = ['message', 'match', 'knock', 'kept', 'interest', 'evening', 'decision'] as const
+export const PUSH_KINDS = [
+  'message',
+  'match',
+  'ring',
+  'knock',
+  'kept',
+  'interest',
+  'evening',
+  'decision',
+] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 
 /** The largest address that a browser may name. Those of the known services have about 200 characters. */

@@ -95,6 +95,9 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   const matching = createMatching(platform, { chat, presence })
   const waits = await createSearchWaits(platform, matching)
   const evenings = createEvenings(platform, { chat })
+  const belowPush = { presence, matching, moderation, ...notifications }
+  const pushes = await createPushAndBells(platform, belowPush, config)
+  const mailLaunch = createLaunchMail(platform, { mail }, config)
   return {
     live,
     presence,
@@ -112,14 +115,17 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     evenings,
     ...notifications,
     moderationQueues: createModerationQueues(platform, { chat }),
-    admin: createAdmin(platform, {
-      presence,
+    admin: createAdmin(platform, { presence, matching, geocoder, mailLaunch }),
+    search: createMemberSearch(platform, {
       matching,
-      geocoder,
-      mailLaunch: createLaunchMail(platform, { mail }, config),
+      chat,
+      moderation,
+      presence,
+      waits,
+      evenings,
+      ...pushes,
     }),
-    search: createMemberSearch(platform, { matching, chat, moderation, presence, waits, evenings }),
-    ...(await createPushAndBells(platform, { presence, matching, moderation, ...notifications }, config)),
+    ...pushes,
     privacy: createPrivacy(platform, { accounts, inbox: notifications.inbox, signals }),
     sessionSweep: createSessionSweep(platform, { live, accounts }),
   }

@@ -1,5 +1,6 @@
 import type { RestrictionKind, WarningKind } from '#schema/moderation.ts'
 import type { PlanId } from '#schema/plans.ts'
+import type { SearchState } from '#schema/ring.ts'
 
 /** The kinds of change that the moderation console shows. */
 export const MODERATION_CHANGES = [
@@ -43,6 +44,12 @@ export interface DomainEvents {
   searchBegan: { userId: string; interests: string[] }
   /** Someone who likes one of the member's interests, by its folded form, is searching. */
   bellRang: { userId: string; interest: string }
+  /**
+   * The member was found for a search that rings, that is over, or they changed whether they are rung. `rungWith`: the other
+   * of the two while the member has not come; never shown to them.
+   */
+  searchChanged: { userId: string; state: SearchState; rungWith: string | null }
+  pushPreferencesSaved: { userId: string }
   /** Both members asked to keep in touch. Emitted for each of the two. */
   membersKept: { userId: string; partnerId: string; conversationId: string }
   /** A member would like to talk, and the member whom they asked may see it. */

@@ -5,7 +5,7 @@ import type { Chat } from './domains/chat/index.ts'
 import type { Keeping } from './domains/keeping/index.ts'
 import type { Live } from './domains/live/index.ts'
 import type { createBillingMails, DecisionMails } from './domains/mail/index.ts'
-import type { Matching } from './domains/matching/index.ts'
+import type { Matching, MemberSearch } from './domains/matching/index.ts'
 import {
   type createDecisionNotices,
   type Inbox,
@@ -28,11 +28,12 @@ export interface Reacting {
   inbox: Pick<Inbox, 'deleteReminders' | 'markReminderRead' | 'notify'>
   keeping: Pick<Keeping, 'endBetween'>
   knockNotices: KnockNotices
-  live: Pick<Live, 'endPerson' | 'endSessions' | 'topics'>
+  live: Pick<Live, 'endPerson' | 'endSessions' | 'publish' | 'topics'>
   matching: Pick<Matching, 'block' | 'remove' | 'separate'>
   notices: ReturnType<typeof createDecisionNotices>
   presence: Pick<Presence, 'changed'>
   push: Pick<Push, 'reactions'>
+  search: Pick<MemberSearch, 'keepQuietHours'>
   decisionMails: DecisionMails
 }
 
@@ -74,6 +75,11 @@ function reactionsOf(domains: Reacting): Reactions {
     bellRang: [push.bellRang],
     matchFound: [push.matchFound],
     eveningSoon: [push.eveningSoon],
+    searchChanged: [
+      ({ userId, state }) => live.publish([userId], { event: 'search_ring', data: state }),
+      push.searchChanged,
+    ],
+    pushPreferencesSaved: [domains.search.keepQuietHours],
     membersKept: [push.membersKept],
     knockArrived: [knockNotices.knockArrived, push.knockArrived],
     knockEnded: [knockNotices.knockEnded, push.knockEnded],

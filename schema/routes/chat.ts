@@ -16,6 +16,7 @@ import {
   typing,
 } from '../chat.ts'
 import { listNearby, nearbyPage } from '../nearby.ts'
+import { ringMe, searchState } from '../ring.ts'
 import { done, type Route } from '../route.ts'
 import { expectedWait } from '../waits.ts'
 
@@ -39,6 +40,21 @@ export const CHAT_ROUTES = {
     summary: 'Cancel the search',
     headers: searchHeaders,
     responses: { 200: done },
+  },
+  getSearch: {
+    method: 'GET',
+    path: '/api/v1/search',
+    access: 'member',
+    summary: 'Read the own search',
+    responses: { 200: searchState },
+  },
+  ringMe: {
+    method: 'PUT',
+    path: '/api/v1/search/ring',
+    access: 'member',
+    summary: 'Search on while the app is closed',
+    body: ringMe,
+    responses: { 200: searchState },
   },
   getExpectedWait: {
     method: 'GET',

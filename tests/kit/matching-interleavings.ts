@@ -1,18 +1,19 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Matching, Seeker, TicketStore } from '#server/domains/matching/index.ts'
+import type { Matching, Seeker, SettledPair, TicketStore } from '#server/domains/matching/index.ts'
+import { SETTLED_FOR } from '#server/domains/matching/ticket-store.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock } from './clock.ts'
+import { createOnlooker, PEOPLE } from './matching-onlooker.ts'
 import { aSeeker } from './seeker.ts'
 import { createTestMatching } from './test-matching.ts'
 
-const PEOPLE = ['ann', 'ben', 'cleo', 'dev', 'eva'] as const
 type Name = (typeof PEOPLE)[number]
 
 type Step =
   | { kind: 'findMatch' | 'cancel'; who: Name; node: number; named: boolean }
-  | { kind: 'leave'; who: Name; node: number }
+  | { kind: 'leave' | 'ring' | 'tick'; who: Name; node: number }
   | { kind: 'start' | 'separate'; who: Name; other: Name; node: number }
   | { kind: 'block'; who: Name; other: Name; node: number }
   | { kind: 'wait'; milliseconds: number }
@@ -29,6 +30,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('cancel' as const), who, node, named: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), who, node }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('ring' as const), who, node }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('tick' as const), who, node }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('start' as const), who, other: who, node }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('separate' as const), who, other: who, node }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('block' as const), who, other: who, node }) },
@@ -36,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('wait' as const),
-      milliseconds: fc.constantFrom(500, 4_000, 16_000),
+      milliseconds: fc.constantFrom(500, 4_000, 16_000, 61_000),
     }),
   },
 )
@@ -57,69 +60,6 @@ function interleaved(store: TicketStore, scheduler: fc.Scheduler): TicketStore {
       late(method as (...args: unknown[]) => Promise<unknown>),
     ]),
   ) as unknown as TicketStore
-}
-
-/** The observed state: who is matched with whom, and who may not be. */
-function createOnlooker() {
-  const blocked = new Set<string>()
-  const together = new Map<string, string>()
-  const met = new Set<string>()
-  const gone = new Set<string>()
-  // How often each member ended their search, and which searches they cancelled by name.
-  const endings = new Map<string, number>()
-  const cancelledIds = new Set<string>()
-  const problems: string[] = []
-  const pair = (a: string, b: string) => [a, b].sort().join('+')
-  return {
-    problems,
-    block: (a: string, b: string) => blocked.add(pair(a, b)),
-    mayTalk: (a: string, b: string) => !blocked.has(pair(a, b)),
-    blockedBy: (a: string) => PEOPLE.filter((b) => blocked.has(pair(a, b))),
-    /** Members whose ticket is certainly gone: a later match with them is an error. */
-    left: (a: string) => gone.add(a),
-    searches: (a: string) => gone.delete(a),
-    endingsOf: (a: string) => endings.get(a) ?? 0,
-    ends(a: string, searchId: string | null) {
-      endings.set(a, (endings.get(a) ?? 0) + 1)
-      if (searchId) cancelledIds.add(searchId)
-    },
-    /** A ticket exists because of a poll that began after this many endings. */
-    waits(a: string, endingsBefore: number, searchId: string | null) {
-      if (endingsBefore < (endings.get(a) ?? 0)) problems.push(`a poll made before ${a} left put them back`)
-      if (searchId && cancelledIds.has(searchId)) problems.push(`a cancelled search put ${a} back`)
-    },
-    separate(a: string) {
-      const b = together.get(a)
-      together.delete(a)
-      if (b && together.get(b) === a) together.delete(b)
-    },
-    /** The conversation of the two ended, if they have one. */
-    end(a: string, b: string) {
-      for (const [one, other] of [
-        [a, b],
-        [b, a],
-      ] as const)
-        if (together.get(one) === other) together.delete(one)
-    },
-    meets: (a: string, b: string) => met.add(pair(a, b)),
-    /** `waited`: the shorter wait of the two, in milliseconds. */
-    matched(a: string, b: string, waited: number) {
-      if (a === b) problems.push(`${a} was matched with themself`)
-      if (met.has(pair(a, b)) && waited <= 20_000) problems.push(`${a} met ${b} again after ${waited} ms`)
-      met.add(pair(a, b))
-      if (blocked.has(pair(a, b))) problems.push(`${a} was matched with ${b} across a block`)
-      for (const [one, other] of [
-        [a, b],
-        [b, a],
-      ] as const) {
-        const now = together.get(one)
-        if (now && now !== other) problems.push(`${one} was matched with ${other} while with ${now}`)
-        if (!now && gone.has(one)) problems.push(`${one} was matched with ${other} after leaving`)
-      }
-      together.set(a, b)
-      together.set(b, a)
-    },
-  }
 }
 
 /** The steps of a real search: the poll begins, and much may happen before the seeker is known. */
@@ -147,8 +87,8 @@ export function oneAtATime(store: TicketStore): TicketStore {
 }
 
 /**
- * Lets two nodes that share a ticket store search, cancel, leave, block and start chats in random interleavings, and
- * throws when a member is matched twice, with themself, with a blocked member, too soon again or after leaving.
+ * Lets two nodes that share a ticket store search, ring, cancel, leave, block and start chats in random interleavings, and
+ * throws when a member is matched or rung twice, with themself, with a blocked member, too soon again or after leaving.
  */
 export async function checkInterleavings(
   open: (clock: Clock) => Promise<TicketStore> | TicketStore,
@@ -164,17 +104,33 @@ export async function checkInterleavings(
         const onlooker = createOnlooker()
         const claims: string[] = []
         const waitingSince = new Map<string, number>()
-        // The claim is the moment of the match. The checks take place there, not when the result arrives.
+        // The claim is the moment of the match, or the step that settles a ring. The checks take place there, not when the
+        // result arrives.
+        const matched = ({ pairId, a, b }: Pick<SettledPair, 'pairId' | 'a' | 'b'>) => {
+          claims.push(pairId)
+          const since = [a, b].map(({ ticketId }) => waitingSince.get(ticketId) ?? 0)
+          onlooker.matched(a.userId, b.userId, clock.now() - Math.max(...since))
+        }
         const watched: TicketStore = {
           ...shared,
-          async claim(pair, seenSince) {
-            const claimed = await shared.claim(pair, seenSince)
-            if (claimed) {
-              claims.push(pair.pairId)
-              const since = [pair.a, pair.b].map(({ ticketId }) => waitingSince.get(ticketId) ?? 0)
-              onlooker.matched(pair.a.userId, pair.b.userId, clock.now() - Math.max(...since))
-            }
+          async claim(pair, seenSince, ringUntil) {
+            const claimed = await shared.claim(pair, seenSince, ringUntil)
+            if (claimed === true) matched(pair)
+            else if (claimed) onlooker.rings(pair.a.userId, pair.b.userId)
             return claimed
+          },
+          async settle(pair) {
+            const settled = await shared.settle(pair)
+            if (settled) {
+              onlooker.ringEnds(pair.a.userId)
+              matched(pair)
+            }
+            return settled
+          },
+          async endRing(pair, end) {
+            const ended = await shared.endRing(pair, end)
+            if (ended) onlooker.ringEnds(pair.a.userId)
+            return ended
           },
           async begin(userId) {
             const begun = await shared.begin(userId)
@@ -184,6 +140,7 @@ export async function checkInterleavings(
           async leave(userId, searchId) {
             const settled = await shared.leave(userId, searchId)
             onlooker.separate(userId)
+            onlooker.ringEnds(userId)
             onlooker.left(userId)
             onlooker.ends(userId, searchId)
             return settled
@@ -192,6 +149,7 @@ export async function checkInterleavings(
             await shared.start(pair, members)
             onlooker.meets(pair.starterId, pair.partnerId)
             for (const userId of members) {
+              onlooker.ringEnds(userId)
               onlooker.left(userId)
               onlooker.ends(userId, null)
             }
@@ -211,6 +169,7 @@ export async function checkInterleavings(
           async separate(userA, userB) {
             await shared.separate(userA, userB)
             onlooker.end(userA, userB)
+            if (onlooker.isRingingWith(userA, userB)) onlooker.ringEnds(userA)
           },
           async undo(pair) {
             await shared.undo(pair)
@@ -241,8 +200,14 @@ export async function checkInterleavings(
           if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
         }
         for (const one of steps) {
-          if (one.kind === 'wait') clock.advance(one.milliseconds)
-          else {
+          if (one.kind === 'wait') {
+            // No request lasts a minute, and no settled pair waits longer for its members.
+            if (one.milliseconds > SETTLED_FOR) {
+              await scheduler.waitFor(Promise.all(work))
+              onlooker.settledLapse()
+            }
+            clock.advance(one.milliseconds)
+          } else {
             const matching = nodes[one.node]
             if (!matching) continue
             if (one.kind === 'findMatch') {
@@ -258,6 +223,9 @@ export async function checkInterleavings(
             } else if (one.kind === 'separate' && one.who !== one.other)
               work.push(matching.separate(one.who, one.other))
             else if (one.kind === 'leave') work.push(matching.remove(one.who))
+            else if (one.kind === 'tick') work.push(matching.tick())
+            else if (one.kind === 'ring')
+              work.push(matching.setRing(one.who, clock.now() + 600_000).catch(refused))
             else if (one.kind === 'block' && one.who !== one.other)
               work.push(matching.block(one.who, one.other))
           }

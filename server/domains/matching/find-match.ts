@@ -6,7 +6,9 @@ import { firstReading } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
 import type { Matched, MatchingContext, Searching } from './matching-context.ts'
 import { nextLook } from './relaxation.ts'
-import type { Seeker } from './ticket.ts'
+import { announceRing } from './rings/announce-ring.ts'
+import { comeToRing } from './rings/come-to-ring.ts'
+import { type Held, isRinging, type Seeker } from './ticket.ts'
 import type { Poll } from './ticket-store.ts'
 import { tryMatch } from './try-match.ts'
 
@@ -29,19 +31,29 @@ export async function findMatch(
     lastSeen: now,
   }
   const arrival = await store.arrive(arriving, poll, firstReading(arriving, now))
-  if (arrival.settled) {
-    const matched = await completePair(context, arrival.settled, seeker.userId)
-    return matched ?? { status: 'searching', waitingSince: now }
-  }
+  if (arrival.settled)
+    return (
+      (await takeUp(context, arrival.settled, seeker.userId)) ?? { status: 'searching', waitingSince: now }
+    )
   if (!arrival.ticket) {
     if (arrival.cancelledById)
       throw new ApiError('CONFLICT', text('This search was cancelled. Start a new one.'))
     return { status: 'searching', waitingSince: now }
   }
+  const { waitingSince, ringUntil } = arrival.ticket
   const matched = await tryMatch(context, arrival.ticket, arrival.round)
-  if (matched) return matched
+  if (matched?.status === 'matched') return matched
+  if (matched) {
+    const found = await comeToRing(context, matched.pair, seeker.userId)
+    await announceRing(context, matched.pair, [seeker.userId])
+    return found ?? { status: 'searching', waitingSince }
+  }
   // Another search, or the tick of a node, may have claimed this ticket since.
-  const settled = await store.lookAgain(seeker.userId, nextLook(arrival.ticket.waitingSince, now))
-  const made = settled && (await completePair(context, settled, seeker.userId))
-  return made ?? { status: 'searching', waitingSince: arrival.ticket.waitingSince }
+  const settled = await store.lookAgain(seeker.userId, nextLook(waitingSince, now))
+  const made = settled && (await takeUp(context, settled, seeker.userId))
+  return made ?? { status: 'searching', waitingSince, ...(ringUntil && { ringUntil }) }
 }
+
+/** Completes what is kept for a member who polls: a settled pair opens, to a ringing pair they have come. */
+const takeUp = (context: MatchingContext, held: Held, userId: string): Promise<Matched | Searching | null> =>
+  isRinging(held) ? comeToRing(context, held, userId) : completePair(context, held, userId)

@@ -11,10 +11,14 @@ export interface Matched {
 export interface Searching {
   status: 'searching'
   waitingSince: number
+  /** Until when the search goes on without polls. */
+  ringUntil?: number | null
+  /** By when both of a ringing pair must come. */
+  comeUntil?: number
 }
 
 /** What the operations of the matching share. */
-export interface MatchingContext extends Pick<Platform, 'clock' | 'metrics'> {
+export interface MatchingContext extends Pick<Platform, 'clock' | 'metrics' | 'events'> {
   store: TicketStore
   /** Returns those of the members who have an open stream. */
   connected: (userIds: readonly string[]) => Promise<ReadonlySet<string>>

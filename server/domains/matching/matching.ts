@@ -7,8 +7,12 @@ import { findMatch } from './find-match.ts'
 import type { BelowMatching, Matched, MatchingContext } from './matching-context.ts'
 import { createMemoryTicketStore } from './memory-ticket-store.ts'
 import { createRedisTicketStore } from './redis-ticket-store.ts'
+import { endRingOf } from './rings/end-ring-of.ts'
+import { leaveSearch } from './rings/leave-search.ts'
+import { searchStateOf } from './rings/search-state.ts'
+import { setRing } from './rings/set-ring.ts'
 import { type Bystander, hasSearchFor } from './search-for-member.ts'
-import { isStarted, type Seeker } from './ticket.ts'
+import { isRinging, isStarted, type Seeker } from './ticket.ts'
 import type { Poll, TicketStore } from './ticket-store.ts'
 import { tick } from './try-match.ts'
 
@@ -23,8 +27,15 @@ export function createMatching(
   /** By default the tickets are in Redis, or in memory without it. */
   { store = openTicketStore(platform) }: { store?: TicketStore } = {},
 ) {
-  const { clock, metrics } = platform
-  const context = { store, clock, metrics, connected: presence.connected, openConversation: chat.open }
+  const { clock, metrics, events } = platform
+  const context = {
+    store,
+    clock,
+    metrics,
+    events,
+    connected: presence.connected,
+    openConversation: chat.open,
+  }
   return {
     ...searches(context),
     ...createTicker(context, platform.failures.of('matching')),
@@ -48,9 +59,9 @@ export function createMatching(
       }
     },
 
-    /** Removes the ticket and the settled pair of a member who was suspended or whose account closed. */
+    /** Removes the ticket and the settled pair of a member who was suspended or whose account closed, and ends their ring. */
     async remove(userId: string) {
-      await store.leave(userId, null)
+      await leaveSearch(context, userId, null)
     },
 
     /**
@@ -59,7 +70,19 @@ export function createMatching(
      */
     separate: (userA: string, userB: string) => store.separate(userA, userB),
 
-    block: (userA: string, userB: string) => store.block(userA, userB),
+    /** Keeps the two from being matched, and ends their ring. */
+    async block(userA: string, userB: string) {
+      await store.block(userA, userB)
+      await endRingOf(context, userA, userB)
+    },
+
+    /** Returns the member's search as their devices show it. */
+    state: (userId: string) => searchStateOf(context, userId),
+    /**
+     * Sets until when the member's search goes on without polls, and tells their devices; null: no longer.
+     * @throws ApiError CONFLICT without a search, or after a missed ring
+     */
+    setRing: (userId: string, until: number | null) => setRing(context, userId, until),
     /** The searches that ended, for counting. */
     endedSearches: {
       ended: (after: string | null, limit: number) => store.ended(after, limit),
@@ -83,16 +106,17 @@ function searches(context: MatchingContext) {
   return {
     /**
      * Begins a poll. Call it before anything else is awaited: a later cancel, or a later chat from a list, then overtakes
-     * the poll. Returns an existing match, even if a limit would refuse the member now.
+     * the poll. Returns an existing match, even if a limit would refuse the member now; to a ring they have not come yet.
      */
     async begin(
       userId: string,
       searchId: string | null = null,
-    ): Promise<{ poll: Poll; matched: Matched | null }> {
+    ): Promise<{ poll: Poll; matched: Matched | null; isRinging: boolean }> {
       const { mark, settled } = await store.begin(userId)
       return {
         poll: { mark, searchId },
-        matched: settled ? await completePair(context, settled, userId) : null,
+        isRinging: settled !== null && isRinging(settled),
+        matched: settled && !isRinging(settled) ? await completePair(context, settled, userId) : null,
       }
     },
 
@@ -113,7 +137,7 @@ function searches(context: MatchingContext) {
      * that came first, for the caller to leave.
      */
     async cancel(userId: string, searchId: string | null = null): Promise<Matched | { status: 'cancelled' }> {
-      const pair = await store.leave(userId, searchId)
+      const pair = await leaveSearch(context, userId, searchId)
       // The search that ends here did not make a chat from a list.
       const matched = pair && !isStarted(pair) ? await completePair(context, pair, userId) : null
       return matched ?? { status: 'cancelled' }

@@ -8,6 +8,9 @@ import type { Presence } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import type { Matching } from './matching.ts'
+import type { Searching as FoundNone } from './matching-context.ts'
+import { createRingMe, type PushReach } from './rings/ring-me.ts'
+import { instantOf } from './rings/search-state.ts'
 import type { Seeker } from './ticket.ts'
 import type { SearchWaits } from './waits/search-waits.ts'
 
@@ -41,9 +44,34 @@ interface SearchKind {
 
 export type MemberSearch = ReturnType<typeof createMemberSearch>
 
-type SearchedMatching = Pick<Matching, 'begin' | 'findMatch' | 'cancel' | 'startChat'>
+type SearchedMatching = Pick<
+  Matching,
+  'begin' | 'cancel' | 'findMatch' | 'remove' | 'setRing' | 'startChat' | 'state'
+>
 type SearchedChat = Pick<Chat, 'assertMayStart' | 'assertOpen' | 'conversation' | 'resign' | 'startWith'> & {
   knocks: Pick<Chat['knocks'], 'accept'>
+}
+
+const presentSearching = (found: FoundNone, now: number): Searching => ({
+  status: 'searching',
+  waitingSeconds: Math.max(0, Math.round((now - found.waitingSince) / 1_000)),
+  ringUntil: instantOf(found.ringUntil),
+  comeUntil: instantOf(found.comeUntil),
+})
+
+/** @throws what `chat.assertMayStart` throws. Who has reached the daily limit cannot come to a ring, which ends then. */
+async function assertMayStart(
+  { matching, chat }: { matching: SearchedMatching; chat: SearchedChat },
+  member: Searcher,
+  { isRinging }: { isRinging: boolean },
+) {
+  try {
+    await chat.assertMayStart(member)
+  } catch (error) {
+    if (isRinging && error instanceof ApiError && error.code === 'DAILY_LIMIT')
+      await matching.remove(member.id)
+    throw error
+  }
 }
 
 /** Provides the search as both transports offer it. */
@@ -54,6 +82,7 @@ export function createMemberSearch(
     chat,
     moderation,
     presence,
+    push,
     waits,
     evenings,
   }: {
@@ -61,6 +90,7 @@ export function createMemberSearch(
     chat: SearchedChat
     moderation: { blockedIds(userId: string): Promise<string[]> }
     presence: Pick<Presence, 'countSharing'>
+    push: PushReach
     waits: Pick<SearchWaits, 'expect'>
     evenings: Pick<Evenings, 'searchWithin'>
   },
@@ -99,20 +129,19 @@ export function createMemberSearch(
           text('Please verify your email address before finding matches.'),
         )
       // Begins before anything is awaited: a later cancel overtakes this poll.
-      const [{ poll, matched }] = await Promise.all([
+      const [{ poll, matched, isRinging }] = await Promise.all([
         matching.begin(member.id, searchId),
         limits.consume('matchByAccount', member.id),
       ])
       if (matched) return chat.conversation(matched.conversationId, member)
-      await chat.assertMayStart(member)
+      await assertMayStart({ matching, chat }, member, { isRinging })
       const [seeker, begun] = [await seekerOf(member, kind), clock.now()]
       const found = await matching.findMatch(seeker, poll)
       if (found.status === 'matched') return chat.conversation(found.conversationId, member)
       // Later polls of the search return an earlier time.
       if (found.waitingSince >= begun)
         await events.emit('searchBegan', { userId: member.id, interests: member.interests })
-      const waitingSeconds = Math.max(0, Math.round((clock.now() - found.waitingSince) / 1000))
-      return { status: 'searching', waitingSeconds }
+      return presentSearching(found, clock.now())
     },
 
     /**
@@ -126,6 +155,10 @@ export function createMemberSearch(
 
     /** Returns what a search of the member that begins now can expect. */
     expectedWait: ({ interests }: Pick<Searcher, 'interests'>) => waits.expect(interests),
+
+    /** Returns the member's search, for any of their devices. */
+    state: (userId: string) => matching.state(userId),
+    ...createRingMe({ limits, clock }, { matching, push }),
 
     ...chatsFromLists({ matching, chat }),
 

@@ -1,14 +1,18 @@
 import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type CancelMarks, createCancelMarks } from './memory-cancel-marks.ts'
-import { createEndedSearches, type EndedSearches } from './memory-ended-searches.ts'
-import { createExpiringMap, type ExpiringMap } from './memory-expiring-map.ts'
+import { createCancelMarks } from './memory-cancel-marks.ts'
+import { createEndedSearches } from './memory-ended-searches.ts'
+import { createExpiringMap } from './memory-expiring-map.ts'
+import { endRing, leaveRing, memoryRingStore } from './memory-ring-store.ts'
+import { createMemoryRings } from './memory-rings.ts'
+import { type MemoryState, remove } from './memory-state.ts'
 import { createMemoryTickets, type MemoryTickets } from './memory-tickets.ts'
+import { pairKey } from './pair-key.ts'
 import {
   membersOf,
+  presentUntil,
   type QueueToSearch,
   refOf,
-  type Settled,
   type SettledPair,
   type StartedPair,
   type Ticket,
@@ -25,22 +29,6 @@ import {
   type TicketStore,
 } from './ticket-store.ts'
 
-interface MemoryState {
-  readonly tickets: MemoryTickets
-  readonly cancels: CancelMarks
-  readonly ended: EndedSearches
-  /** The pair that is settled for a member, by user id. */
-  readonly settled: ExpiringMap<Settled>
-  /** The ticket that the last claim took from a member, by user id. */
-  readonly taken: ExpiringMap<Ticket>
-  /** Pairs whose conversation is open, pairs who met lately and pairs with a new block, by `pairKey`. */
-  readonly together: ExpiringMap<true>
-  readonly met: ExpiringMap<true>
-  readonly blocks: ExpiringMap<true>
-}
-
-const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
-
 /** Keeps the tickets of a single node. No method yields to another, so each is atomic. */
 export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStore {
   const now = () => clock.now()
@@ -48,52 +36,47 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
     tickets: createMemoryTickets(),
     cancels: createCancelMarks({ clock }),
     ended: createEndedSearches({ clock }),
+    rings: createMemoryRings({ clock }),
     settled: createExpiringMap({ lifetime: SETTLED_FOR, now }),
     taken: createExpiringMap({ lifetime: SETTLED_FOR, now }),
     together: createExpiringMap({ lifetime: OPEN_FOR_AT_MOST, now }),
     met: createExpiringMap({ lifetime: TIMING.rematchAfter, now }),
     blocks: createExpiringMap({ lifetime: BLOCK_KEPT_FOR, now }),
   }
-  return { ...searches(state), ...pairs(state), ...reads(state) }
+  return { ...searches(state), ...pairs(state), ...memoryRingStore(state), ...reads(state) }
 }
 
 function searches(state: MemoryState) {
-  const { tickets, cancels, settled, ended } = state
+  const { tickets, cancels, settled, ended, rings } = state
   return {
     async begin(userId) {
-      return { mark: cancels.of(userId), settled: settled.get(userId) ?? null }
+      const held = settled.get(userId) ?? rings.get(userId)?.pair ?? null
+      return { mark: cancels.of(userId), settled: held }
     },
     arrive: async (ticket, poll, reading) => arrive(state, ticket, poll, reading),
     async leave(userId, searchId) {
       remove(state, userId)
       cancels.set(userId, { searchId })
-      const pair = settled.get(userId) ?? null
+      const pair = settled.get(userId) ?? leaveRing(state, userId)
       settled.delete(userId)
       return pair
     },
     async expire(userId, seenBefore) {
       const ticket = tickets.get(userId)
-      if (ticket && ticket.lastSeen < seenBefore) remove(state, userId)
+      if (ticket && presentUntil(ticket) < seenBefore) remove(state, userId)
     },
     async lookAgain(userId, at) {
       if (tickets.has(userId)) tickets.schedule.set(userId, at)
-      return settled.get(userId) ?? null
+      return settled.get(userId) ?? rings.get(userId)?.pair ?? null
     },
     ended: async (after, limit) => ended.after(after, limit),
     forgetEnded: async (upTo) => ended.forget(upTo),
   } satisfies Partial<TicketStore>
 }
 
-/** Removes the ticket of a member whose search ends without a partner. */
-function remove({ tickets, ended }: MemoryState, userId: string) {
-  const ticket = tickets.get(userId)
-  if (ticket) ended.record(ticket, { ended: ticket.lastSeen, found: false })
-  tickets.remove(userId)
-}
-
 function arrive(state: MemoryState, ticket: Ticket, poll: Poll | null, reading: Reading): Arrival {
-  const { tickets, cancels, settled, ended } = state
-  const pair = settled.get(ticket.userId)
+  const { tickets, cancels, settled, ended, rings } = state
+  const pair = settled.get(ticket.userId) ?? rings.get(ticket.userId)?.pair
   if (pair) return { settled: pair }
   if (poll && cancels.cancelled(ticket.userId, poll.searchId))
     return { settled: null, ticket: null, cancelledById: true }
@@ -106,6 +89,7 @@ function arrive(state: MemoryState, ticket: Ticket, poll: Poll | null, reading: 
     ...ticket,
     ticketId: isUnchanged ? waiting.ticketId : ticket.ticketId,
     waitingSince: waiting?.waitingSince ?? ticket.waitingSince,
+    ...ringOf(waiting, ticket.lastSeen),
   }
   if (waiting && waiting.interests.join('\n') !== ticket.interests.join('\n')) {
     ended.record(waiting, { ended: ticket.lastSeen, found: false })
@@ -115,6 +99,10 @@ function arrive(state: MemoryState, ticket: Ticket, poll: Poll | null, reading: 
   else tickets.add(refreshed)
   return { settled: null, ticket: refreshed, round: readRound(state, refreshed, reading) }
 }
+
+/** Returns until when the member of a ticket that is refreshed at `now` will be rung. */
+const ringOf = (waiting: Ticket | undefined, now: number) =>
+  waiting?.ringUntil !== undefined && waiting.ringUntil > now ? { ringUntil: waiting.ringUntil } : {}
 
 /** Returns the members in the part of a range that the search may read, and whether places may be left behind it. */
 function readPlaces(tickets: MemoryTickets, ticket: Ticket, { name, from, take, limit }: QueueToSearch) {
@@ -142,7 +130,8 @@ function readRound(
     [together, met].some((pairs) => pairs.get(pairKey(userId, otherId)) ?? false)
   const found: Round['found'] = []
   const outdated: string[] = []
-  for (const { blockedIds: othersBlockedIds, ...other } of members.values()) {
+  for (const { blockedIds: othersBlockedIds, ringUntil, ...ticketOfOther } of members.values()) {
+    const other = { ...ticketOfOther, lastSeen: presentUntil({ ...ticketOfOther, ringUntil }) }
     if (other.lastSeen < seenSince) outdated.push(other.userId)
     else if (!blockedIds.includes(other.userId) && !othersBlockedIds.includes(userId))
       found.push({ ticket: other, metLately: metLately(other.userId) })
@@ -151,12 +140,12 @@ function readRound(
 }
 
 function pairs(state: MemoryState) {
-  const { tickets, cancels, settled, taken, together, blocks, ended } = state
+  const { tickets, cancels, settled, taken, blocks, ended, rings, together } = state
   return {
     async start(pair, members) {
       together.set(pairKey(pair.starterId, pair.partnerId), true)
       for (const userId of members) {
-        if (tickets.has(userId)) settled.set(userId, pair)
+        if (tickets.has(userId) || leaveRing(state, userId)) settled.set(userId, pair)
         remove(state, userId)
         cancels.set(userId, { started: pair })
       }
@@ -169,7 +158,7 @@ function pairs(state: MemoryState) {
         cancels.forgetStarted(userId, isThis)
       }
     },
-    claim: async (pair, seenSince) => claim(state, pair, seenSince),
+    claim: async (pair, seenSince, ringUntil) => claim(state, pair, seenSince, ringUntil),
     async undo(pair) {
       keepApart(state, pair.a.userId, pair.b.userId)
       for (const [{ userId }, other] of [
@@ -186,20 +175,25 @@ function pairs(state: MemoryState) {
     },
     async separate(userA, userB) {
       keepApart(state, userA, userB)
-      for (const [userId, partnerId] of [
-        [userA, userB],
-        [userB, userA],
-      ] as const) {
+      for (const [userId, partnerId] of bothWays(userA, userB)) {
         const pair = settled.get(userId)
         if (pair && membersOf(pair).includes(partnerId)) settled.delete(userId)
+        const ringing = rings.get(userId)?.pair
+        if (ringing && membersOf(ringing).includes(partnerId)) endRing(state, ringing, () => true)
         cancels.forgetStarted(userId, (started) => membersOf(started).includes(partnerId))
       }
     },
     async block(userA, userB) {
       blocks.set(pairKey(userA, userB), true)
+      rings.blocks.set(pairKey(userA, userB), true)
     },
   } satisfies Partial<TicketStore>
 }
+
+const bothWays = (a: string, b: string): readonly [string, string][] => [
+  [a, b],
+  [b, a],
+]
 
 /** Two members whose conversation is over count as met for a while. */
 function keepApart({ together, met }: MemoryState, userA: string, userB: string) {
@@ -208,15 +202,22 @@ function keepApart({ together, met }: MemoryState, userA: string, userB: string)
   met.set(key, true)
 }
 
-function claim(state: MemoryState, pair: SettledPair, seenSince: number) {
-  const { tickets, settled, taken, together, met, blocks, ended } = state
+function claim(state: MemoryState, pair: SettledPair, seenSince: number, ringUntil?: number) {
+  const { tickets, settled, taken, together, met, blocks, ended, rings } = state
   const [a, b] = [tickets.get(pair.a.userId), tickets.get(pair.b.userId)]
   if (a?.ticketId !== pair.a.ticketId || b?.ticketId !== pair.b.ticketId || !a || !b) return false
-  if (a.lastSeen < seenSince || b.lastSeen < seenSince) return false
+  if (presentUntil(a) < seenSince || presentUntil(b) < seenSince) return false
   if (a.blockedIds.includes(b.userId) || b.blockedIds.includes(a.userId)) return false
   const key = pairKey(a.userId, b.userId)
   if (blocks.get(key)) return false
   const kept = { ...pair, a: refOf(a), b: refOf(b) }
+  if (a.ringUntil !== undefined || b.ringUntil !== undefined) {
+    if (ringUntil === undefined || rings.mayNotRing(a.userId, b.userId)) return false
+    for (const { userId } of [a, b]) tickets.remove(userId)
+    const ringing = { ...kept, until: ringUntil }
+    rings.begin(ringing, [a, b])
+    return ringing
+  }
   for (const ticket of [a, b]) {
     tickets.remove(ticket.userId)
     ended.record(ticket, { ended: Math.max(a.lastSeen, b.lastSeen), found: true })

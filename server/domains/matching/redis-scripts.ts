@@ -1,9 +1,11 @@
 import { ENDED_KEPT } from './ended-search.ts'
+import { RINGS } from './redis-ring-scripts.ts'
 
 /**
  * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair and the
  * ticket that its claim took, `b:` members with a new block, `m:` two members who meet or met lately, once for each of
  * them, `c:` the mark of a member's last cancel and the started pair that caused it, `x:` a member's cancelled searches,
+ * `v:` the same for members who are rung, `u:` two members who rang in vain, `n:` when a member missed a ring, `rings` when each ringing pair is due,
  * `due` when each search is due, `with` how many have an interest, `all` all waiting members, `ended` a stream of the
  * searches that ended, until they are counted.
  *
@@ -12,9 +14,10 @@ import { ENDED_KEPT } from './ended-search.ts'
  *
  * A ticket is one string, and one MGET reads many: last seen, waiting since, id, profile, blocked ids, queues and
  * interests, on a line each; the last four are JSON. An eighth line, `1`, says that the end of this search is not recorded:
- * it is recorded already, for its first interests or for a claim that was undone.
+ * it is recorded already, for its first interests or for a claim that was undone. A ninth line is the last poll of a member
+ * who will be rung; the first line is then the end of that. Rings: `redis-ring-scripts.ts`.
  */
-const SHARED = `
+export const SHARED = `
 local p = KEYS[1]
 
 local function fields(text)
@@ -51,6 +54,10 @@ local function removeTicket(user, kept)
   redis.call('DEL', p .. 't:' .. user)
 end
 
+local function rings(kept) return kept[9] ~= nil and kept[9] ~= '' end
+
+local function polled(kept) return rings(kept) and kept[9] or kept[1] end
+
 local function record(user, kept, at, outcome)
   if kept[8] == '1' then return end
   redis.call('XADD', p .. 'ended', 'MAXLEN', '~', '${ENDED_KEPT}', '*', outcome,
@@ -62,7 +69,7 @@ local function remove(user)
   if not text then return text end
   local kept = fields(text)
   removeTicket(user, kept)
-  record(user, kept, kept[1], 'left')
+  record(user, kept, polled(kept), 'left')
   return text
 end
 
@@ -76,7 +83,7 @@ local function keepApart(a, b, milliseconds)
   redis.call('SET', p .. 'm:' .. a .. ':' .. b, '1', 'PX', milliseconds)
   redis.call('SET', p .. 'm:' .. b .. ':' .. a, '1', 'PX', milliseconds)
 end
-`
+${RINGS}`
 
 /**
  * Reads a round of a search, from the argument `at`: seen since, interests, then for each group of queues: from, take, last
@@ -157,7 +164,7 @@ return {redis.call('HGET', p .. 'c:' .. ARGV[1], 'mark') or '', settledOf(ARGV[1
 
 /**
  * user, seven fields of the ticket, whether the poll began before, mark when it began, search id, then a round → settled
- * pair | since and id of the ticket that waits now, and the round | 'cancelled' or nothing in the place of since, and no
+ * pair | since and id of the ticket that waits now, until when its member will be rung, and the round | 'cancelled' or nothing in the place of since, and no
  * id, where no ticket may wait
  */
 export const ARRIVE = `${SHARED}${ROUND}
@@ -180,8 +187,11 @@ if text then
   kept[2] = waiting[2]
   if waiting[4] == kept[4] then kept[3] = waiting[3] end
   kept[8] = waiting[8]
+  if rings(waiting) and tonumber(waiting[1]) > tonumber(kept[1]) then
+    kept[8], kept[9], kept[1] = waiting[8], kept[1], waiting[1]
+  end
   if waiting[7] ~= kept[7] then
-    record(user, waiting, kept[1], 'left')
+    record(user, waiting, polled(kept), 'left')
     kept[8] = '1'
   end
   if waiting[6] == kept[6] then write(user, kept)
@@ -190,13 +200,13 @@ if text then
     add(user, kept)
   end
 else add(user, kept) end
-return {'', kept[2], kept[3], round(user, kept, 12)}`
+return {'', kept[2], kept[3], rings(kept) and kept[1] or '', round(user, kept, 12)}`
 
 /** user, since, blocked ids, then a round → the round */
 export const CANDIDATES = `${SHARED}${ROUND}
 return {round(ARGV[1], {'', ARGV[2], '', '', ARGV[3]}, 4)}`
 
-/** user, mark, kept for, search id, searches kept → settled pair */
+/** user, mark, kept for, search id, searches kept, apart for → settled pair */
 export const LEAVE = `${SHARED}
 local user = ARGV[1]
 remove(user)
@@ -209,15 +219,19 @@ if ARGV[4] ~= '' then
   redis.call('PEXPIRE', p .. 'x:' .. user, ARGV[3])
 end
 local settled = settledOf(user)
-redis.call('DEL', p .. 's:' .. user)
+if isRing(settled) then endRing(settled, ARGV[6], function(other) return other ~= user end)
+else redis.call('DEL', p .. 's:' .. user) end
 return settled`
 
-/** started pair, settled for, mark, kept for, starter, partner, apart for, member, … */
+/** started pair, settled for, mark, kept for, starter, partner, apart for, apart for after a ring, member, … */
 export const START = `${SHARED}
 keepApart(ARGV[5], ARGV[6], ARGV[7])
-for i = 8, #ARGV do
+for i = 9, #ARGV do
   local user = ARGV[i]
-  if remove(user) then redis.call('SET', p .. 's:' .. user, ARGV[1], 'PX', ARGV[2]) end
+  local settled = settledOf(user)
+  local rang = isRing(settled)
+  if rang then endRing(settled, ARGV[8], function(other) return other ~= user end) end
+  if remove(user) or rang then redis.call('SET', p .. 's:' .. user, ARGV[1], 'PX', ARGV[2]) end
   redis.call('HSET', p .. 'c:' .. user, 'mark', ARGV[3], 'pair', ARGV[1])
   redis.call('PEXPIRE', p .. 'c:' .. user, ARGV[4])
 end
@@ -240,11 +254,14 @@ if not text then return 0 end
 local kept = fields(text)
 if tonumber(kept[1]) < tonumber(ARGV[2]) then
   removeTicket(ARGV[1], kept)
-  record(ARGV[1], kept, kept[1], 'left')
+  record(ARGV[1], kept, polled(kept), 'left')
 end
 return 0`
 
-/** a, id of a, b, id of b, seen since, pair, settled for, key of the two, apart for → 1 when both were taken */
+/**
+ * a, id of a, b, id of b, seen since, pair, settled for, key of the two, apart for, ringing pair (empty: none), when to
+ * announce it, kept for → 1 when both were taken, 2 when they ring
+ */
 export const CLAIM = `${SHARED}
 local a, b = ARGV[1], ARGV[3]
 local texts = redis.call('MGET', p .. 't:' .. a, p .. 't:' .. b)
@@ -255,8 +272,16 @@ local function isFree(kept, id, other)
 end
 local ofA, ofB = fields(texts[1]), fields(texts[2])
 if not isFree(ofA, ARGV[2], b) or not isFree(ofB, ARGV[4], a) then return 0 end
+local toRing = rings(ofA) or rings(ofB)
+if toRing and (ARGV[10] == '' or redis.call('EXISTS', p .. 'u:' .. ARGV[8], p .. 'v:' .. ARGV[8]) > 0) then return 0 end
 removeTicket(a, ofA)
 removeTicket(b, ofB)
+if toRing then
+  hold(a, ARGV[10], ofA, ARGV[12])
+  hold(b, ARGV[10], ofB, ARGV[12])
+  redis.call('ZADD', p .. 'rings', ARGV[11], ARGV[10])
+  return 2
+end
 local at = tonumber(ofA[1]) > tonumber(ofB[1]) and ofA[1] or ofB[1]
 record(a, ofA, at, 'found')
 record(b, ofB, at, 'found')
@@ -283,7 +308,7 @@ back(ARGV[2], ARGV[3])
 back(ARGV[3], ARGV[2])
 return 0`
 
-/** a, b, apart for: forgets what is settled for each if it is with the other */
+/** a, b, apart for, apart for after a ring: forgets what is settled for each if it is with the other */
 export const SEPARATE = `${SHARED}
 local function isWith(json, other)
   if not json then return false end
@@ -294,7 +319,11 @@ local function isWith(json, other)
 end
 local function forget(user, other)
   local ended = p .. 'c:' .. user
-  if isWith(settledOf(user), other) then redis.call('DEL', p .. 's:' .. user) end
+  local settled = settledOf(user)
+  if isWith(settled, other) then
+    if isRing(settled) then endRing(settled, ARGV[4], function() return true end)
+    else redis.call('DEL', p .. 's:' .. user) end
+  end
   if isWith(redis.call('HGET', ended, 'pair'), other) then redis.call('HDEL', ended, 'pair') end
 end
 forget(ARGV[1], ARGV[2])

@@ -3,9 +3,10 @@ import { GENDERS, LOOKING_FOR } from '#schema/enums.ts'
 import type { EndedSearch } from './ended-search.ts'
 import {
   type CandidateTicket,
+  type Held,
   type QueueToSearch,
   queuesOf,
-  type Settled,
+  type RingingPair,
   type SettledPair,
   type StartedPair,
   type Ticket,
@@ -22,11 +23,14 @@ const pairModel = z.object({
   exchange: z.literal(true).optional(),
 })
 const startedModel = z.object({ pairId: z.string(), starterId: z.string(), partnerId: z.string() })
-const settledModel = z.union([pairModel, startedModel])
+const ringingModel = pairModel.extend({ until: z.number() })
+const heldModel = z.union([ringingModel, pairModel, startedModel])
 
-export const parseSettled = (json: string): Settled => settledModel.parse(JSON.parse(json))
+export const parseHeld = (json: string): Held => heldModel.parse(JSON.parse(json))
+export const parseRinging = (json: string): RingingPair => ringingModel.parse(JSON.parse(json))
 /** The same pair is always the same text, which lets the store compare pairs. */
 export const writePair = (pair: SettledPair) => JSON.stringify(pairModel.parse(pair))
+export const writeRinging = (pair: RingingPair) => JSON.stringify(ringingModel.parse(pair))
 export const writeStarted = (pair: StartedPair) => JSON.stringify(startedModel.parse(pair))
 
 /** Returns the arguments that describe a ticket in the scripts. JSON holds no line break, which separates the fields. */
@@ -86,8 +90,11 @@ export function parseCandidate(stored: string): CandidateTicket {
 
 /** Reads a whole stored ticket. @throws TypeError for a ticket that this version cannot read */
 export function parseTicket(stored: string): Ticket {
-  const blockedIds: unknown = JSON.parse(check(stored.split('\n')[4]))
-  return { ...parseCandidate(stored), blockedIds: listOf(blockedIds, text) }
+  const lines = stored.split('\n')
+  const blockedIds: unknown = JSON.parse(check(lines[4]))
+  const candidate = parseCandidate(stored)
+  const ring = lines[8] ? { lastSeen: time(lines[8]), ringUntil: candidate.lastSeen } : {}
+  return { ...candidate, blockedIds: listOf(blockedIds, text), ...ring }
 }
 
 /** Returns the arguments for reading ranges of queues. Neighbours with equal ranges share their numbers. */

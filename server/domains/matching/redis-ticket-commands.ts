@@ -1,5 +1,6 @@
 import type { Result } from 'ioredis'
 import type { RedisCommands } from '#server/platform/redis/index.ts'
+import { COME, END_RING, SET_RING, SETTLE } from './redis-ring-scripts.ts'
 import {
   ARRIVE,
   BEGIN,
@@ -10,6 +11,7 @@ import {
   LOOK_AGAIN,
   RELEASE,
   SEPARATE,
+  SHARED,
   START,
   UNDO,
 } from './redis-scripts.ts'
@@ -27,7 +29,7 @@ export type StoredRound = [
 export type StoredArrival =
   | [settled: string]
   | [settled: '', since: string, id: '']
-  | [settled: '', since: string, id: string, ...round: StoredRound]
+  | [settled: '', since: string, id: string, ringUntil: string, ...round: StoredRound]
 
 type Step<Answer> = (prefix: string, ...args: (string | number)[]) => Answer
 
@@ -44,6 +46,10 @@ declare module 'ioredis' {
     ticketUndo: Step<Result<number, Context>>
     ticketSeparate: Step<Result<number, Context>>
     ticketLookAgain: Step<Result<string | null, Context>>
+    ticketSetRing: Step<Result<'done' | 'ringing' | 'missed' | 'none', Context>>
+    ticketCome: Step<Result<[] | [otherCame: string, since: string, ringUntil: string], Context>>
+    ticketSettle: Step<Result<string[], Context>>
+    ticketEndRing: Step<Result<number, Context>>
   }
 }
 
@@ -59,6 +65,10 @@ const SCRIPTS = {
   ticketUndo: UNDO,
   ticketSeparate: SEPARATE,
   ticketLookAgain: LOOK_AGAIN,
+  ticketSetRing: SET_RING(SHARED),
+  ticketCome: COME(SHARED),
+  ticketSettle: SETTLE(SHARED),
+  ticketEndRing: END_RING(SHARED),
 }
 
 /** Adds the atomic steps of the ticket store to a connection. */

@@ -1,14 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
 import { TIMING } from '#schema/limits.ts'
-import type { RedisCommands } from '#server/platform/redis/index.ts'
+import { keyOfTwo, redisRings, type StoreDeps } from './redis-rings.ts'
 import {
   argumentsOf,
   argumentsOfReading,
   parseCandidate,
   parseEnded,
-  parseSettled,
+  parseHeld,
   parseTicket,
   writePair,
+  writeRinging,
   writeStarted,
 } from './redis-ticket-codec.ts'
 import { defineTicketCommands, type StoredRound } from './redis-ticket-commands.ts'
@@ -17,17 +18,12 @@ import {
   CANCEL_KEPT_FOR,
   CANCELLED_SEARCHES_KEPT,
   OPEN_FOR_AT_MOST,
+  RING_ANNOUNCED_WITHIN,
+  RING_BLOCK_KEPT_FOR,
   type Round,
   SETTLED_FOR,
   type TicketStore,
 } from './ticket-store.ts'
-
-interface StoreDeps {
-  redis: RedisCommands
-  prefix: string
-}
-
-const keyOfTwo = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`)
 
 /** Part of every key. Nodes of versions that store tickets differently do not read each other's. */
 const FORMAT = '2:'
@@ -36,17 +32,17 @@ const FORMAT = '2:'
 export function createRedisTicketStore({ redis, prefix }: StoreDeps): TicketStore {
   defineTicketCommands(redis)
   const deps = { redis, prefix: `${prefix}${FORMAT}` }
-  return { ...searches(deps), ...pairs(deps), ...reads(deps) }
+  return { ...searches(deps), ...pairs(deps), ...redisRings(deps), ...reads(deps) }
 }
 
 function searches({ redis, prefix }: StoreDeps) {
   return {
     async begin(userId) {
       const [mark, settled] = await redis.ticketBegin(prefix, userId)
-      return { mark: mark || null, settled: settled ? parseSettled(settled) : null }
+      return { mark: mark || null, settled: settled ? parseHeld(settled) : null }
     },
     async arrive(ticket, poll, reading) {
-      const [settled, since, id, ...round] = await redis.ticketArrive(
+      const [settled, since, id, ringUntil, ...round] = await redis.ticketArrive(
         prefix,
         ...argumentsOf(ticket),
         poll ? 1 : 0,
@@ -54,10 +50,11 @@ function searches({ redis, prefix }: StoreDeps) {
         poll?.searchId ?? '',
         ...argumentsOfReading(ticket, reading),
       )
-      if (settled) return { settled: parseSettled(settled) }
+      if (settled) return { settled: parseHeld(settled) }
       if (!id || round.length === 0)
         return { settled: null, ticket: null, cancelledById: since === 'cancelled' }
-      const waiting = { ...ticket, waitingSince: Number(since), ticketId: id }
+      const ring = ringUntil ? { ringUntil: Number(ringUntil) } : {}
+      const waiting = { ...ticket, waitingSince: Number(since), ticketId: id, ...ring }
       return { settled: null, ticket: waiting, round: parseRound(round) }
     },
     async leave(userId, searchId) {
@@ -68,15 +65,16 @@ function searches({ redis, prefix }: StoreDeps) {
         CANCEL_KEPT_FOR,
         searchId ?? '',
         CANCELLED_SEARCHES_KEPT,
+        TIMING.ringPause,
       )
-      return settled ? parseSettled(settled) : null
+      return settled ? parseHeld(settled) : null
     },
     async expire(userId, seenBefore) {
       await redis.ticketExpire(prefix, userId, seenBefore)
     },
     async lookAgain(userId, at) {
       const settled = await redis.ticketLookAgain(prefix, userId, at)
-      return settled ? parseSettled(settled) : null
+      return settled ? parseHeld(settled) : null
     },
   } satisfies Partial<TicketStore>
 }
@@ -85,15 +83,16 @@ function pairs({ redis, prefix }: StoreDeps) {
   return {
     async start(pair, members) {
       const limits = [SETTLED_FOR, uuidv7(), CANCEL_KEPT_FOR]
-      const apart = [pair.starterId, pair.partnerId, OPEN_FOR_AT_MOST]
+      const apart = [pair.starterId, pair.partnerId, OPEN_FOR_AT_MOST, TIMING.ringPause]
       await redis.ticketStart(prefix, writeStarted(pair), ...limits, ...apart, ...members)
     },
     async release(pair) {
       const apart = [pair.starterId, pair.partnerId, TIMING.rematchAfter]
       await redis.ticketRelease(prefix, writeStarted(pair), ...apart)
     },
-    async claim(pair, seenSince) {
+    async claim(pair, seenSince, ringUntil) {
       const { a, b } = pair
+      const ringing = ringUntil === undefined ? null : { ...pair, until: ringUntil }
       const taken = await redis.ticketClaim(
         prefix,
         a.userId,
@@ -105,17 +104,24 @@ function pairs({ redis, prefix }: StoreDeps) {
         SETTLED_FOR,
         keyOfTwo(a.userId, b.userId),
         OPEN_FOR_AT_MOST,
+        ringing ? writeRinging(ringing) : '',
+        ringing ? ringing.until - TIMING.ringFor + RING_ANNOUNCED_WITHIN : '',
+        OPEN_FOR_AT_MOST,
       )
-      return taken === 1
+      return taken === 2 && ringing ? ringing : taken === 1
     },
     async undo(pair) {
       await redis.ticketUndo(prefix, writePair(pair), pair.a.userId, pair.b.userId, TIMING.rematchAfter)
     },
     async separate(userA, userB) {
-      await redis.ticketSeparate(prefix, userA, userB, TIMING.rematchAfter)
+      await redis.ticketSeparate(prefix, userA, userB, TIMING.rematchAfter, TIMING.ringPause)
     },
     async block(userA, userB) {
-      await redis.set(`${prefix}b:${keyOfTwo(userA, userB)}`, '1', 'PX', BLOCK_KEPT_FOR)
+      const key = keyOfTwo(userA, userB)
+      await Promise.all([
+        redis.set(`${prefix}b:${key}`, '1', 'PX', BLOCK_KEPT_FOR),
+        redis.set(`${prefix}v:${key}`, '1', 'PX', RING_BLOCK_KEPT_FOR),
+      ])
     },
   } satisfies Partial<TicketStore>
 }

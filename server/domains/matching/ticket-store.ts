@@ -1,5 +1,13 @@
 import type { EndedSearch } from './ended-search.ts'
-import type { CandidateTicket, QueueToSearch, Settled, SettledPair, StartedPair, Ticket } from './ticket.ts'
+import type {
+  CandidateTicket,
+  Held,
+  QueueToSearch,
+  RingingPair,
+  SettledPair,
+  StartedPair,
+  Ticket,
+} from './ticket.ts'
 
 /** Identifies when a poll began. */
 export interface Poll {
@@ -10,7 +18,7 @@ export interface Poll {
 }
 
 export type Arrival =
-  | { settled: Settled }
+  | { settled: Held }
   | { settled: null; ticket: Ticket; round: Round }
   /** Nothing was added: the member ended their search after the poll began, or cancelled it by its id. */
   | { settled: null; ticket: null; cancelledById: boolean }
@@ -37,13 +45,62 @@ export interface Round {
   byInterest: number[]
 }
 
+/** What is kept of a member's search. */
+export interface KeptSearch {
+  ticket: Ticket | null
+  held: Held | null
+  /** When the member was last rung and did not come. */
+  missedRingAt: number | null
+}
+
+/** A member of a ringing pair. */
+export interface Rung {
+  userId: string
+  /** When they last polled during the ring; null if they did not. */
+  came: number | null
+}
+
+/** The part of the ticket store that keeps members who are rung. */
+export interface RingStore {
+  /** Reads everything that is kept of a member's search. */
+  search(userId: string): Promise<KeptSearch>
+  /**
+   * Sets until when the search of a waiting member goes on without polls; null: no longer. Does neither without a ticket,
+   * during a ring, or for a member who missed one since `missedSince`.
+   */
+  setRing(
+    userId: string,
+    ring: { until: number | null; now: number; missedSince: number },
+  ): Promise<'done' | 'ringing' | 'missed' | 'none'>
+  /** Records that the member of a ringing pair is there. Returns when the other came; null if the ring is over. */
+  come(
+    pair: RingingPair,
+    userId: string,
+    at: number,
+  ): Promise<{ otherCame: number | null; waitingSince: number; ringUntil: number | null } | null>
+  /**
+   * Settles a ringing pair when both came. Null if one has left or blocked the other since. Returns since when
+   * each waited.
+   */
+  settle(pair: RingingPair): Promise<{ waitingSince: number }[] | null>
+  /**
+   * Ends a ring. Those of `stay`, and those who came since `seenSince`, go back to their places. The searches of the others
+   * end, and those who were to be rung have missed it. Returns false when the ring was over.
+   */
+  endRing(pair: RingingPair, end: { seenSince: number; stay: readonly string[] }): Promise<boolean>
+  /** Returns up to `limit` ringing pairs that are not announced, or are over. */
+  dueRings(now: number, limit: number): Promise<{ pair: RingingPair; members: Rung[] }[]>
+  /** The pair is due again when its ring is over. */
+  announced(pair: RingingPair): Promise<void>
+}
+
 /**
  * The port under matching: keeps tickets and queues. It makes no decisions, and every method is atomic. The step that removes
  * a ticket also records the end of its search, once for each search.
  */
-export interface TicketStore {
+export interface TicketStore extends RingStore {
   /** Returns the member's cancel mark, for `arrive`, and what is settled for them. Called before anything else of a poll. */
-  begin(userId: string): Promise<{ mark: string | null; settled: Settled | null }>
+  begin(userId: string): Promise<{ mark: string | null; settled: Held | null }>
   /**
    * Adds a ticket, or refreshes the one that waits, and reads the first round of its search. A refreshed ticket keeps its
    * waitingSince. It keeps its id unless the profile has changed: a search that read the earlier profile must not claim it.
@@ -53,12 +110,12 @@ export interface TicketStore {
   arrive(ticket: Ticket, poll: Poll | null, reading: Reading): Promise<Arrival>
   /**
    * Removes the ticket, and refuses every poll that began before or has this search id. Returns a settled pair once and
-   * forgets it for this member.
+   * forgets it for this member. Ends a ring: the other member goes back to their place.
    */
-  leave(userId: string, searchId: string | null): Promise<Settled | null>
+  leave(userId: string, searchId: string | null): Promise<Held | null>
   /**
    * Removes the tickets of these members of the pair. The next poll of a member who had one, or has a poll under way,
-   * returns the started pair. Pairs that were settled before stay. The two of the pair count as met, as after a claim.
+   * returns the started pair. Ends their rings as `leave` does. Pairs that were settled before stay. The two of the pair count as met, as after a claim.
    */
   start(pair: StartedPair, members: readonly string[]): Promise<void>
   /** Forgets a started pair for both members, unless a newer one has replaced it. They count as met as after `separate`. */
@@ -70,8 +127,10 @@ export interface TicketStore {
   /**
    * Removes both tickets and settles the pair for both members, if both tickets still wait and were seen since
    * `seenSince`, and neither member has blocked the other. The two count as met until `separate`, or `OPEN_FOR_AT_MOST`.
+   * If one of them will be rung, the two ring until `ringUntil` instead, and nothing is settled; not without `ringUntil`,
+   * and not if they rang in vain within `TIMING.ringPause`.
    */
-  claim(pair: SettledPair, seenSince: number): Promise<boolean>
+  claim(pair: SettledPair, seenSince: number, ringUntil?: number): Promise<boolean | RingingPair>
   /**
    * Puts back the tickets that the claim took, of those for whom this pair is still settled; they will not meet again in
    * this search, and count as met as after `separate`.
@@ -79,13 +138,13 @@ export interface TicketStore {
   undo(pair: SettledPair): Promise<void>
   /** Forgets a pair of these two that is settled for either, and counts them as met for `TIMING.rematchAfter` from now. */
   separate(userA: string, userB: string): Promise<void>
-  /** Prevents claims of the two with each other, also by a search that read its candidates before the block. */
+  /** Prevents claims of the two with each other, also by a search that read its candidates before the block, and rings. */
   block(userA: string, userB: string): Promise<void>
   ticket(userId: string): Promise<Ticket | null>
   /** Returns up to `limit` members whose search is due, the most overdue first. */
   due(now: number, limit: number): Promise<string[]>
   /** Sets when the search of a waiting member is due again. Returns what is settled for the member. */
-  lookAgain(userId: string, at: number): Promise<Settled | null>
+  lookAgain(userId: string, at: number): Promise<Held | null>
   waiting(): Promise<number>
   longestWaiting(limit: number): Promise<Ticket[]>
   /** Returns up to `limit` searches that ended after this place, in their order. Null: from the first one. */
@@ -96,6 +155,9 @@ export interface TicketStore {
 
 /** A new block is kept this long, in milliseconds. Within seconds, every refreshed ticket carries it. */
 export const BLOCK_KEPT_FOR = 60_000
+
+/** A ticket that goes on without polls does not carry new blocks. They are kept this long for rings, in milliseconds. */
+export const RING_BLOCK_KEPT_FOR = 24 * 60 * 60_000
 
 /** How long two members count as met while the end of their conversation is not known, in milliseconds. */
 export const OPEN_FOR_AT_MOST = 24 * 60 * 60_000
@@ -108,3 +170,6 @@ export const CANCEL_KEPT_FOR = 5 * 60_000
 
 /** How many cancelled searches of one member are remembered by name. */
 export const CANCELLED_SEARCHES_KEPT = 16
+
+/** Another node announces a ring when the one that made it has not within this time, in milliseconds. */
+export const RING_ANNOUNCED_WITHIN = 2_000

@@ -29,10 +29,16 @@ export interface Ticket extends Seeker {
   ticketId: string
   waitingSince: number
   lastSeen: number
+  /** Until when the search goes on without polls, because the member will be rung. */
+  ringUntil?: number | undefined
 }
 
-/** A ticket as the search of another member reads it. */
-export type CandidateTicket = Omit<Ticket, 'blockedIds'>
+/** A ticket as the search of another member reads it. `lastSeen`: until when its member counts as present. */
+export type CandidateTicket = Omit<Ticket, 'blockedIds' | 'ringUntil'>
+
+/** Returns until when the member counts as present: those who will be rung do without polls. */
+export const presentUntil = ({ lastSeen, ringUntil = 0 }: Pick<Ticket, 'lastSeen' | 'ringUntil'>) =>
+  Math.max(lastSeen, ringUntil)
 
 export type TicketRef = Pick<Ticket, 'userId' | 'ticketId'>
 
@@ -47,6 +53,12 @@ export interface SettledPair {
   b: TicketRef
   /** The evening that both searched within. */
   evening?: string | undefined
+  until?: never
+}
+
+/** Two members who were found for each other and have to come by `until`. Nothing is settled until both have. */
+export interface RingingPair extends Omit<SettledPair, 'until'> {
+  until: number
 }
 
 /** Two members, one of whom started a chat from a list. */
@@ -59,12 +71,19 @@ export interface StartedPair {
 /** A pair that the poll of its members returns. */
 export type Settled = SettledPair | StartedPair
 
-export const isStarted = (pair: Settled): pair is StartedPair => 'starterId' in pair
+/** What is kept for a member outside of the queues. */
+export type Held = Settled | RingingPair
 
-export const membersOf = (pair: Settled): [string, string] =>
+/** Returns the pair as it is settled once both came. */
+export const settledPairOf = ({ until: _, ...pair }: RingingPair): SettledPair => pair
+
+export const isRinging = (pair: Held): pair is RingingPair => 'until' in pair && pair.until !== undefined
+export const isStarted = (pair: Held): pair is StartedPair => 'starterId' in pair
+
+export const membersOf = (pair: Held): [string, string] =>
   isStarted(pair) ? [pair.starterId, pair.partnerId] : [pair.a.userId, pair.b.userId]
 
-export function partnerIn(pair: Settled, userId: string): string {
+export function partnerIn(pair: Held, userId: string): string {
   const [first, second] = membersOf(pair)
   return first === userId ? second : first
 }

@@ -18,6 +18,7 @@ const TITLES: Record<PushKind, Named> = {
     withoutName: text('Match Found!'),
     withName: (name) => text('You can chat with {name} now', { name }),
   },
+  ring: alike(text('Someone was found. Come within a minute to chat.')),
   knock: {
     withoutName: text('Someone would like to talk with you'),
     withName: (name) => text('{name} would like to talk with you', { name }),

@@ -1,3 +1,4 @@
+import { TIMING } from '#schema/limits.ts'
 import type { PushKind } from '#schema/push.ts'
 
 const MINUTE = 60
@@ -7,6 +8,7 @@ const HOUR = 60 * MINUTE
 export const DELIVERY: Record<PushKind, { ttl: number; urgency: 'normal' | 'high' }> = {
   message: { ttl: 24 * HOUR, urgency: 'high' },
   match: { ttl: HOUR, urgency: 'high' },
+  ring: { ttl: TIMING.ringFor / 1_000, urgency: 'high' },
   knock: { ttl: 24 * HOUR, urgency: 'normal' },
   kept: { ttl: 24 * HOUR, urgency: 'normal' },
   evening: { ttl: HOUR, urgency: 'high' },
@@ -31,6 +33,8 @@ const EVENING_TAG = 'evening:'
 export const eveningTag = (eveningId: string) => `${EVENING_TAG}${eveningId}`
 /** The SQL that takes the id of the evening from a tag. */
 export const eveningInTag = (tag: string) => `substr(${tag}, ${EVENING_TAG.length + 1})`
+/** A member has one search, so at most one ring. */
+export const RING_TAG = 'ring'
 export const knockTag = (senderId: string) => `knock:${senderId}`
 
 const BELL = 'interest:'

@@ -20,7 +20,7 @@ export async function readPreferences(
 
 /** Stores what the member wants to be told. Idempotent. @throws ApiError RATE_LIMITED */
 export async function savePreferences(
-  { prisma, limits }: Pick<PushContext, 'prisma' | 'limits'>,
+  { prisma, limits, events }: Pick<PushContext, 'prisma' | 'limits' | 'events'>,
   userId: string,
   { kinds, showsNames, quietHours }: PushPreferences,
 ): Promise<PushPreferences> {
@@ -33,5 +33,6 @@ export async function savePreferences(
     timeZone: quietHours?.timeZone ?? null,
   }
   await prisma.pushPreference.upsert({ where: { userId }, create: { userId, ...stored }, update: stored })
+  await events.emit('pushPreferencesSaved', { userId })
   return { kinds: PUSH_KINDS.filter((kind) => kinds.includes(kind)), showsNames, quietHours }
 }

@@ -14,7 +14,7 @@ export interface PushSettings {
 export type PushContext = ReturnType<typeof createPushContext>
 
 export function createPushContext(
-  { database, clock, limits, metrics, failures, texts, redis }: Platform,
+  { database, clock, events, limits, metrics, failures, texts, redis }: Platform,
   { presence }: { presence: Pick<Presence, 'connected'> },
   { vapid, services }: PushSettings,
 ) {
@@ -22,6 +22,7 @@ export function createPushContext(
     pool: database.pool,
     prisma: database.prisma,
     clock,
+    events,
     limits,
     metrics,
     texts,

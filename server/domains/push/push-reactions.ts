@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#server/events.ts'
 import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
 import type { createMessageNotices } from './message-notices.ts'
-import { bellTag, conversationTag, eveningTag, knockTag, type Notice } from './notices.ts'
+import { bellTag, conversationTag, eveningTag, knockTag, type Notice, RING_TAG } from './notices.ts'
 import type { PushContext } from './push-context.ts'
 import { forgetNotice, queueNotices } from './queue-notices.ts'
 
@@ -45,6 +45,12 @@ export function createPushReactions(
           tag: eveningTag(eveningId),
         })),
       )
+    },
+    /** Rings the member, or forgets a ring that is over. */
+    async searchChanged({ userId, state, rungWith }: DomainEvents['searchChanged']) {
+      if (rungWith !== null && state.comeUntil !== null)
+        return tell({ userId, kind: 'ring', tag: RING_TAG, aboutId: rungWith })
+      if (vapid && state.comeUntil === null) await forgetNotice(context, userId, RING_TAG).catch(onError)
     },
     membersKept({ userId, partnerId, conversationId }: DomainEvents['membersKept']) {
       return tell({ userId, kind: 'kept', tag: `kept:${conversationId}`, aboutId: partnerId })

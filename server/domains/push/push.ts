@@ -1,4 +1,10 @@
-import type { PageVisibility, PushPreferences, PushState, PushSubscriptionRequest } from '#schema/push.ts'
+import type {
+  PageVisibility,
+  PushKind,
+  PushPreferences,
+  PushState,
+  PushSubscriptionRequest,
+} from '#schema/push.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import type { PushServiceName } from '#server/platform/metrics/instruments.ts'
@@ -10,6 +16,7 @@ import { createMessageNotices } from './message-notices.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { createPushContext, type PushSettings } from './push-context.ts'
 import { createPushReactions } from './push-reactions.ts'
+import { reachOf } from './reach-of.ts'
 import { sendDeliveries } from './send-deliveries.ts'
 import { createSending } from './sending.ts'
 import { subscribeBrowser } from './subscribe-browser.ts'
@@ -43,6 +50,7 @@ export function createPush(
     hasDevice: (userId: string) => hasDevice(context, userId),
     /** Returns whether the member has quiet hours now. */
     isQuiet: (userId: string) => isQuiet(context, userId),
+    reachOf: (userId: string, kind: PushKind) => reachOf(context, userId, kind),
     subscribe: (member: Caller, request: PushSubscriptionRequest) =>
       subscribeBrowser(context, member, request),
     savePreferences: (userId: string, preferences: PushPreferences) =>

@@ -11,6 +11,14 @@ export function quietFor({ from, until, timeZone }: QuietHours, now: number): nu
   return passed < length ? (length - passed) * MINUTE - (now % MINUTE) : 0
 }
 
+/** Returns in how many milliseconds quiet hours begin; 0 within them, null when they never do. */
+export function quietIn({ from, until, timeZone }: QuietHours, now: number): number | null {
+  const [start, end, time] = [minutesOf(from), minutesOf(until), minutesOf(timeIn(timeZone, now))]
+  if (start === end) return null
+  if (quietFor({ from, until, timeZone }, now) > 0) return 0
+  return ((start - time + DAY_MINUTES) % DAY_MINUTES) * MINUTE - (now % MINUTE)
+}
+
 const minutesOf = (time: string) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes

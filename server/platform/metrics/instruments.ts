@@ -182,6 +182,12 @@ export const INSTRUMENTS = {
     help: 'Push messages by push service: taken by it, failed and tried again, given up, or refused because the browser is gone',
     labels: { service: PUSH_SERVICE_NAMES, outcome: ['sent', 'failed', 'given_up', 'gone'] },
   },
+  rings: {
+    kind: 'counter',
+    name: 'rapport_rings_total',
+    help: 'Members found for a search that goes on in a closed app: both came, one did not come, or one cancelled or was blocked',
+    labels: { outcome: ['answered', 'missed', 'cancelled'] },
+  },
   payments: {
     kind: 'counter',
     name: 'rapport_payments_total',

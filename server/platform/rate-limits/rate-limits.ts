@@ -109,6 +109,7 @@ export const RATE_LIMITS = {
     },
   },
   bellByAccount: { points: 60, seconds: 60 },
+  ringByAccount: { points: 30, seconds: 60 },
   pushByAccount: { points: 60, seconds: 60 },
   visibilityByAccount: { points: 120, seconds: 60 },
   privacyByAccount: { points: 120, seconds: 60 },

@@ -26,6 +26,8 @@ const COUNTERPARTS: Record<string, string> = {
 
   findMatch: 'Mutation.findMatch',
   cancelSearch: 'Mutation.cancelSearch',
+  getSearch: 'Query.search',
+  ringMe: 'Mutation.ringMe',
   getExpectedWait: 'Query.expectedWait',
   startConversation: 'Mutation.startConversation',
   currentConversation: 'Query.conversation',

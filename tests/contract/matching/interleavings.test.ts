@@ -6,6 +6,7 @@ import { checkInterleavings, oneAtATime } from '../../kit/matching-interleavings
 const RUNS = 400
 
 describe('matching on the Redis store, in any order of concurrent events', () => {
+  // covers: beyond-ring-once
   it('matches no member twice, with themself, with a blocked member or with one who left, in 400 interleavings', {
     timeout: 300_000,
   }, async (context) => {

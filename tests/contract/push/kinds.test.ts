@@ -123,7 +123,7 @@ describe('the choices of a member', () => {
     const asha = await join(node)
     const { preferences } = await pushStateOf(asha)
     expect(preferences).toEqual({
-      kinds: ['message', 'match', 'knock', 'kept', 'interest', 'evening', 'decision'],
+      kinds: ['message', 'match', 'ring', 'knock', 'kept', 'interest', 'evening', 'decision'],
       showsNames: false,
       quietHours: null,
     })

@@ -6,6 +6,7 @@ import { createTestClock } from '../../kit/clock.ts'
 import { testPlatform } from '../../kit/test-platform.ts'
 
 type Deps = Parameters<typeof createMemberSearch>[1]
+type Reach = Awaited<ReturnType<Deps['push']['reachOf']>>
 type Searcher = Parameters<MemberSearch['findMatch']>[0]
 
 const clock = createTestClock()
@@ -38,6 +39,8 @@ const chatWith = (id: string): Awaited<ReturnType<Deps['chat']['conversation']>>
   unreadCount: 0,
   sharedInterests: [],
 })
+const STATE = { searching: true, waitingSeconds: 4, ringUntil: null, comeUntil: null, missedRingAt: null }
+const SEARCHING = { status: 'searching', ringUntil: null, comeUntil: null } as const
 const matched = { status: 'matched', conversationId: 'chat', partnerId: 'ben' } as const
 
 let calls: unknown[][]
@@ -46,13 +49,19 @@ beforeEach(() => {
 })
 
 /** A search that records every call. */
-function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<Deps['chat']> } = {}) {
+function search(
+  changes: {
+    matching?: Partial<Deps['matching']>
+    chat?: Partial<Deps['chat']>
+    reach?: Partial<Reach>
+  } = {},
+) {
   const note = (...values: unknown[]) => void calls.push(values)
   return createMemberSearch(testPlatform({ clock }), {
     matching: {
       async begin(...values) {
         note('begin', ...values)
-        return { poll: { mark: 'mark', searchId: values[1] ?? null }, matched: null }
+        return { poll: { mark: 'mark', searchId: values[1] ?? null }, matched: null, isRinging: false }
       },
       async findMatch(...values) {
         note('findMatch', ...values)
@@ -61,6 +70,12 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
       async cancel(...values) {
         note('cancel', ...values)
         return { status: 'cancelled' }
+      },
+      remove: async (...values) => note('remove', ...values),
+      state: async () => STATE,
+      async setRing(...values) {
+        note('ring', ...values)
+        return STATE
       },
       async startChat(pair, members, open) {
         note('start', pair, members)
@@ -83,6 +98,7 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
       ...changes.chat,
     },
     presence: { countSharing: async () => 0 },
+    push: { reachOf: async () => ({ hasDevice: true, quietIn: null, ...changes.reach }) },
     waits: { expect: async ([interest = null]) => ({ interest, withinMinutes: 5, betterAt: null }) },
     evenings: { searchWithin: async (userId, evening) => note('within', userId, evening) ?? evening },
     moderation: { blockedIds: async (id) => [`blocked by ${id}`] },
@@ -91,7 +107,7 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
 
 describe("a member's search", () => {
   it('begins before anything else, and returns the seconds of the wait', async () => {
-    expect(await search().findMatch(ASHA, 'search')).toEqual({ status: 'searching', waitingSeconds: 4 })
+    expect(await search().findMatch(ASHA, 'search')).toEqual({ ...SEARCHING, waitingSeconds: 4 })
     const { id, filterByGender, emailVerified: _, ...rest } = ASHA
     const seeker = { userId: id, genderFilter: filterByGender, blockedIds: ['blocked by asha'] }
     expect(calls).toEqual([
@@ -125,7 +141,7 @@ describe("a member's search", () => {
   it('never returns a negative wait', async () => {
     const findMatch = async () => ({ status: 'searching' as const, waitingSince: clock.now() + 9_000 })
     expect(await search({ matching: { findMatch } }).findMatch(ASHA)).toEqual({
-      status: 'searching',
+      ...SEARCHING,
       waitingSeconds: 0,
     })
   })
@@ -136,9 +152,23 @@ describe("a member's search", () => {
   })
 
   it('returns an earlier match even when the member may start no more chats', async () => {
-    const begin = async () => ({ poll: { mark: null, searchId: null }, matched })
+    const begin = async () => ({ poll: { mark: null, searchId: null }, matched, isRinging: false })
     expect(await search({ matching: { begin } }).findMatch(ASHA)).toEqual(chatWith('chat'))
     expect(calls).toEqual([['conversation', 'asha']])
+  })
+
+  // covers: beyond-ring-cancel
+  it.each([
+    ['DAILY_LIMIT', [['remove', 'asha']]],
+    ['PROOF_REQUIRED', []],
+  ] as const)('ends a ring when %s refuses the member only if they cannot come', async (code, removed) => {
+    const begin = async () => ({ poll: { mark: null, searchId: null }, matched: null, isRinging: true })
+    const assertMayStart = async () => {
+      throw new ApiError(code, text('You cannot chat with this person right now.'))
+    }
+    const refused = search({ matching: { begin }, chat: { assertMayStart } }).findMatch(ASHA)
+    await expect(refused).rejects.toMatchObject({ code })
+    expect(calls).toEqual(removed)
   })
 
   it('needs a verified email address', async () => {

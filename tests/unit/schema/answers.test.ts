@@ -14,12 +14,7 @@ const DONE_WITH_MESSAGE = { success: true, message: 'Sent.' }
 const VERIFIED = { success: true, message: 'Email verification successful!' }
 const MESSAGE = aMessage(1, { clearedBy: [ME], clientMessageId: 'key-1' })
 const CONVERSATION = aConversation({ lastMessageTime: TIME, lastSentMessage: 'Hello' })
-const PASSKEY_REQUEST = {
-  challenge: 'c1',
-  rpId: 'chat.example',
-  timeout: 600_000,
-  userVerification: 'required',
-}
+const PASSKEY_REQUEST = { challenge: 'c1', rpId: 'a.test', timeout: 600_000, userVerification: 'required' }
 const PLACE = { city: 'Pune', state: 'Maharashtra', country: 'India' }
 const ORDER = {
   id: ANOTHER_ID,
@@ -64,6 +59,7 @@ const LAUNCH_ENTRY = {
   notifiedAt: TIME,
   ...PLACE,
 }
+const SEARCH = { searching: true, waitingSeconds: 8, ringUntil: TIME, comeUntil: null, missedRingAt: TIME }
 const LEAVING = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' }
 const RECEIPT = { conversationId: CHAT, userId: PARTNER, read: true, through: ANOTHER_ID }
 const TYPING = { conversationId: CHAT, userId: PARTNER, isTyping: true }
@@ -138,6 +134,8 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   ['findMatch', 200, CONVERSATION],
   ['findMatch', 202, { status: 'searching', waitingSeconds: 8 }],
   ['cancelSearch', 200, DONE],
+  ['getSearch', 200, SEARCH],
+  ['ringMe', 200, SEARCH],
   ['getExpectedWait', 200, { interest: 'Jazz', withinMinutes: null, betterAt: TIME }],
   ['startConversation', 200, CONVERSATION],
   ['listNearby', 200, page(NEARBY)],
@@ -282,6 +280,7 @@ const EVENTS: [keyof typeof LIVE_EVENTS, unknown, string[]?][] = [
   ['notification', NOTIFICATION, ['userData.plan']],
   ['knock', { ...KNOCK, waiting: true }],
   ['kept', { ...KEPT, kept: true }],
+  ['search_ring', SEARCH],
   ['resync', {}],
   ['session_ended', { message: 'Suspended.', code: 'SUSPENDED' }, ['code']],
 ]

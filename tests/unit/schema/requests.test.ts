@@ -105,6 +105,7 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
   ['findMatch', 'query', { evening: ID, exchange: 'true' }, ['evening', 'exchange']],
   ['findMatch', 'headers', SEARCH, ['search-id']],
   ['cancelSearch', 'headers', SEARCH, ['search-id']],
+  ['ringMe', 'body', { on: true, appNotifies: true }, ['appNotifies']],
   ['startConversation', 'body', { secondUser: PARTNER }],
   ['listNearby', 'body', { ...PAGE, filterBy: 'female' }, [...EACH_OF_PAGE, 'filterBy']],
   ['currentConversation', 'params', { id: CHAT }],

@@ -25,6 +25,8 @@ verifyResetCode GET /rapport-api/password/verify-reset-code public
 finishReset PUT /password/finish-reset public
 findMatch GET /api/v1/conversation member
 cancelSearch DELETE /api/v1/conversation member
+getSearch GET /api/v1/search member
+ringMe PUT /api/v1/search/ring member
 getExpectedWait GET /api/v1/expected-wait member
 startConversation POST /api/v1/conversation member
 listNearby POST /api/v1/near-by member

@@ -9,6 +9,7 @@ import { useSavePush } from './use-push.ts'
 const KINDS: Record<PushKind, MessageDescriptor> = {
   message: msg`New messages`,
   match: msg`Matches`,
+  ring: msg`Someone found for your search`,
   knock: msg`People who want to talk`,
   kept: msg`Keeping in touch`,
   evening: msg`Evenings`,

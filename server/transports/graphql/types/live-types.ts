@@ -6,12 +6,14 @@ import { type EventData, LIVE_EVENTS } from '#schema/events.ts'
 import type { KeptChange } from '#schema/kept.ts'
 import type { KnockEvent } from '#schema/knocks.ts'
 import type { Notification } from '#schema/notification.ts'
+import type { SearchState } from '#schema/ring.ts'
 import type { LogEntry } from '#server/domains/live/index.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
 import { modelFields } from '#server/transports/graphql/model-fields.ts'
 import type { ChatTypes } from './chat.ts'
 import type { KeepingTypes } from './keeping.ts'
 import type { KnockTypes } from './knocks.ts'
+import type { MatchingTypes } from './matching.ts'
 
 type Typing = EventData<'typing_status'>
 type Receipt = EventData<'message_receipt'>
@@ -31,6 +33,7 @@ export interface LiveItem {
   notification: Notification | null
   knock: KnockEvent | null
   kept: KeptChange | null
+  search: SearchState | null
   /** The member and the conversation that the event is about. */
   userId: string | null
   conversationId: string | null
@@ -54,20 +57,31 @@ export function itemOf({ id, event, data }: LogEntry): LiveItem {
     notification: read('notification', LIVE_EVENTS.notification),
     knock: read('knock', LIVE_EVENTS.knock),
     kept: read('kept', LIVE_EVENTS.kept),
+    search: read('search_ring', LIVE_EVENTS.search_ring),
     userId,
     conversationId,
   }
 }
 
+export type LiveParts = ChatTypes & KnockTypes & KeepingTypes & MatchingTypes
+
 /** Adds the types of events. */
 export function addLiveTypes(
   builder: Builder,
-  { message, conversation, knockEvent, keptChange }: ChatTypes & KnockTypes & KeepingTypes,
+  { message, conversation, knockEvent, keptChange, searchState }: LiveParts,
 ) {
   const typing = addTyping(builder)
   const presence = addPresence(builder)
   const receipt = addReceipt(builder)
-  const event = addEvent(builder, { message, conversation, knockEvent, keptChange, typing, receipt })
+  const event = addEvent(builder, {
+    message,
+    conversation,
+    knockEvent,
+    keptChange,
+    searchState,
+    typing,
+    receipt,
+  })
   return { typing, presence, event }
 }
 
@@ -101,11 +115,10 @@ const addEvent = (
     conversation,
     knockEvent,
     keptChange,
+    searchState,
     typing,
     receipt,
-  }: Pick<ChatTypes, 'message' | 'conversation'> & {
-    knockEvent: KnockTypes['knockEvent']
-    keptChange: KeepingTypes['keptChange']
+  }: Pick<LiveParts, 'message' | 'conversation' | 'knockEvent' | 'keptChange' | 'searchState'> & {
     typing: ReturnType<typeof addTyping>
     receipt: ReturnType<typeof addReceipt>
   },
@@ -120,7 +133,7 @@ const addEvent = (
       // No enum: a node that runs a newer version may send events that this one does not know.
       name: t.exposeString('name', {
         description:
-          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `message_receipt`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `knock`, `kept`, `resync` or `session_ended`. Ignore names that you do not know.',
+          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `message_receipt`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `knock`, `kept`, `search_ring`, `resync` or `session_ended`. Ignore names that you do not know.',
       }),
       message: t.field({
         type: message,
@@ -151,6 +164,12 @@ const addEvent = (
         nullable: true,
         description: 'The partner of `kept`, with what changed.',
         resolve: (item) => item.kept,
+      }),
+      search: t.field({
+        type: searchState,
+        nullable: true,
+        description: 'The search of the caller, of `search_ring`.',
+        resolve: (item) => item.search,
       }),
       knock: t.field({
         type: knockEvent,

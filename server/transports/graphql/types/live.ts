@@ -6,9 +6,14 @@ import { validate } from '#server/platform/validate.ts'
 import { createBoundedPush } from '#server/transports/graphql/bounded-push.ts'
 import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
 import type { ChatTypes } from './chat.ts'
-import type { KeepingTypes } from './keeping.ts'
-import type { KnockTypes } from './knocks.ts'
-import { addLiveTypes, itemOf, type LiveItem, type LiveTypes, type PresenceChange } from './live-types.ts'
+import {
+  addLiveTypes,
+  itemOf,
+  type LiveItem,
+  type LiveParts,
+  type LiveTypes,
+  type PresenceChange,
+} from './live-types.ts'
 
 /** Events for a reader that is behind: more than the 256 entries of a log and as many that arrive during its replay. */
 const MAX_WAITING = 768
@@ -100,7 +105,7 @@ function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Valu
 }
 
 /** Adds subscriptions to the log that also feeds the REST stream. */
-export function addLive(builder: Builder, chat: ChatTypes & KnockTypes & KeepingTypes) {
+export function addLive(builder: Builder, chat: LiveParts) {
   const { event, ...types } = addLiveTypes(builder, chat)
   builder.subscriptionType({
     description: 'Events as they happen, over graphql-ws or server-sent events.',

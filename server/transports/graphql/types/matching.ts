@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { searchingModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Searching, searchId, searchQuery } from '#schema/chat.ts'
 import { OPERATION_TEXTS, SEARCH_ARGUMENTS } from '#schema/operations.fields.ts'
+import { ringMeModel, searchStateModel } from '#schema/ring.fields.ts'
+import { ringMe, type SearchState } from '#schema/ring.ts'
 import { expectedWaitModel } from '#schema/waits.fields.ts'
 import type { ExpectedWait } from '#schema/waits.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -28,9 +30,45 @@ function addExpectedWait(builder: Builder) {
   }))
 }
 
+/** The search as every device of the caller shows it. */
+function addSearchState(builder: Builder) {
+  const searchState = builder.objectRef<SearchState>('SearchState').implement({
+    description: searchStateModel.description,
+    fields: (t) => modelFields(t, searchStateModel),
+  })
+  builder.queryFields((t) => ({
+    search: t.field({
+      type: searchState,
+      description: OPERATION_TEXTS.getSearch,
+      resolve: (_, __, context) => context.domains.search.state(memberOf(context).id),
+    }),
+  }))
+  builder.mutationFields((t) => ({
+    ringMe: t.field({
+      type: searchState,
+      description: OPERATION_TEXTS.ringMe,
+      args: {
+        on: t.arg.boolean({ description: ringMeModel.fields.on }),
+        appNotifies: t.arg.boolean({ defaultValue: false, description: ringMeModel.fields.appNotifies }),
+      },
+      resolve: (_, args, context) =>
+        context.domains.search.ringMe(memberOf(context).id, validate(ringMe, args)),
+    }),
+  }))
+  return searchState
+}
+
 /** Asked again every few seconds while one searches, as the REST call is. */
 export function addMatching(builder: Builder, { conversation }: ChatTypes) {
   addExpectedWait(builder)
+  const searchState = addSearchState(builder)
+  addSearching(builder, conversation)
+  return { searchState }
+}
+
+export type MatchingTypes = ReturnType<typeof addMatching>
+
+function addSearching(builder: Builder, conversation: ChatTypes['conversation']) {
   const result = builder.objectRef<Conversation | Searching>('MatchResult').implement({
     description: 'The state of a search.',
     fields: (t) => ({
@@ -44,6 +82,18 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
         nullable: true,
         description: `${searchingModel.fields.waitingSeconds} Null once there is a match.`,
         resolve: (found) => ('id' in found ? null : found.waitingSeconds),
+      }),
+      ringUntil: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: searchingModel.fields.ringUntil,
+        resolve: (found) => ('id' in found ? null : (found.ringUntil ?? null)),
+      }),
+      comeUntil: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: searchingModel.fields.comeUntil,
+        resolve: (found) => ('id' in found ? null : (found.comeUntil ?? null)),
       }),
     }),
   })

@@ -29,6 +29,7 @@ const byId = z.object({ id: z.uuid('Not an id') })
 const KINDS = {
   MESSAGE: { value: 'message', description: 'A message of the partner.' },
   MATCH: { value: 'match', description: 'The member can talk with another one from now on.' },
+  RING: { value: 'ring', description: 'A partner was found for a search that goes on in a closed app.' },
   KNOCK: { value: 'knock', description: 'A member would like to talk.' },
   KEPT: { value: 'kept', description: 'The member and another one asked to keep in touch.' },
   EVENING: { value: 'evening', description: 'An evening begins that the member wanted to join.' },

@@ -41,6 +41,19 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
     parameters: SEARCH_PARAMETER,
     errors: { NOT_FOUND: 'The match ended before it could be left.' },
   },
+  getSearch: {
+    tag: 'Matching',
+    description: OPERATION_TEXTS.getSearch,
+  },
+  ringMe: {
+    tag: 'Matching',
+    description: OPERATION_TEXTS.ringMe,
+    limits: ['ringByAccount'],
+    errors: {
+      CONFLICT:
+        'The caller is not searching, cannot be rung on any device, has quiet hours now, or missed a ring a short while ago.',
+    },
+  },
   getExpectedWait: {
     tag: 'Matching',
     description: OPERATION_TEXTS.getExpectedWait,

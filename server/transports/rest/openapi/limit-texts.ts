@@ -55,6 +55,7 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   blockByAccount: 'Blocks',
   reportByAccount: 'Reports',
   bellByAccount: 'Changes of interest bells',
+  ringByAccount: 'Changes of being rung',
   pushByAccount: 'Changes of push messages',
   visibilityByAccount: 'Reports that the member looks at a page',
   privacyByAccount: 'Calls of the privacy centre',

@@ -22,6 +22,8 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
   notification: 'A notification is new, was renewed or was read.',
   knock: 'A member would like to talk, or their invitation ended. Not sent when it expires.',
   kept: 'Both members asked to keep in touch, or the member changed or let go of someone they keep.',
+  search_ring:
+    'A partner was found and both must come, or that is over without a chat, or the member changed whether they are rung.',
   resync: 'Events were missed that cannot be replayed. Fetch the state again.',
   session_ended: 'The session ended. The stream closes; do not reconnect.',
 }

@@ -17,6 +17,7 @@ import * as password from '#schema/password.fields.ts'
 import * as profile from '#schema/profile.fields.ts'
 import * as push from '#schema/push.fields.ts'
 import * as registration from '#schema/registration.fields.ts'
+import * as ring from '#schema/ring.fields.ts'
 import * as route from '#schema/route.fields.ts'
 import * as waits from '#schema/waits.fields.ts'
 
@@ -31,6 +32,7 @@ export const MODELS: readonly DescribedModel[] = [
   passkeys,
   missedMails,
   chat,
+  ring,
   waits,
   evenings,
   knocks,

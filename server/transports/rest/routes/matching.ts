@@ -16,5 +16,9 @@ export function addMatchingRoutes(add: AddRoute, { search }: Domains) {
     return answer(200, { success: true })
   })
 
+  add(ROUTES.getSearch, async ({ member }) => answer(200, await search.state(member.id)))
+
+  add(ROUTES.ringMe, async ({ member, body }) => answer(200, await search.ringMe(member.id, body)))
+
   add(ROUTES.getExpectedWait, async ({ member }) => answer(200, await search.expectedWait(member)))
 }

@@ -1,0 +1,2 @@
+/** Returns the same key for two members in either order. */
+export const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
