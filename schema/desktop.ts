@@ -58,6 +58,9 @@ const UNFIT = 'Please enter an address that begins with https://'
 /** The member's state. `away`: no member is signed in, or no page of the app is open. */
 export const DESKTOP_PHASES = ['away', 'idle', 'searching', 'chat'] as const
 
+/** Whether the member's search goes on while the window is closed. `ringing`: someone was found, and the member must come. */
+export const DESKTOP_RINGS = ['none', 'set', 'ringing'] as const
+
 /** One call without side effects, so the build of the preload, which needs only the names, can drop it. */
 function makeModels() {
   /** Stored as an origin. Plain http only on the same machine, because requests carry the session token. */
@@ -89,12 +92,13 @@ function makeModels() {
       .max(LIMITS.maxPageSize),
     /** The ids of the knocks that wait for an answer. */
     knocks: z.array(z.uuid()).max(LIMITS.waitingKnocks),
+    ring: z.enum(DESKTOP_RINGS),
   })
   const event = z.object({
     /** The same for each repetition of an event. */
     id: z.string().min(1).max(200),
-    kind: z.enum(['match', 'message', 'left', 'not-sent', 'knock', 'accepted']),
-    /** The id of the conversation; of a knock, its own. */
+    kind: z.enum(['match', 'message', 'left', 'not-sent', 'knock', 'accepted', 'ring']),
+    /** The id of the conversation; of a knock, its own; of a ring, the member's. */
     conversationId: z.uuid(),
     partnerName: z.string().max(unitsFor(LIMITS.displayName.max)),
     /** The text of a message, or the reason why it was not sent. */

@@ -84,6 +84,7 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
         openId: null,
         unread: [],
         knocks: [],
+        ring: 'none',
         ...state,
       })
     },

@@ -10,7 +10,7 @@ export const tagOf = ({ kind, conversationId }: DesktopEvent, server: string) =>
 
 /** Matches the tags of this version, and of earlier ones, which did not contain the server. */
 const TAG =
-  /(?:^|&)tag=((match|message|left|not-sent|knock|accepted)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([0-9a-f]{8}))?)(?:&|$)/
+  /(?:^|&)tag=((match|message|left|not-sent|knock|accepted|ring)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([0-9a-f]{8}))?)(?:&|$)/
 
 /** Reads the tag in the arguments of a used notification; null without a valid one. */
 export function readTag(activation: string) {

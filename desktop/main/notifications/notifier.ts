@@ -35,7 +35,7 @@ interface NotifierDeps {
 
 export interface Notifier {
   tell(event: DesktopEvent): void
-  /** Closes the notifications of messages that were read, here or elsewhere. */
+  /** Closes the notifications of messages that were read here or elsewhere, and of knocks and rings that are over. */
   follow(state: DesktopState): void
   /** Shows that the app keeps running after its window closed. */
   explainTray(): void
@@ -74,7 +74,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
 
   function open(kind: string, conversationId: string) {
     deps.show()
-    if (kind !== 'left' && kind !== 'knock') deps.command({ type: 'open-conversation', conversationId })
+    // The page of a window that is shown comes to a ring by itself.
+    if (kind !== 'left' && kind !== 'knock' && kind !== 'ring')
+      deps.command({ type: 'open-conversation', conversationId })
   }
 
   function accept(knockId: string) {
@@ -96,10 +98,12 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       // The member must always learn that their own reply was not sent.
       if (event.kind === 'not-sent' || !(deps.attentive() || deps.muted())) show(event)
     },
-    follow({ phase, unread, knocks }) {
+    follow({ phase, unread, knocks, ring }) {
       shown.closeMessagesExcept(new Set(unread.map(({ conversationId }) => conversationId)))
-      // A page that is being loaded knows no knocks yet.
-      if (phase !== 'away') shown.closeKnocksExcept(new Set(knocks))
+      // A page that is being loaded knows no knocks and no ring yet.
+      if (phase === 'away') return
+      shown.closeKnocksExcept(new Set(knocks))
+      if (ring !== 'ringing') shown.closeRings()
     },
     explainTray() {
       if (!Notification.isSupported()) return
@@ -177,6 +181,8 @@ function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
           ? t(i18n)`Somebody is there to talk.`
           : t(i18n)`You are now chatting with ${{ partnerName: isolate(name, directionOf(i18n.locale)) }}.`,
       }
+    case 'ring':
+      return { title: t(i18n)`Someone was found`, body: t(i18n)`Come within a minute to chat.` }
     case 'message':
       return hideText
         ? { title: t(i18n)`New message`, body: t(i18n)`Open ${{ product: PRODUCT.name }} to read it.` }

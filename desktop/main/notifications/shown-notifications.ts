@@ -15,7 +15,7 @@ interface ShownNotificationsDeps {
 
 type Options = Electron.NotificationConstructorOptions
 
-/** The notifications of this run: one for each conversation and each knock. */
+/** The notifications of this run: one for each conversation, each knock, and the ring. */
 export function createShownNotifications({
   Notification,
   onClick,
@@ -67,6 +67,9 @@ export function createShownNotifications({
     /** Closes the notifications of all but these knocks. */
     closeKnocksExcept(waiting: ReadonlySet<string>) {
       for (const [id, { kind }] of shown) if (kind === 'knock' && !waiting.has(id)) close(id)
+    },
+    closeRings() {
+      for (const [id, { kind }] of shown) if (kind === 'ring') close(id)
     },
     closeAll() {
       for (const conversationId of [...shown.keys()]) close(conversationId)

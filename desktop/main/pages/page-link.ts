@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { DesktopMessage, DesktopState } from '#schema/desktop.ts'
 import { openPath } from '../windows/main-window.ts'
 
-const AWAY: DesktopState = { phase: 'away', openId: null, unread: [], knocks: [] }
+const AWAY: DesktopState = { phase: 'away', openId: null, unread: [], knocks: [], ring: 'none' }
 
 export interface PageLink {
   state(): DesktopState

@@ -61,10 +61,11 @@ export function createAppTray(deps: AppTrayDeps): () => void {
     const mutedUntil = mute.until()
     if (muteEnds) clearTimeout(muteEnds)
     muteEnds = mutedUntil === null ? null : setTimeout(drawTray, mutedUntil - deps.now()).unref()
-    const { phase, unread } = page.state()
+    const { phase, ring, unread } = page.state()
     const online = phase === 'away' ? proxy.answers() : proxy.connected()
     draw({
       phase: online ? phase : 'offline',
+      ring,
       unread: unread.reduce((sum, { count }) => sum + count, 0),
       mutedUntil,
       launchAtLogin: settings.get().launchAtLogin,

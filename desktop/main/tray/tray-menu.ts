@@ -1,10 +1,12 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { MenuItemConstructorOptions } from 'electron'
+import type { DesktopState } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 
 export interface TrayState {
-  phase: 'offline' | 'away' | 'idle' | 'searching' | 'chat'
+  phase: 'offline' | DesktopState['phase']
+  ring: DesktopState['ring']
   unread: number
   mutedUntil: number | null
   launchAtLogin: boolean
@@ -24,7 +26,7 @@ export interface TrayActions {
   quit(): void
 }
 
-function phaseInWords(phase: TrayState['phase']): string {
+function phaseInWords({ phase, ring }: Pick<TrayState, 'phase' | 'ring'>): string {
   switch (phase) {
     case 'offline':
       return t(i18n)`Offline`
@@ -32,16 +34,27 @@ function phaseInWords(phase: TrayState['phase']): string {
     case 'idle':
       return t(i18n)`No active chat`
     case 'searching':
-      return t(i18n)`Finding a match…`
+      return searchInWords(ring)
     case 'chat':
       return t(i18n)`In a chat`
+  }
+}
+
+function searchInWords(ring: TrayState['ring']): string {
+  switch (ring) {
+    case 'none':
+      return t(i18n)`Finding a match…`
+    case 'set':
+      return t(i18n)({ message: 'Searching', comment: 'a search that goes on while the window is closed' })
+    case 'ringing':
+      return t(i18n)`Someone was found`
   }
 }
 
 const unreadInWords = (unread: number) =>
   t(i18n)`${plural(unread, { one: '# unread message', other: '# unread messages' })}`
 
-export function trayTip({ phase, unread }: TrayState): string {
+export function trayTip({ unread, ...phase }: TrayState): string {
   const product = PRODUCT.name
   const state = phaseInWords(phase)
   if (unread === 0) return t(i18n)({ message: `${product}: ${state}`, comment: 'the tip of the tray icon' })
@@ -55,7 +68,7 @@ export function trayTip({ phase, unread }: TrayState): string {
 export function trayMenu(state: TrayState, actions: TrayActions): MenuItemConstructorOptions[] {
   const { phase, unread, mutedUntil } = state
   return [
-    { id: 'state', label: phaseInWords(phase), enabled: false },
+    { id: 'state', label: phaseInWords(state), enabled: false },
     ...(unread > 0 ? [{ id: 'unread', label: unreadInWords(unread), click: actions.open }] : []),
     { type: 'separator' },
     { id: 'open', label: t(i18n)`Open ${{ product: PRODUCT.name }}`, click: actions.open },

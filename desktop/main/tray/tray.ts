@@ -42,6 +42,7 @@ export function createTray(deps: TrayDeps): (state: TrayState) => void {
 
   let last: TrayState = {
     phase: 'away',
+    ring: 'none',
     unread: 0,
     mutedUntil: null,
     launchAtLogin: false,

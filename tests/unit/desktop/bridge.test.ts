@@ -48,6 +48,7 @@ describe('the bridge', () => {
       openId: null,
       unread: [],
       knocks: [],
+      ring: 'none',
     })
     desktop.window.show()
     desktop.double.ipcMain.emit(DESKTOP_CHANNELS.hideQuietly, from)
@@ -81,9 +82,19 @@ describe('the bridge', () => {
   })
 
   it.each([
-    ['state', { phase: 'dancing', openId: null, unread: [], knocks: [] }],
-    ['state', { phase: 'chat', openId: '../etc', unread: [], knocks: [] }],
-    ['state', { phase: 'chat', openId: null, unread: [{ conversationId: CHAT, count: -1 }], knocks: [] }],
+    ['state', { phase: 'dancing', openId: null, unread: [], knocks: [], ring: 'none' }],
+    ['state', { phase: 'chat', openId: '../etc', unread: [], knocks: [], ring: 'none' }],
+    [
+      'state',
+      {
+        phase: 'chat',
+        openId: null,
+        unread: [{ conversationId: CHAT, count: -1 }],
+        knocks: [],
+        ring: 'none',
+      },
+    ],
+    ['state', { phase: 'chat', openId: null, unread: [], knocks: [], ring: 'loud' }],
     ['event', { id: '1', kind: 'message', conversationId: 'x', partnerName: 'x', text: 'x' }],
     ['event', { id: '1', kind: 'shell', conversationId: CHAT, partnerName: 'x', text: 'x' }],
     ['event', { id: '1', kind: 'message', conversationId: CHAT, partnerName: 'x', text: 'x'.repeat(20_000) }],

@@ -257,6 +257,7 @@ describe('the find bar of the desktop app', () => {
       openId: null,
       unread: [],
       knocks: [],
+      ring: 'none',
     })
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })

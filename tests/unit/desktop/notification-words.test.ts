@@ -31,6 +31,7 @@ describe('the text of a notification', () => {
     ['not-sent', 'Not sent', 'Open the conversation to try again.'],
     ['knock', 'An invitation to talk', 'Somebody would like to talk.'],
     ['accepted', 'Chat started', 'Somebody is there to talk.'],
+    ['ring', 'Someone was found', 'Come within a minute to chat.'],
   ] as const)(
     'shows only the kind of event while message texts are hidden: %s',
     async (kind, title, body) => {
@@ -121,6 +122,35 @@ describe('a notification', () => {
     desktop.tellState({ phase: 'away' })
     expect(desktop.standing()).toHaveLength(1)
     desktop.tellState({ phase: 'idle', knocks: [] })
+    expect(desktop.standing()).toEqual([])
+  })
+
+  // covers: beyond-ring-desktop
+  it('opens the window for a click on a ring, and closes once the ring is over', async () => {
+    const desktop = await start()
+    const ring = { kind: 'ring', partnerName: '', text: '' } as const
+    desktop.tellState({ phase: 'searching', ring: 'ringing' })
+    desktop.window.close()
+    tell(desktop, ring)
+    expect(desktop.standing().map(({ options }) => [options.title, options.body, options.actions])).toEqual([
+      ['Someone was found', 'Come within a minute to chat.', undefined],
+    ])
+    desktop.standing()[0]?.click()
+    expect([desktop.window.isFocused(), desktop.told('open-conversation')]).toEqual([true, []])
+    expect(desktop.told('attention').at(-1)?.attentive).toBe(true)
+    desktop.window.hide()
+    tell(desktop, ring)
+    desktop.tellState({ phase: 'away' })
+    expect(desktop.standing()).toHaveLength(1)
+    desktop.tellState({ phase: 'searching', ring: 'set' })
+    expect(desktop.standing()).toEqual([])
+  })
+
+  // covers: beyond-ring-desktop
+  it('does not appear for a ring while the member looks at the window', async () => {
+    const desktop = await start()
+    desktop.tellState({ phase: 'searching', ring: 'ringing' })
+    tell(desktop, { kind: 'ring', partnerName: '', text: '' })
     expect(desktop.standing()).toEqual([])
   })
 

@@ -49,6 +49,7 @@ describe('notifications', () => {
     ['not-sent', 'Not sent', 'Hello?'],
     ['knock', 'An invitation to talk', 'Juniper would like to talk.'],
     ['accepted', 'Chat started', 'You are now chatting with Juniper.'],
+    ['ring', 'Someone was found', 'Come within a minute to chat.'],
   ] as const)('describe the event: %s', (kind, title, body) => {
     desktop.window.hide()
     tell({ kind })

@@ -137,7 +137,7 @@ describe('two navigations home at the same time', () => {
     page.command({ type: 'find-match' })
     window.webContents.emit('did-navigate')
     page.command({ type: 'open-settings' })
-    page.hear({ phase: 'idle', openId: null, unread: [], knocks: [] })
+    page.hear({ phase: 'idle', openId: null, unread: [], knocks: [], ring: 'none' })
     ends[0]?.()
     await new Promise((resolve) => setImmediate(resolve))
     expect(sent).toEqual([])

@@ -8,6 +8,7 @@ import { useDesktops } from '../../kit/desktops.ts'
 
 const IDLE: TrayState = {
   phase: 'idle',
+  ring: 'none',
   unread: 0,
   mutedUntil: null,
   launchAtLogin: false,
@@ -133,6 +134,9 @@ describe('the tip of the tray', () => {
     [{ phase: 'offline' }, 'Offline'],
     [{ phase: 'away' }, 'No active chat'],
     [{ phase: 'searching' }, 'Finding a match…'],
+    [{ phase: 'searching', ring: 'set' }, 'Searching'],
+    [{ phase: 'searching', ring: 'ringing' }, 'Someone was found'],
+    [{ phase: 'offline', ring: 'set' }, 'Offline'],
     [{ phase: 'chat', unread: 1 }, 'In a chat, 1 unread message'],
   ] as const)('describes the state: %j', (state, tip) => {
     expect(trayTip({ ...IDLE, ...state })).toBe(`${PRODUCT.name}: ${tip}`)

@@ -36,6 +36,19 @@ describe('the tray', () => {
     expect(desktop.trayItem('state')?.label).toBe('In a chat')
   })
 
+  // covers: beyond-ring-desktop
+  it('shows a search that goes on while the window is closed', async () => {
+    await desktop.connect()
+    desktop.tellState({ phase: 'searching', ring: 'set' })
+    desktop.window.close()
+    expect([desktop.trayItem('state')?.label, glyph()]).toEqual(['Searching', 'tray-searching-light.png'])
+    expect(desktop.trayItem('find-match')?.enabled).toBe(false)
+    // The page stays open, with its search.
+    expect([desktop.window.isVisible(), desktop.window.isDestroyed()]).toEqual([false, false])
+    desktop.tellState({ phase: 'searching', ring: 'ringing' })
+    expect(desktop.trayItem('state')?.label).toBe('Someone was found')
+  })
+
   it('follows the theme of the panel, and uses a template image on macOS', async () => {
     const windows = await startTestDesktop({ platform: 'win32' })
     const { nativeTheme, tray } = windows.double

@@ -21,7 +21,7 @@ describe('the page’s link to the desktop app', () => {
       ['chat', CHAT],
     ])
     stop()
-    expect(states.at(-1)).toEqual({ phase: 'away', openId: null, unread: [], knocks: [] })
+    expect(states.at(-1)).toEqual({ phase: 'away', openId: null, unread: [], knocks: [], ring: 'none' })
   })
 
   it('reports a new match once, but not a restored one', async () => {

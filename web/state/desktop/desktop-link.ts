@@ -31,7 +31,7 @@ interface DesktopLinkDeps {
   newKey(): string
 }
 
-const AWAY: DesktopState = { phase: 'away', openId: null, unread: [], knocks: [] }
+const AWAY: DesktopState = { phase: 'away', openId: null, unread: [], knocks: [], ring: 'none' }
 
 /**
  * Reports the chat, unread messages and events to the desktop app, and runs the commands of its tray and
@@ -58,6 +58,7 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
       openId: conversation?.id ?? null,
       unread: unread.counts(),
       knocks: knocks.getState().map(({ id }) => id),
+      ring: 'none',
     })
   }
 
