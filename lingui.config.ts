@@ -7,6 +7,7 @@ import { LANGUAGES } from './schema/languages.ts'
 
 const SEARCH_FILES =
   '{age-wish-line,bells-offer,evening-line,exchange-line,exchange-offer,expected-wait-line,search-notes,wait-sentence}.*'
+const RING_FILES = '{ring-*,use-ring*}'
 
 /**
  * The catalogue of each part of the web app, which loads with the part's code, and of the desktop app's main process. The
@@ -56,6 +57,8 @@ const AREAS = {
   ],
   /** What the home and search screens say about a search. */
   search: ['web/screens/evenings/**', `web/screens/shared/wishes/${SEARCH_FILES}`],
+  /** The search that goes on in the closed app. Loads with a search, and where one goes on. */
+  ring: ['web/state/ring/**', `web/screens/shared/wishes/${RING_FILES}`],
   pricing: ['web/screens/pricing/**'],
   /** The privacy centre, and the offer of a passkey. */
   privacy: ['web/screens/privacy/**'],
@@ -109,7 +112,7 @@ const EXCLUDED: Partial<Record<string, string[]>> = {
     'use-push*',
   ],
   privacy: ['push-devices-section.tsx'],
-  people: [...BASE_FILES_ELSEWHERE, `wishes/${SEARCH_FILES}`],
+  people: [...BASE_FILES_ELSEWHERE, `wishes/${SEARCH_FILES}`, `wishes/${RING_FILES}`],
   staff: [...BASE_FILES_ELSEWHERE, 'admin/evenings/**'],
   forms: ['product.ts'],
   server: ['generated/**'],

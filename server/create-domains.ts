@@ -96,7 +96,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   const waits = await createSearchWaits(platform, matching)
   const evenings = createEvenings(platform, { chat })
   const belowPush = { presence, matching, moderation, ...notifications }
-  const pushes = await createPushAndBells(platform, belowPush, config)
+  const { push, bells } = await createPushAndBells(platform, belowPush, config)
   const mailLaunch = createLaunchMail(platform, { mail }, config)
   return {
     live,
@@ -116,16 +116,9 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     ...notifications,
     moderationQueues: createModerationQueues(platform, { chat }),
     admin: createAdmin(platform, { presence, matching, geocoder, mailLaunch }),
-    search: createMemberSearch(platform, {
-      matching,
-      chat,
-      moderation,
-      presence,
-      waits,
-      evenings,
-      ...pushes,
-    }),
-    ...pushes,
+    search: createMemberSearch(platform, { matching, chat, moderation, presence, push, waits, evenings }),
+    push,
+    bells,
     privacy: createPrivacy(platform, { accounts, inbox: notifications.inbox, signals }),
     sessionSweep: createSessionSweep(platform, { live, accounts }),
   }

@@ -71,15 +71,7 @@ function reactionsOf(domains: Reacting): Reactions {
     missedRead: [({ userId, conversationId }) => inbox.markReminderRead(userId, conversationId)],
     conversationEnded: [({ endedBy, partnerId }) => matching.separate(endedBy, partnerId)],
 
-    searchBegan: [(search) => bells.searchBegan(search)],
-    bellRang: [push.bellRang],
-    matchFound: [push.matchFound],
-    eveningSoon: [push.eveningSoon],
-    searchChanged: [
-      ({ userId, state }) => live.publish([userId], { event: 'search_ring', data: state }),
-      push.searchChanged,
-    ],
-    pushPreferencesSaved: [domains.search.keepQuietHours],
+    ...searchReactions(domains),
     membersKept: [push.membersKept],
     knockArrived: [knockNotices.knockArrived, push.knockArrived],
     knockEnded: [knockNotices.knockEnded, push.knockEnded],
@@ -109,6 +101,25 @@ function reactionsOf(domains: Reacting): Reactions {
     ],
   }
 }
+
+/** What searches, matches and evenings cause. */
+const searchReactions = ({
+  bells,
+  live,
+  push: { reactions: push },
+  search,
+}: Pick<Reacting, 'bells' | 'live' | 'push' | 'search'>) =>
+  ({
+    searchBegan: [(began) => bells.searchBegan(began)],
+    bellRang: [push.bellRang],
+    matchFound: [push.matchFound],
+    eveningSoon: [push.eveningSoon],
+    searchChanged: [
+      ({ userId, state }) => live.publish([userId], { event: 'search_ring', data: state }),
+      push.searchChanged,
+    ],
+    pushPreferencesSaved: [search.keepQuietHours],
+  }) satisfies Partial<Reactions>
 
 /** What a moderator's decision causes for the member who learns of it. */
 const decisionReactions = ({

@@ -27,5 +27,7 @@ export const addressOf = ({ path, conversationId }: PushTarget) =>
 
 /** Returns the tag of a conversation's notification. The server names it so. */
 export const conversationTag = (conversationId: string) => `conversation:${conversationId}`
+/** The tag of a ring's notification. */
+export const RING_TAG = 'ring'
 /** Begins the tag of a knock's notification. The id of its sender follows. */
 export const KNOCK_TAG = 'knock:'

@@ -3,6 +3,10 @@ import { i18n } from '@lingui/core'
 /** The locale of dates on this page: English ones are British. */
 export const dateLocale = () => (i18n.locale === 'en' ? 'en-GB' : i18n.locale)
 
+/** Returns the time of day of an ISO time, in the time zone of this device. */
+export const timeOfDay = (time: string) =>
+  new Date(time).toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
+
 /** The locale of numbers and relative times on this page. */
 export const numberLocale = () => i18n.locale
 

@@ -9,6 +9,7 @@ export const LATER_AREAS = [
   'member',
   'people',
   'search',
+  'ring',
   'pricing',
   'privacy',
   'install',

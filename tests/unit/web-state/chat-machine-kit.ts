@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { User } from '#schema/account.ts'
-import type { Conversation } from '#schema/chat.ts'
+import type { Conversation, Searching } from '#schema/chat.ts'
 import { createChatMachine } from '#web/state/chat/chat-machine.ts'
 import { createMatchMemory } from '#web/state/chat/match-memory.ts'
 import { aConversation, CHAT, createTestStream, signedIn } from './kit.ts'
@@ -17,10 +17,12 @@ interface SetUp {
   match?: string
   /** The raw text that is stored in place of a match. */
   kept?: string
+  /** Learns of the polls without a match. */
+  onSearching?(search: Searching): void
 }
 
 /** Creates a chat machine. It begins idle unless the storage contains a match. */
-export async function setUp({ user = {}, start = true, match, kept }: SetUp = {}) {
+export async function setUp({ user = {}, start = true, match, kept, onSearching }: SetUp = {}) {
   const { services, server, storage } = await signedIn(user)
   server.on('findMatch', SEARCHING)
   const stream = createTestStream()
@@ -34,7 +36,16 @@ export async function setUp({ user = {}, start = true, match, kept }: SetUp = {}
     keys += 1
     return `key-${keys}`
   }
-  const chat = createChatMachine({ api, session, stream, toasts, memory, now, newKey })
+  const chat = createChatMachine({
+    api,
+    session,
+    stream,
+    toasts,
+    memory,
+    ...(onSearching && { onSearching }),
+    now,
+    newKey,
+  })
   if (start) await chat.start()
   const polls = () => server.of('findMatch').length
   const order = () => server.asked.map(({ route }) => route).filter((route) => route !== 'getSession')

@@ -26,6 +26,8 @@ function createTestChat(initial: ChatState) {
     findMatch: note('findMatch'),
     findExchange: note('findExchange'),
     cancel: note('cancel'),
+    endSearch: note('endSearch'),
+    search: { begin: () => undefined, poll: () => undefined, rest: () => undefined },
     resign: note('resign'),
     findAnother: () => void asked.push('findAnother'),
     enter: () => undefined,

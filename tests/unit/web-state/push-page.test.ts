@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TIMING } from '#schema/limits.ts'
-import { OPEN_TARGET } from '#web/data/push-target.ts'
+import { OPEN_TARGET, RING_TAG } from '#web/data/push-target.ts'
 import type { ChatState } from '#web/state/chat/chat-state.ts'
 import { startPushPage } from '#web/state/push/push-page.ts'
 import { createStore } from '#web/state/store.ts'
@@ -13,14 +13,15 @@ interface Call {
 }
 
 /** The home screen of a member, opened at an address. */
-function openPage(search = '') {
+function openPage(search = '', { isRinging = false } = {}) {
   const calls: Call[] = []
   const closed: string[] = []
   const went: string[] = []
   const opened: string[] = []
   const serviceWorker = Object.assign(new EventTarget(), {
     getRegistration: async () => ({
-      getNotifications: async ({ tag }: { tag: string }) => [{ close: () => closed.push(tag) }],
+      getNotifications: async ({ tag }: { tag: string }) =>
+        tag === RING_TAG && !isRinging ? [] : [{ close: () => closed.push(tag) }],
     }),
   })
   const document = Object.assign(new EventTarget(), {
@@ -74,6 +75,14 @@ function openPage(search = '') {
   }
 }
 
+/** A search that goes on in the closed app. */
+const SEARCH = {
+  searching: true,
+  waitingSeconds: 60,
+  ringUntil: '2099-01-01T00:00:00.000Z',
+  comeUntil: null,
+  missedRingAt: null,
+}
 const matched = { phase: 'matched', conversation: aConversation(), isNewMatch: false } as const
 
 describe('a page of a member who gets push messages', () => {
@@ -106,6 +115,19 @@ describe('a page of a member who gets push messages', () => {
     expect(page.reports()).toEqual([true, true, true, false])
     page.stop()
     vi.useRealTimers()
+  })
+
+  // covers: beyond-ring-notice
+  it('closes the notification of a ring once the member looks at the page, and when the ring is over', async () => {
+    const page = openPage('', { isRinging: true })
+    await expect.poll(() => page.closed).toEqual([RING_TAG])
+    page.show('hidden')
+    page.tell({ event: 'search_ring', data: { ...SEARCH, comeUntil: SEARCH.ringUntil } })
+    await Promise.resolve()
+    expect(page.closed).toEqual([RING_TAG])
+    page.tell({ event: 'search_ring', data: SEARCH })
+    await expect.poll(() => page.closed).toEqual([RING_TAG, RING_TAG])
+    page.stop()
   })
 
   // covers: beyond-push-read

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS } from '#web/data/storage-keys.ts'
 import { createMemberServices } from '#web/state/session/member.ts'
 import { eventually } from '../../kit/eventually.ts'
@@ -7,8 +7,8 @@ import { aConversation, CHAT, lostConnection, ME, refusal, signedIn } from './ki
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** The page of a member whose window the test closes. */
-async function openPage() {
+/** The page of a member whose window the test closes. `environment`: what else the window has. */
+async function openPage(environment: object = {}) {
   const { services, server, storage } = await signedIn()
   const fetch: typeof globalThis.fetch = (input, init) =>
     String(input).startsWith('/subscribe/')
@@ -22,6 +22,7 @@ async function openPage() {
     localStorage: storage,
     location: new URL('http://localhost/'),
     matchMedia: () => ({ matches: false }),
+    ...environment,
   })
   const member = createMemberServices(services, ME, window as unknown as Window & typeof globalThis)
   const stop = member.start()
@@ -91,4 +92,76 @@ it('an unload repeats an unconfirmed resignation', async () => {
   await eventually(() => expect(server.of('resign')).toHaveLength(2))
   expect(server.of('resign')[1]?.query).toEqual({ resetPartner: 'true' })
   stop()
+})
+
+describe('a page with a search that goes on in the closed app', () => {
+  const RINGS = {
+    status: 'searching',
+    waitingSeconds: 0,
+    ringUntil: '2099-01-01T00:00:00.000Z',
+    comeUntil: null,
+  }
+
+  /** The page of a member whose search goes on. */
+  async function openSearch(environment: object = {}) {
+    const page = await openPage(environment)
+    page.server.on('findMatch', { status: 202, body: RINGS })
+    await page.chat.findMatch()
+    await eventually(() => expect(page.searchState.getState()?.ringUntil).toBe(RINGS.ringUntil))
+    return page
+  }
+
+  // covers: beyond-ring-closed
+  it('does not cancel the search when it is closed', async () => {
+    const { server, close, stop } = await openSearch()
+    close()
+    stop()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.of('cancelSearch')).toEqual([])
+  })
+
+  // covers: beyond-ring-closed
+  it.each([
+    ['in the desktop app, which rings no one after Quit', { rapportDesktop: {} }, ''],
+    ['of a member who hides the app', {}, 'on'],
+  ])('cancels the search %s', async (_, environment, quietExit) => {
+    const { server, storage, close, stop } = await openSearch(environment)
+    if (quietExit) storage.setItem(STORAGE_KEYS.quietExit, quietExit)
+    close()
+    await eventually(() => expect(server.of('cancelSearch')).toHaveLength(1))
+    stop()
+  })
+
+  it('begins no other search when the page returns from the back/forward cache', async () => {
+    const { server, close, comeBack, stop } = await openSearch()
+    const [first] = server.of('findMatch')
+    close()
+    comeBack()
+    await vi.advanceTimersByTimeAsync(4_000)
+    const ids = new Set(server.of('findMatch').map(({ headers }) => headers.get('search-id')))
+    expect([...ids]).toEqual([first?.headers.get('search-id')])
+    stop()
+  })
+
+  // covers: beyond-ring-logout
+  it('cancels the search at logout, also one that another page began', async () => {
+    const here = await openSearch()
+    await here.logOut()
+    expect(here.server.of('cancelSearch')).toHaveLength(1)
+    here.stop()
+    const elsewhere = await openPage()
+    elsewhere.server.on('getSearch', {
+      body: {
+        searching: true,
+        waitingSeconds: 60,
+        ringUntil: RINGS.ringUntil,
+        comeUntil: null,
+        missedRingAt: null,
+      },
+    })
+    await (await elsewhere.ring.load()).refresh()
+    await elsewhere.logOut()
+    expect(elsewhere.server.of('cancelSearch')).toHaveLength(1)
+    elsewhere.stop()
+  })
 })

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
 import { useMember } from '../../hooks/member.tsx'
+import { usePush } from '../../hooks/use-push.ts'
 import { NotificationSetting } from './notification-setting.tsx'
 import { PushChoices } from './push-choices.tsx'
 import { PushSetting } from './push-setting.tsx'
-import { usePush } from './use-push.ts'
 
 /** The notifications of this device, and what push messages tell on all devices of the member. */
 export function NotificationSettings({ me, onClose }: { me: User; onClose(): void }) {

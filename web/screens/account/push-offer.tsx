@@ -5,10 +5,10 @@ import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import { useServices, useStore } from '../../hooks/services.tsx'
+import { usePush } from '../../hooks/use-push.ts'
 import { createNotice } from '../../state/notice.ts'
 import { pushSupport } from '../../state/push/push-support.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePush } from './use-push.ts'
 import { type PushDeviceProps, usePushDevice } from './use-push-device.ts'
 
 const { name: product } = PRODUCT

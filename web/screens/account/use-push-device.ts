@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { PushState } from '#schema/push.ts'
 import { useServices } from '../../hooks/services.tsx'
+import { usePushCache } from '../../hooks/use-push.ts'
 import { createPushDevice } from '../../state/push/push-device.ts'
-import { usePushCache, usePushFailure } from './use-push.ts'
+import { usePushFailure } from './use-push.ts'
 
 export interface PushDeviceProps {
   me: User

@@ -8,13 +8,20 @@ import { startDesktopLink } from '../../state/desktop/desktop-link.ts'
 /** Connects the web app to the desktop app around it while both are running. */
 export function DesktopLink({ userId }: { userId: string }) {
   const { api, toasts } = useServices()
-  const { stream, chat, chatSwitch, knocks, view, attention, panel, newKey } = useMember()
+  const { ring, stream, chat, chatSwitch, knocks, view, attention, panel, newKey } = useMember()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const at = useRef({ navigate, pathname })
   useEffect(() => {
     at.current = { navigate, pathname }
   })
+  useEffect(() => {
+    // The search may go on, or ring, since the window was closed. A later event tries again.
+    ring.load().then(
+      ({ refresh }) => refresh(),
+      () => undefined,
+    )
+  }, [ring])
   useEffect(() => {
     const bridge = desktop()
     if (!bridge) return

@@ -5,9 +5,10 @@ import { useState } from 'react'
 import type { Evening } from '#schema/evenings.ts'
 import { useMember } from '../../hooks/member.tsx'
 import { interestName } from '../../i18n/interest-name.ts'
+import { timeOfDay } from '../../i18n/locales.ts'
 import { Button } from '../../ui/button.tsx'
 import { useInterval } from '../../ui/use-interval.ts'
-import { beginText, endText, isRunning, nextEvenings } from '../shared/wishes/evening-times.ts'
+import { beginText, isRunning, nextEvenings } from '../shared/wishes/evening-times.ts'
 import { useEvenings } from './use-evenings.ts'
 
 /** How often it is checked whether an evening has begun or ended, in milliseconds. */
@@ -58,7 +59,7 @@ const EveningWhen = ({ evening, running }: { evening: Evening; running: boolean 
     <bdi className="word">{interestName(evening.topic)}</bdi>
     <span className="time">
       {running
-        ? t({ message: `until ${{ time: endText(evening.endsAt) }}`, comment: 'The end of an evening' })
+        ? t({ message: `until ${{ time: timeOfDay(evening.endsAt) }}`, comment: 'The end of an evening' })
         : beginText(evening)}
     </span>
   </p>

@@ -18,10 +18,15 @@ const InstallOffer = deferred(
   'InstallOffer',
   () => null,
 )
-const OFFERS = { push: PushOffer, passkey: PasskeyOffer, install: InstallOffer }
+const RingLine = deferred<object, 'RingLine'>(
+  () => withTexts('ring', import('../shared/wishes/ring-line.tsx')),
+  'RingLine',
+  () => null,
+)
+const OFFERS = { ring: RingLine, push: PushOffer, passkey: PasskeyOffer, install: InstallOffer }
 
 /**
- * What the home screen offers: push messages beside a chat that is set aside, a passkey after a login with the password, or
+ * What the home screen offers: a search that goes on, push messages beside a chat that is set aside, a passkey after a login with the password, or
  * to install the app after good conversations.
  */
 export function IdleOffers({ me, what }: { me: User; what: keyof typeof OFFERS }) {

@@ -53,11 +53,13 @@ const Evenings = deferred(
 /** Returns the one thing to offer; null for nothing. The offer to install decides itself, once its code is loaded. */
 function useOffer(isStillOpen: boolean) {
   const { storage, tabStorage } = useServices()
+  const search = useStore(useMember().searchState)
   // Read once: the offer counts from zero again when it shows.
   const [conversations] = useState(() => storage.getItem(STORAGE_KEYS.goodConversations))
   // Nothing is offered where the member has answered the browser.
   if (isStillOpen)
     return 'PushManager' in window && window.Notification?.permission === 'default' ? 'push' : null
+  if (search) return 'ring'
   if (tabStorage.getItem(STORAGE_KEYS.passwordLogin)) return 'passkey'
   return conversations ? 'install' : null
 }

@@ -14,5 +14,12 @@ export function PushPage({ userId }: { userId: string }) {
     () => startPushPage({ window, api, storage, toasts, userId, member, navigate: (...to) => go(...to) }),
     [api, storage, toasts, userId, member],
   )
+  useEffect(() => {
+    // The search may go on, or ring, since the app was closed. A later event tries again.
+    member.ring.load().then(
+      ({ refresh }) => refresh(),
+      () => undefined,
+    )
+  }, [member])
   return null
 }

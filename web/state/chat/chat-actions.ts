@@ -16,6 +16,8 @@ export interface ChatActions {
   /** Starts a search for an exchange of languages, as `findMatch` does. */
   findExchange(): Promise<void>
   cancel(): Promise<void>
+  /** Ends the search here and on the server, without a word. Resolves when the server has answered, also when it failed. */
+  endSearch(): Promise<void>
   /** Leaves the conversation for good, or stops waiting for its partner, and starts a search. */
   findAnother(): void
   /**
@@ -63,16 +65,23 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
     return request
   }
 
+  async function endSearch() {
+    const state = getState()
+    if (state.phase !== 'searching') return
+    toIdle()
+    await search.cancel(state.searchId)
+  }
+
   return {
     findMatch: (evening) =>
       findMatch({ ...deps, startSearch: () => startSearch({ evening: evening ?? null }) }),
     findExchange: () => findMatch({ ...deps, startSearch: () => startSearch({ isExchange: true }) }),
+    endSearch,
     async cancel() {
-      const state = getState()
-      if (state.phase !== 'searching') return
-      toIdle()
+      if (getState().phase !== 'searching') return
+      const ended = endSearch()
       toasts.show({ title: t`Search cancelled` })
-      await search.cancel(state.searchId)
+      await ended
     },
     findAnother() {
       const chat = current()

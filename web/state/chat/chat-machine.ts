@@ -1,4 +1,4 @@
-import type { Conversation } from '#schema/chat.ts'
+import type { Conversation, Searching } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import type { ApiFailure } from '../../data/failure.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -19,9 +19,20 @@ import { createMatchRestore } from './restore-match.ts'
 import { tellSearchRefused } from './search-refusal.ts'
 import { tellAcceptance } from './tell-acceptance.ts'
 
+/** What `state/ring` does with a search that goes on in the closed app. */
+export interface SearchControl {
+  /** Begins a search, or takes part in the one that the member began on another page. */
+  begin(kind?: SearchKind, since?: number): void
+  /** Polls at once, and goes on polling. */
+  poll(): void
+  /** Stops polling while the search goes on. */
+  rest(): void
+}
+
 export interface ChatMachine extends Store<ChatState>, ChatActions {
   /** Restores a match of the last ten minutes. */
   start(): Promise<void>
+  readonly search: SearchControl
   /** Begins a running search again: the server cancelled it when the page was hidden for the back/forward cache. */
   resumeSearch(): void
   /** Returns the conversations that the member has left without the server's confirmation so far. */
@@ -38,6 +49,8 @@ interface ChatMachineDeps {
   memory: MatchMemory
   /** Returns the chat that this browser has kept; null if it has none. */
   recall?: Recall
+  /** The server has answered a poll without a match. */
+  onSearching?(search: Searching): void
   /** The member leaves a conversation for good. */
   onLeave?(conversationId: string): void
   now(): number
@@ -45,7 +58,7 @@ interface ChatMachineDeps {
 }
 
 export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
-  const { api, session, stream, toasts, memory, recall, now, newKey } = deps
+  const { api, session, stream, toasts, memory, recall, now } = deps
   const store = createStore<ChatState>({ phase: memory.recall() ? 'restoring' : 'idle' })
   const { getState, setState, subscribe } = store
   const resignations = createResignations(api)
@@ -54,7 +67,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   const ending = createChatEnding({ store, memory, toasts })
   const check = createOpenChatCheck({ api, store, onEnded: ending.whileOffline })
   const restore = createMatchRestore({ api, store, memory, onEnded: toIdle, recall, onRecalled: check.start })
-  const search = createChatSearch({ api, store, isLeft, onMatch, onRefused, now, newKey })
+  const search = createChatSearch({ ...deps, store, isLeft, onMatch, onRefused })
 
   function stop() {
     search.stop()
@@ -68,9 +81,9 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     setState({ phase: 'idle' })
   }
 
-  function startSearch(kind?: SearchKind) {
+  function startSearch(kind?: SearchKind, since?: number) {
     stop()
-    search.start(kind)
+    search.start(kind, since)
   }
 
   function onMatch(conversation: Conversation) {
@@ -99,6 +112,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       expiry.stop()
     },
     start: restore.start,
+    search: { begin: startSearch, poll: search.poll, rest: search.stop },
     resumeSearch: () => getState().phase === 'searching' && startSearch(),
     unfinishedResignations: resignations.pending,
     ...actions,

@@ -27,5 +27,5 @@ export async function findMatch({ store, session, toasts, startSearch }: FindMat
 }
 
 /** Whether a search would end no open chat. */
-const canSearch = (state: ChatState) =>
+export const canSearch = (state: ChatState) =>
   state.phase === 'idle' || (state.phase === 'matched' && !isOpen(state.conversation))

@@ -1,4 +1,4 @@
-import type { Conversation } from '#schema/chat.ts'
+import type { Conversation, Searching } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../../data/api.ts'
 import { createDeadline } from '../../data/deadline.ts'
@@ -25,6 +25,8 @@ interface PollForMatchDeps {
   /** Whether the member has just left this conversation. Such a conversation is not a match. */
   isLeft(conversationId: string): boolean
   onMatch(conversation: Conversation): void
+  /** The search goes on. */
+  onSearching?(search: Searching): void
   /** Called when the search takes long: the screen suggests adding interests. */
   onHint(): void
   /** The server refuses the search for good. CONFLICT: this search was cancelled, for example when the page closed. */
@@ -46,6 +48,7 @@ export function pollForMatch({
   before,
   isLeft,
   onMatch,
+  onSearching,
   onHint,
   onRefused,
 }: PollForMatchDeps): () => void {
@@ -67,7 +70,9 @@ export function pollForMatch({
       if (signal.aborted) return
       if (answer.status === 200 && !isLeft(answer.data.id)) return onMatch(answer.data)
       polls += 1
-      const slow = polls >= TIMING.searchPollsBeforeSlow
+      const isFound = answer.status === 202 && Boolean(answer.data.comeUntil)
+      const slow = polls >= TIMING.searchPollsBeforeSlow && !isFound
+      if (answer.status === 202) onSearching?.(answer.data)
       schedule(slow ? TIMING.searchPollSlow : TIMING.searchPoll, slow)
     } catch (error) {
       if (signal.aborted) return
@@ -80,6 +85,7 @@ export function pollForMatch({
   }
 
   function schedule(wait: number, hint: boolean) {
+    if (signal.aborted) return
     if (hint) onHint()
     timer = setTimeout(() => void poll(), wait)
   }

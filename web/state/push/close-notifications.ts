@@ -1,4 +1,4 @@
-import { conversationTag, KNOCK_TAG } from '../../data/push-target.ts'
+import { conversationTag, KNOCK_TAG, RING_TAG } from '../../data/push-target.ts'
 import type { ChatState } from '../chat/chat-state.ts'
 import type { Knocks } from '../knocks/knocks.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -10,16 +10,18 @@ interface CloseNotificationsDeps {
   userId: string
   chat: Store<ChatState>
   knocks: Store<ReturnType<Knocks['getState']>>
+  /** Whether the member looks at the page. That is how they come to a ring. */
+  isVisible: Store<boolean>
   /** Whether the member looks at the chat. */
   isLooking: Store<boolean>
 }
 
 /**
- * Closes the notifications of the conversation that the member looks at, of those that they read on another device, and of
- * members who do not wait any more. Returns a function that stops this.
+ * Closes the notifications of the conversation that the member looks at, of those that they read on another device, of
+ * members who do not wait any more, and of a ring that is over or to which the member has come. Returns a function that stops this.
  */
 export function closeNotifications(deps: CloseNotificationsDeps): () => void {
-  const { navigator, stream, userId, chat, knocks, isLooking } = deps
+  const { navigator, stream, userId, chat, knocks, isVisible, isLooking } = deps
   let waiting = knocks.getState()
   const close = (tag: string) => void closeTag(navigator, tag).catch(() => undefined)
 
@@ -34,8 +36,15 @@ export function closeNotifications(deps: CloseNotificationsDeps): () => void {
       if (!waiting.some((knock) => knock.id === id)) close(`${KNOCK_TAG}${userId}`)
   }
 
+  function closeRing() {
+    if (isVisible.getState()) close(RING_TAG)
+  }
+
   const stops = [
     chat.subscribe(closeShown),
+    chat.subscribe(closeRing),
+    isVisible.subscribe(closeRing),
+    stream.on('search_ring', ({ comeUntil }) => comeUntil === null && close(RING_TAG)),
     isLooking.subscribe(closeShown),
     knocks.subscribe(closeKnocks),
     stream.on('message_receipt', ({ conversationId, userId: reader, read }) => {
@@ -43,6 +52,7 @@ export function closeNotifications(deps: CloseNotificationsDeps): () => void {
     }),
   ]
   closeShown()
+  closeRing()
   return () => {
     for (const stop of stops) stop()
   }

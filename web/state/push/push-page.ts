@@ -38,7 +38,13 @@ export function startPushPage(deps: PushPageDeps): () => void {
   if (target?.conversationId) open(target)
 
   const stops = [
-    closeNotifications({ ...member, navigator, userId, isLooking: whileBoth(isVisible, view.isOnScreen) }),
+    closeNotifications({
+      ...member,
+      navigator,
+      userId,
+      isVisible,
+      isLooking: whileBoth(isVisible, view.isOnScreen),
+    }),
     onPress(navigator, open),
     // A page without TLS has no ids, and no push messages.
     'randomUUID' in crypto

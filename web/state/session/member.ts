@@ -3,21 +3,21 @@ import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import type { Knock } from '#schema/knocks.ts'
 import { PRODUCT } from '#schema/product.ts'
+import type { SearchState } from '#schema/ring.ts'
 import { mayHaveUnsent } from '../../data/erase-unsent.ts'
 import { ApiFailure, messageOf, notLoaded } from '../../data/failure.ts'
 import { createFarewell } from '../../data/farewell.ts'
-import type { PageStorage } from '../../data/safe-storage.ts'
 import { localizedFetch } from '../../i18n/localized-fetch.ts'
 import { withTexts } from '../../i18n/with-texts.ts'
-import { type ChatMachine, createChatMachine } from '../chat/chat-machine.ts'
-import { type ChatSwitch, createChatSwitch } from '../chat/chat-switch.ts'
-import { type ChatView, createChatView } from '../chat/chat-view.ts'
+import type { ChatMachine } from '../chat/chat-machine.ts'
+import type { ChatSwitch } from '../chat/chat-switch.ts'
+import type { ChatView } from '../chat/chat-view.ts'
 import type { OpenConversation } from '../chat/conversation.ts'
 import type { DraftTexts } from '../chat/draft-texts.ts'
 import { createDrafts } from '../chat/drafts.ts'
 import { createInvitations, type Invitations, type InvitationsDeps } from '../chat/invitations.ts'
 import { createMatchMemory, type MatchMemory } from '../chat/match-memory.ts'
-import { createMatchNotifications, type MatchNotifications, type News } from '../chat/match-notifications.ts'
+import type { MatchNotifications, News } from '../chat/match-notifications.ts'
 import type { OpenChats } from '../chat/open-chats.ts'
 import type { ListedPerson, StartChatDeps } from '../chat/start-chat.ts'
 import { createLazyKeeper } from '../chat/unsent-keeper.ts'
@@ -28,9 +28,11 @@ import { createLiveStream, type LiveStream } from '../live/live-stream.ts'
 import { handleRefusedStream } from '../live/refused-stream.ts'
 import { createFrameWait } from '../live/until-frame.ts'
 import { retryUntilDone } from '../retry.ts'
+import type { RingLoader } from '../ring/ring-loader.ts'
 import type { Services } from '../services.ts'
 import { createStore, type Store, type WritableStore } from '../store.ts'
 import { browserLocation } from './geolocation.ts'
+import { createChats } from './member-chats.ts'
 import { createMemberLocation } from './member-location.ts'
 import { createMemberNotices, type MemberNotices } from './member-notices.ts'
 import { startPage } from './page-lifecycle.ts'
@@ -54,6 +56,9 @@ export interface MemberServices extends MemberNotices {
   readonly attention: WritableStore<boolean>
   readonly invitations: Invitations
   readonly knocks: Knocks
+  /** The member's search as the server has it, on any device; null while that is not known. */
+  readonly searchState: Store<SearchState | null>
+  readonly ring: RingLoader
   /** Null in the desktop app, which has its own, and where the browser has none. */
   readonly matchNotifications: MatchNotifications | null
   /** Resolves to null when the chat could not be started. A toast shows the reason. */
@@ -117,17 +122,16 @@ export function createMemberServices(
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(storage, now)
   const chatDeps = { api, stream, toasts, memory, recall, now, newKey }
+  const attention = createStore(true)
+  const isLookingAtPage = whileBoth(attention, createPageVisibility(window.document))
   const chats = createChats(
     { ...chatDeps, session, onLeave: (id) => conversations.discardUnsent(id) },
-    window,
-    storage,
+    { window, storage, isLooking: isLookingAtPage },
   )
   const { chat, view } = chats
   const env = browserLocation(window)
   const memberLocation = createMemberLocation({ env, position, toasts, storage })
-  const attention = createStore(true)
-  const isVisible = createPageVisibility(window.document)
-  const isLooking = whileBoth(whileBoth(attention, isVisible), view.isOnScreen)
+  const isLooking = whileBoth(isLookingAtPage, view.isOnScreen)
   const news = createNews({ ...chatDeps, ...chats, userId })
   // The message of the event is in English, so the page shows its own.
   stream.on('session_ended', ({ code }) => (code === 'SUSPENDED' ? session.suspend() : endInBackground()))
@@ -162,6 +166,7 @@ export function createMemberServices(
     },
     async logOut() {
       await chat.resign()
+      await chats.ring.leave()
       return session.logout()
     },
   }
@@ -224,22 +229,6 @@ const untilLoaded = <Module>(load: () => Promise<Module>) =>
   new Promise<Module>((resolve) => {
     retryUntilDone('Loading the chat', async () => resolve(await load().catch(notLoaded)))
   })
-
-function createChats(
-  deps: Parameters<typeof createChatMachine>[0],
-  window: Window & typeof globalThis,
-  storage: PageStorage,
-) {
-  const { chat: machine, view } = createChatView(createChatMachine(deps))
-  const hasNotifications = 'Notification' in window && !('rapportDesktop' in window)
-  return {
-    view,
-    ...createChatSwitch(machine, () => deps.session.getState().user?.premiumUser === true),
-    matchNotifications: hasNotifications
-      ? createMatchNotifications({ window, chat: machine, storage })
-      : null,
-  }
-}
 
 /** What other members want from this one: they opened a chat, or would like to talk. */
 function createNews({

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { SearchState } from '#schema/ring.ts'
 import type { Farewell } from '../../data/farewell.ts'
 import type { PageStorage } from '../../data/safe-storage.ts'
 import { STORAGE_KEYS } from '../../data/storage-keys.ts'
@@ -18,13 +19,14 @@ interface PageLifecycleDeps {
   userId: string
   stream: LiveStream
   chat: ChatMachine
-  session: Pick<SessionStore, 'refreshIfStale'>
+  session: Pick<SessionStore, 'getState' | 'refreshIfStale'>
   queries: QueryClient
   farewell: Farewell
   invitations: Pick<Invitations, 'recheck'>
   knocks: Pick<Knocks, 'start'>
   matchNotifications: Pick<MatchNotifications, 'start'> | null
   storage: Pick<PageStorage, 'getItem'>
+  searchState: Store<Pick<SearchState, 'ringUntil'> | null>
 }
 
 /**
@@ -43,7 +45,7 @@ export function startPage(deps: PageLifecycleDeps): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     stream.open(userId)
-    chat.resumeSearch()
+    if (!outlastsPage(deps)) chat.resumeSearch()
   }
   const onStored = ({ key }: StorageEvent) => key === STORAGE_KEYS.match && invitations.recheck()
   stream.open(userId)
@@ -110,7 +112,8 @@ function startBadge(
  * Sends the last requests of a page that is being unloaded, and closes the stream. `isQuiet`: the member has hidden the app, so
  * the chat waits for them as after a lost connection.
  */
-function sendFarewell({ chat, farewell, stream, userId }: PageLifecycleDeps, isQuiet: boolean) {
+function sendFarewell(deps: PageLifecycleDeps, isQuiet: boolean) {
+  const { chat, farewell, stream, userId } = deps
   const state = chat.getState()
   // A partner who has not answered yet can still do so after the page is closed.
   if (state.phase === 'matched' && isTalking(state.conversation) && !isQuiet) {
@@ -118,6 +121,14 @@ function sendFarewell({ chat, farewell, stream, userId }: PageLifecycleDeps, isQ
     farewell.resign(state.conversation.id, { unload: true })
   }
   for (const id of chat.unfinishedResignations()) farewell.resign(id, { unload: false })
-  if (state.phase === 'searching') farewell.cancelSearch(state.searchId)
+  if (state.phase === 'searching' && (isQuiet || !outlastsPage(deps))) farewell.cancelSearch(state.searchId)
   stream.close()
+}
+
+/**
+ * Whether a search goes on without this page, because the member will be rung. After Quit, the desktop app itself rings no one.
+ */
+function outlastsPage({ searchState, session, window }: PageLifecycleDeps) {
+  const rings = !('rapportDesktop' in window) || session.getState().figures?.hasPushDevice
+  return Boolean(rings && searchState.getState()?.ringUntil)
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { interestName } from '../../../i18n/interest-name.ts'
+import { timeOfDay } from '../../../i18n/locales.ts'
 import type { SearchEvening } from '../../../state/chat/chat-state.ts'
-import { endText } from './evening-times.ts'
 
 /** Says on the search screen that the search is within an evening. */
 export function EveningLine({ evening }: { evening: SearchEvening }) {
   const topic = interestName(evening.topic)
-  const time = endText(evening.endsAt)
+  const time = timeOfDay(evening.endsAt)
   return <p className="caption">{t`You're searching within an evening: ${topic}, until ${time}.`}</p>
 }

@@ -11,10 +11,6 @@ export const beginText = ({ startsAt }: Pick<Evening, 'startsAt'>) =>
     minute: '2-digit',
   })
 
-/** Returns the time at which an evening ends, in the time zone of this device. */
-export const endText = (endsAt: string) =>
-  new Date(endsAt).toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
-
 /** Returns the evenings that have not ended: the one to show, and those after it. */
 export function nextEvenings(evenings: readonly Evening[], now: number) {
   const ahead = evenings.filter(({ endsAt }) => Date.parse(endsAt) > now)
