@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { Conversation } from '#schema/chat.ts'
 import type { DesktopBridge, DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
+import type { SearchState } from '#schema/ring.ts'
 import type { Api } from '#web/data/api.ts'
 import type { ChatMachine } from '#web/state/chat/chat-machine.ts'
 import type { ChatState } from '#web/state/chat/chat-state.ts'
@@ -58,8 +59,8 @@ const NOT_ASKED = {
   keepToken: refuse,
 }
 
-export async function setUp(initial: ChatState = { phase: 'idle' }) {
-  const { services, server } = await signedIn()
+/** Serves the conversations. Returns their unread counts, which the test sets. */
+function serveConversations(server: Awaited<ReturnType<typeof signedIn>>['server']): Record<string, number> {
   const unread: Record<string, number> = {}
   const list = (): Conversation[] =>
     Object.entries(unread).map(([id, unreadCount]) => aConversation({ id, unreadCount }))
@@ -67,9 +68,16 @@ export async function setUp(initial: ChatState = { phase: 'idle' }) {
     body: { elements: list(), totalPages: 1, totalElements: 1, last: true },
   }))
   server.on('currentConversation', ({ params }) => ({ body: aConversation({ id: params[0] ?? '' }) }))
+  return unread
+}
+
+export async function setUp(initial: ChatState = { phase: 'idle' }) {
+  const { services, server } = await signedIn()
+  const unread = serveConversations(server)
   const stream = createTestStream()
   const attention = createStore(true)
   const isOnScreen = createStore(true)
+  const searchState = createStore<SearchState | null>(null)
   const { chat, asked, setState } = createTestChat(initial)
   const states: DesktopState[] = []
   const events: DesktopEvent[] = []
@@ -95,6 +103,7 @@ export async function setUp(initial: ChatState = { phase: 'idle' }) {
     chat,
     chatSwitch,
     knocks,
+    searchState,
     toasts: services.toasts,
     attention,
     isOnScreen,
@@ -111,6 +120,7 @@ export async function setUp(initial: ChatState = { phase: 'idle' }) {
     isOnScreen,
     chat,
     knocks,
+    searchState,
     asked,
     setState,
     states,

@@ -66,6 +66,35 @@ describe('the page’s link to the desktop app', () => {
     expect(server.of('acceptKnock')).toHaveLength(1)
   })
 
+  // covers: beyond-ring-desktop
+  it('reports a search that rings, each ring under its own id, and the end', async () => {
+    const { events, states, setState, searchState } = await setUp()
+    const search = {
+      searching: true,
+      waitingSeconds: 4,
+      ringUntil: null,
+      comeUntil: null,
+      missedRingAt: null,
+    }
+    const ringUntil = '2026-11-29T12:00:00.000Z'
+    const comeUntil = '2026-11-29T11:00:00.000Z'
+    searchState.setState({ ...search, ringUntil })
+    // Another device began it.
+    expect(states.at(-1)).toMatchObject({ phase: 'searching', ring: 'set' })
+    setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1', kind: {} })
+    expect(events).toEqual([])
+    searchState.setState({ ...search, ringUntil, comeUntil })
+    expect(states.at(-1)).toMatchObject({ phase: 'searching', ring: 'ringing' })
+    const ring = { id: `ring:${comeUntil}`, kind: 'ring', conversationId: ME, partnerName: '', text: '' }
+    expect(events).toEqual([ring])
+    searchState.setState(search)
+    expect(states.at(-1)).toMatchObject({ phase: 'searching', ring: 'none' })
+    setState(talking)
+    searchState.setState(null)
+    expect(states.at(-1)).toMatchObject({ phase: 'chat', ring: 'none' })
+    expect(events).toEqual([ring])
+  })
+
   it('reports a message under the event’s id, unless the member looks at its conversation', async () => {
     const { hear, events, unread, attention, states } = await setUp(talking)
     await hear(1)

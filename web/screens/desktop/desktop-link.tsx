@@ -8,7 +8,7 @@ import { startDesktopLink } from '../../state/desktop/desktop-link.ts'
 /** Connects the web app to the desktop app around it while both are running. */
 export function DesktopLink({ userId }: { userId: string }) {
   const { api, toasts } = useServices()
-  const { ring, stream, chat, chatSwitch, knocks, view, attention, panel, newKey } = useMember()
+  const { ring, stream, chat, chatSwitch, knocks, searchState, view, attention, panel, newKey } = useMember()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const at = useRef({ navigate, pathname })
@@ -33,6 +33,7 @@ export function DesktopLink({ userId }: { userId: string }) {
       chat,
       chatSwitch,
       knocks,
+      searchState,
       toasts,
       attention,
       isOnScreen: view.isOnScreen,
@@ -40,6 +41,6 @@ export function DesktopLink({ userId }: { userId: string }) {
       goHome: () => at.current.pathname !== '/' && void at.current.navigate('/'),
       openSettings: () => panel.setState('settings'),
     })
-  }, [api, toasts, userId, stream, chat, chatSwitch, knocks, view, attention, panel, newKey])
+  }, [api, toasts, userId, stream, chat, chatSwitch, knocks, searchState, view, attention, panel, newKey])
   return null
 }

@@ -1,4 +1,5 @@
 import type { DesktopBridge, DesktopState } from '#schema/desktop.ts'
+import type { SearchState } from '#schema/ring.ts'
 import type { Api } from '../../data/api.ts'
 import { isOpen } from '../chat/about-conversation.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
@@ -10,6 +11,7 @@ import type { ToastStore } from '../toasts.ts'
 import { reportChat } from './chat-reports.ts'
 import { runDesktopCommand } from './desktop-commands.ts'
 import { reportKnocks } from './knock-reports.ts'
+import { reportRings } from './ring-reports.ts'
 import { createUnreadReports } from './unread-reports.ts'
 
 interface DesktopLinkDeps {
@@ -20,6 +22,8 @@ interface DesktopLinkDeps {
   chat: ChatMachine
   chatSwitch: Pick<ChatSwitch, 'before' | 'replace'>
   knocks: Knocks
+  /** The member's search as the server has it; null while that is not known. */
+  searchState: Store<SearchState | null>
   toasts: Pick<ToastStore, 'show'>
   /** Whether the member looks at the window. */
   attention: WritableStore<boolean>
@@ -33,12 +37,17 @@ interface DesktopLinkDeps {
 
 const AWAY: DesktopState = { phase: 'away', openId: null, unread: [], knocks: [], ring: 'none' }
 
+function ringOf(search: SearchState | null): DesktopState['ring'] {
+  if (search?.comeUntil) return 'ringing'
+  return search?.ringUntil ? 'set' : 'none'
+}
+
 /**
  * Reports the chat, unread messages and events to the desktop app, and runs the commands of its tray and
  * notifications. Returns a function that stops this.
  */
 export function startDesktopLink(deps: DesktopLinkDeps): () => void {
-  const { bridge, userId, stream, chat, attention, isOnScreen, knocks } = deps
+  const { bridge, userId, stream, chat, attention, isOnScreen, knocks, searchState } = deps
   let stopped = false
   const isStopped = () => stopped
   const currentConversation = () => {
@@ -53,18 +62,22 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
     const { phase } = chat.getState()
     if (stopped || phase === 'restoring') return
     const conversation = currentConversation()
+    const shown = phase !== 'matched' ? phase : conversation && isOpen(conversation) ? 'chat' : 'idle'
+    const ring = ringOf(searchState.getState())
     bridge.tellState({
-      phase: phase !== 'matched' ? phase : conversation && isOpen(conversation) ? 'chat' : 'idle',
+      // The search of another device goes on, too.
+      phase: shown === 'idle' && ring !== 'none' ? 'searching' : shown,
       openId: conversation?.id ?? null,
       unread: unread.counts(),
       knocks: knocks.getState().map(({ id }) => id),
-      ring: 'none',
+      ring,
     })
   }
 
   const stops = [
     reportChat({ bridge, userId, stream, chat, onChange: reportState }),
     reportKnocks({ bridge, knocks, onChange: reportState }),
+    reportRings({ bridge, userId, searchState, onChange: reportState }),
     ...[attention, isOnScreen].map((store) =>
       store.subscribe(() => {
         reportState()
