@@ -5,6 +5,7 @@ import type { Seeker, Ticket, TicketStore } from '#server/domains/matching/index
 import type { Clock } from '#server/platform/clock.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { exchangeByRules, learning } from '../../kit/exchange-rules.ts'
+import { goAway, rungWith } from '../../kit/rings.ts'
 import { NEW_POLL, NO_PLACES } from '../../kit/seeker.ts'
 import { createTestMatching } from '../../kit/test-matching.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
@@ -59,12 +60,12 @@ const withInterests = (...interests: string[]): Facts => ({
   maxPartnerAge: null,
 })
 /** Weights that are equal up to the order of addition: rounding in the last bits decided once. */
-const SUMS_IN_ANOTHER_ORDER: [{ person: Facts; gap: number }[], Facts] = [
+const SUMS_IN_ANOTHER_ORDER: [{ person: Facts; gap: number; isAway: boolean }[], Facts] = [
   [
-    { person: withInterests('c', 'e', 'a'), gap: 0 },
-    { person: withInterests('b', 'e', 'c'), gap: 0 },
-    { person: withInterests('d', 'c', 'e', 'a'), gap: 0 },
-    { person: withInterests('a'), gap: 0 },
+    { person: withInterests('c', 'e', 'a'), gap: 0, isAway: false },
+    { person: withInterests('b', 'e', 'c'), gap: 0, isAway: false },
+    { person: withInterests('d', 'c', 'e', 'a'), gap: 0, isAway: false },
+    { person: withInterests('a'), gap: 0, isAway: false },
   ],
   withInterests('d', 'e', 'c', 'b'),
 ]
@@ -245,14 +246,16 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     })
   })
 
-  // covers: design-matching-as-brute-force, design-matching-prefers-common-language, beyond-exchange-matching
-  it('picks the same member as a brute-force search', { timeout: 300_000 }, async (context) => {
+  // covers: design-matching-as-brute-force, design-matching-prefers-common-language, beyond-exchange-matching, beyond-ring-both-come
+  it('picks the same member as a brute-force search, and rings those who are away', {
+    timeout: 300_000,
+  }, async (context) => {
     const probe = await open(createTestClock())
     if (!probe) return context.skip('redis-server is not installed')
     await probe.close()
     // Few enough that all are within the bounded number of candidates.
     const gap = fc.oneof(fc.nat(2_000), fc.nat(12_000))
-    const crowds = fc.array(fc.record({ person, gap }), { minLength: 1, maxLength: 4 })
+    const crowds = fc.array(fc.record({ person, gap, isAway: fc.boolean() }), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(crowds, person, async (arrivals, newcomer) => {
         const clock = createTestClock()
@@ -260,7 +263,8 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         if (!made) return
         const matching = matcherOn(made.store, clock)
         const waiting: (Seeker & { since: number })[] = []
-        for (const [index, { person: events, gap }] of arrivals.entries()) {
+        const away = new Set<string>()
+        for (const [index, { person: events, gap, isAway }] of arrivals.entries()) {
           const seeker = { ...events, userId: `waits-${index}`, blockedIds: [] }
           // Stored directly, so they do not search themselves.
           await made.store.arrive(
@@ -273,6 +277,8 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
             NEW_POLL,
             NO_PLACES,
           )
+          if (isAway) await goAway(made.store, seeker.userId, clock.now())
+          if (isAway) away.add(seeker.userId)
           waiting.push({ ...seeker, since: clock.now() })
           clock.advance(gap + 1)
         }
@@ -282,9 +288,11 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
           waiting.map((one) => ({ ...one, waited: clock.now() - one.since })),
         )
         const found = await matching.findMatch(me)
+        const rung = await rungWith(made.store, 'me')
         await made.close()
-        if (wanted.size === 0) expect(found.status).toBe('searching')
-        else expect([...wanted]).toContain(found.status === 'matched' ? found.partnerId : found.status)
+        const partner = found.status === 'matched' ? found.partnerId : (rung ?? 'no one')
+        expect(wanted.size === 0 ? ['no one'] : [...wanted]).toContain(partner)
+        expect(away.has(partner)).toBe(rung !== null)
       }),
       { numRuns: name === 'memory' ? 2_000 : 150, examples: [SUMS_IN_ANOTHER_ORDER] },
     )
