@@ -25,7 +25,13 @@ const SETTINGS = {
   serverAddress: 'https://one.test',
   servers: ['https://one.test', 'https://two.test'],
 }
-const STATE = { phase: 'chat', openId: CHAT, unread: [{ conversationId: CHAT, count: 3 }], knocks: [CHAT] }
+const STATE = {
+  phase: 'chat',
+  openId: CHAT,
+  unread: [{ conversationId: CHAT, count: 3 }],
+  knocks: [CHAT],
+  ring: 'none',
+}
 const EVENT = { id: 'event-1', kind: 'message', conversationId: CHAT, partnerName: 'Juniper', text: 'Hello' }
 
 interface Model {
