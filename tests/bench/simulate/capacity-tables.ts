@@ -1,6 +1,16 @@
 import { markdownTable } from '../figures.ts'
 import { type Capacity, capacityFor } from './capacity.ts'
-import { BEHAVIOUR, type Figure, NETWORK, NODE, POSTGRES, PRICES, REDIS, valuesOf } from './parameters.ts'
+import {
+  BEHAVIOUR,
+  type Figure,
+  HELP,
+  NETWORK,
+  NODE,
+  POSTGRES,
+  PRICES,
+  REDIS,
+  valuesOf,
+} from './parameters.ts'
 import { limits } from './saturation.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000]
@@ -85,6 +95,7 @@ export function costTable(): string {
 export function parameterTable(): string {
   const groups: [string, Record<string, Figure>][] = [
     ['member', BEHAVIOUR],
+    ['small crowd', HELP],
     ['node', NODE],
     ['PostgreSQL', POSTGRES],
     ['Redis', REDIS],

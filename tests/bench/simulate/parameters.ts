@@ -38,6 +38,26 @@ export const BEHAVIOUR = {
   membersForOneOnline: figure(20, '', 'registered members for each member online at the peak', ASSUMED),
 } as const
 
+/** How members of a small crowd use what helps them to meet. */
+export const HELP = {
+  choosesBestHour: figure(
+    0.3,
+    '',
+    'members who come at 8 p.m. instead, because they read that it is best',
+    ASSUMED,
+  ),
+  letsRing: figure(0.4, '', 'members who let their search go on when they would give up', ASSUMED),
+  comesToRing: figure(0.5, '', 'of those who are rung, who come within the minute', ASSUMED),
+  hasBell: figure(0.3, '', 'members who gave up and have bells on for their interests', ASSUMED),
+  comesToBell: figure(0.3, '', 'of those whose bell rings, who come and search', ASSUMED),
+  comesToEvening: figure(
+    0.3,
+    '',
+    'members who search within the evening of that day instead, from 8 to 10 p.m.',
+    ASSUMED,
+  ),
+} as const
+
 /** Processor time and memory of one node. */
 export const NODE = {
   send: figure(

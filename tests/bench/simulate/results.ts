@@ -25,12 +25,18 @@ export const matchingFiguresModel = z.object({
   cpuADecision: z.number(),
 })
 
+/** What helps the members of a small crowd to meet. */
+export const HELPS = ['what to expect', 'ring me', 'interest bell', 'evenings'] as const
+export type Help = (typeof HELPS)[number]
+
 /** What became of the searches of a crowd of a few members a day. */
 export const smallCrowdFiguresModel = z.object({
   searchesADay: z.number(),
   days: z.number(),
   /** Whether a third of the members choose ages. */
   haveAgeWishes: z.boolean(),
+  /** The one that they have, `none` or `all four`. */
+  help: z.string(),
   searches: z.number(),
   /** Share of all searches. */
   matched: share,
@@ -40,7 +46,8 @@ export const smallCrowdFiguresModel = z.object({
   waitP50: z.number(),
   sharedInterests: z.number(),
   commonLanguage: share,
-  shareOfOptimum: share,
+  /** Null with help: the optimum knows neither evenings nor closed apps. */
+  shareOfOptimum: share.nullable(),
 })
 
 export const deliveryFiguresModel = z.object({

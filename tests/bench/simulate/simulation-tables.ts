@@ -40,7 +40,9 @@ export const smallCrowdTable = ({ smallCrowds }: Results): string =>
   markdownTable(
     [
       'searches a day',
+      'help',
       'ages chosen',
+      'searches',
       'matched',
       'ten messages',
       'wait p50',
@@ -50,13 +52,15 @@ export const smallCrowdTable = ({ smallCrowds }: Results): string =>
     ],
     smallCrowds.map((run) => [
       whole(run.searchesADay),
+      run.help,
       run.haveAgeWishes ? 'by a third' : 'by none',
+      whole(run.searches),
       percent(run.matched),
       percent(run.tenMessages),
       seconds(run.waitP50),
       readable(run.sharedInterests),
       percent(run.commonLanguage),
-      percent(run.shareOfOptimum),
+      run.shareOfOptimum === null ? '–' : percent(run.shareOfOptimum),
     ]),
   )
 

@@ -1,6 +1,7 @@
 import { BEHAVIOUR } from './parameters.ts'
-import type { SmallCrowdFigures } from './results.ts'
-import { type SmallCrowdRun, simulateSmallCrowd } from './simulate-small-crowd.ts'
+import { HELPS, type Help, type SmallCrowdFigures } from './results.ts'
+import { simulateSmallCrowd } from './simulate-small-crowd.ts'
+import type { SmallCrowdRun } from './small-crowd.ts'
 import { summarizeMatching } from './summarize-matching.ts'
 
 const SEARCHES_A_DAY = [5, 20, 100, 1_000]
@@ -9,6 +10,8 @@ const SEARCHES = 1_000
 const MESSAGES = 10
 /** Ten messages of the two together take this long, in milliseconds. */
 const TEN_MESSAGES = (MESSAGES / 2 / BEHAVIOUR.messagesAMinute.value) * 60_000
+
+const helpText = (help: readonly string[]) => (help.length > 1 ? 'all four' : (help[0] ?? 'none'))
 
 /** Returns what became of the searches of one small crowd. */
 export async function summarizeSmallCrowd(run: SmallCrowdRun): Promise<SmallCrowdFigures> {
@@ -20,23 +23,27 @@ export async function summarizeSmallCrowd(run: SmallCrowdRun): Promise<SmallCrow
     searchesADay: run.searchesADay,
     days: run.days,
     haveAgeWishes: run.haveAgeWishes,
+    help: helpText(run.help),
     searches,
     matched: (outcome.chats.length * 2) / searches,
     tenMessages: (long * 2) / searches,
     waitP50: figures.wait.p50,
     sharedInterests: figures.sharedInterests,
     commonLanguage: figures.commonLanguage,
-    shareOfOptimum: figures.shareOfOptimum,
+    shareOfOptimum: run.help.length === 0 ? figures.shareOfOptimum : null,
   }
 }
 
-/** Simulates crowds of 5 to 1,000 searches a day, without and with wishes on age. */
+/** Without any help, with each one alone, and with all of them. */
+const KINDS_OF_HELP: readonly (readonly Help[])[] = [[], ...HELPS.map((help) => [help]), HELPS]
+
+/** Simulates crowds of 5 to 1,000 searches a day: with and without each help, and then with wishes on age. */
 export async function simulateSmallCrowds(seed: number): Promise<SmallCrowdFigures[]> {
   const found: SmallCrowdFigures[] = []
-  for (const searchesADay of SEARCHES_A_DAY)
-    for (const haveAgeWishes of [false, true])
-      found.push(
-        await summarizeSmallCrowd({ searchesADay, days: SEARCHES / searchesADay, haveAgeWishes, seed }),
-      )
+  for (const searchesADay of SEARCHES_A_DAY) {
+    const run = { searchesADay, days: SEARCHES / searchesADay, haveAgeWishes: false, help: [], seed }
+    for (const help of KINDS_OF_HELP) found.push(await summarizeSmallCrowd({ ...run, help }))
+    found.push(await summarizeSmallCrowd({ ...run, haveAgeWishes: true }))
+  }
   return found
 }
