@@ -44,7 +44,7 @@ test('the first load of / as a visitor is at most 95 KB of JavaScript, gzip', as
  * for a reason that its commit names.
  */
 const STEPS = {
-  home: { requests: 28, kilobytes: 236 },
+  home: { requests: 28, kilobytes: 238 },
   bell: { requests: 18, kilobytes: 113 },
   settings: { requests: 23, kilobytes: 46.5 },
   console: { requests: 53, kilobytes: 334 },
