@@ -1,16 +1,18 @@
+import { TIMING } from '#schema/limits.ts'
 import { expectAccessible } from '../kit/accessibility.ts'
-import { test as base, becomeMember, composer, expect, findMatch, type Visitor } from '../kit/browser.ts'
+import { becomeMember, composer, expect, findMatch, type Visitor } from '../kit/browser.ts'
 import { CHROMIUM_ARGUMENTS, findWholeChromium } from '../kit/chromium.ts'
 import { expectRoomOnPhone } from '../kit/expect-room-on-phone.ts'
-import { aMember } from '../kit/named-visitors.ts'
+import { leaveChat } from '../kit/leave-chat.ts'
 import { pushSettings } from '../kit/push.ts'
 import { makePushDevice } from '../kit/push-device.ts'
 import { type PushService, startPushService } from '../kit/push-service.ts'
+import { joinSecondNode, test as twoNodes } from '../kit/two-nodes.ts'
 
 // Headless shells show no notifications.
 const executablePath = findWholeChromium()
 
-const test = base.extend<object, { service: PushService }>({
+const test = twoNodes.extend<object, { service: PushService }>({
   service: [
     async ({ browserName: _ }, use) => {
       const service = await startPushService()
@@ -19,7 +21,11 @@ const test = base.extend<object, { service: PushService }>({
     },
     { scope: 'worker' },
   ],
-  settings: [async ({ service }, use) => use(pushSettings(service)), { scope: 'worker' }],
+  settings: [
+    async ({ service, redisUrl }, use) =>
+      use({ ...pushSettings(service), ...(redisUrl !== '' && { REDIS_URL: redisUrl }) }),
+    { scope: 'worker' },
+  ],
 })
 if (executablePath) test.use({ launchOptions: { executablePath, args: CHROMIUM_ARGUMENTS } })
 
@@ -41,14 +47,16 @@ async function askToBeRung(visitor: Visitor) {
 }
 
 // covers: beyond-ring-journey
-test('a member closes the app, sees once that they missed a ring, is rung again, and comes to the chat', async ({
+test('a member closes the app, is rung and comes to the chat; later does not come, which both learn', async ({
   newVisitor,
   service,
+  secondUrl,
 }) => {
   test.skip(!executablePath, 'no whole Chromium is installed')
+  test.skip(secondUrl === '', 'redis-server is not installed')
   const asha = await makePushDevice(await newVisitor({ serviceWorkers: 'allow' }), service)
   await becomeMember(asha, ['Night trains'])
-  const ben = await aMember(() => newVisitor({}), 'Night trains')
+  const ben = await joinSecondNode({ newVisitor, secondUrl }, 'Night trains')
 
   await test.step('shows on the home screen that the search goes on', async () => {
     await findMatch(asha)
@@ -58,24 +66,6 @@ test('a member closes the app, sees once that they missed a ring, is rung again,
     await asha.page.goto('/')
     await expect(lineOf(asha)).toContainText('Your search goes on until')
     await expectAccessible(asha.page, 'the home screen while the search goes on')
-    await closeApp(asha)
-  })
-
-  await test.step('says once that a ring was missed', async () => {
-    // The minute of a ring is long: the server would say this after it.
-    const missedRingAt = new Date().toISOString()
-    const missed = { searching: false, waitingSeconds: null, ringUntil: null, comeUntil: null, missedRingAt }
-    await asha.page.route('**/api/v1/search', (route) => route.fulfill({ json: missed }))
-    await asha.page.goto('/')
-    await expect(lineOf(asha)).toContainText("Someone was found, but you didn't come in time.")
-    await expectAccessible(asha.page, 'the line about a missed ring')
-    await lineOf(asha).getByRole('button', { name: 'Hide' }).press('Enter')
-    await expect(lineOf(asha)).toHaveCount(0)
-    const read = asha.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/search'))
-    await asha.page.reload()
-    await read
-    await expect(lineOf(asha)).toHaveCount(0)
-    await asha.page.unroute('**/api/v1/search')
     await closeApp(asha)
   })
 
@@ -90,5 +80,31 @@ test('a member closes the app, sees once that they missed a ring, is rung again,
     await composer(asha).waitFor()
     await composer(ben).waitFor()
     await expect.poll(asha.shown).toEqual([])
+  })
+
+  await test.step('tells both when the member does not come', async () => {
+    await leaveChat(asha)
+    await findMatch(asha)
+    await askToBeRung(asha)
+    await closeApp(asha)
+    const cleo = await joinSecondNode({ newVisitor, secondUrl }, 'Night trains')
+    await findMatch(cleo)
+    expect(await asha.receive()).toBe(RUNG)
+    await expect(cardOf(cleo)).toContainText(
+      "They couldn't come. You keep your place, and the search goes on.",
+      {
+        timeout: 2 * TIMING.ringFor,
+      },
+    )
+    await expect(cleo.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+    await asha.page.goto('/')
+    await expect(lineOf(asha)).toContainText("Someone was found, but you didn't come in time.")
+    await expectAccessible(asha.page, 'the line about a missed ring')
+    await lineOf(asha).getByRole('button', { name: 'Hide' }).press('Enter')
+    await expect(lineOf(asha)).toHaveCount(0)
+    const read = asha.page.waitForResponse((answer) => answer.url().endsWith('/api/v1/search'))
+    await asha.page.reload()
+    await read
+    await expect(lineOf(asha)).toHaveCount(0)
   })
 })
