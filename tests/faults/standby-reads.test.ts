@@ -117,7 +117,7 @@ describe('reads with a standby', () => {
   it('see a member’s own writes, the partner’s, and a block at once while replication is paused', async () => {
     const { conversationId, ids, reader, writer } = await pairOnBoth()
     await writer.ben.send('Before the pause')
-    await postgres.onStandby('SELECT pg_wal_replay_pause()')
+    await postgres.pauseReplay()
     try {
       await writer.asha.send('During the pause')
       expect(await reader.asha.texts()).toEqual(['During the pause', 'Before the pause'])
@@ -132,7 +132,7 @@ describe('reads with a standby', () => {
       expect(await reader.ben.conversations()).toEqual([])
       expect(warnings.filter((line) => line.includes('DATABASE_REPLICA_URL'))).toHaveLength(1)
     } finally {
-      await postgres.onStandby('SELECT pg_wal_replay_resume()')
+      await postgres.resumeReplay()
     }
   })
 

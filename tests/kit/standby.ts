@@ -1,17 +1,20 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { expect } from 'vitest'
 import { findPostgresHome } from '#server/local/postgres-home.ts'
 import { run } from '#server/local/run.ts'
 import { type CampaignPostgres, startCampaignPostgres, withClient } from '../faults/campaign/postgres.ts'
+import { eventually } from './eventually.ts'
 import { freePort } from './redis-server.ts'
 
 export interface ReplicatedPostgres {
   readonly primary: CampaignPostgres
   /** The address of the standby, which keeps its port. */
   readonly standbyUrl: string
-  /** Statements on the standby, such as `pg_wal_replay_pause()`. */
-  onStandby(sql: string): Promise<void>
+  /** Stops the standby from replaying. Resolves once it has stopped: it does so before the next record, not at once. */
+  pauseReplay(): Promise<void>
+  resumeReplay(): Promise<void>
   startStandby(): Promise<void>
   stopStandby(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -68,7 +71,21 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   return {
     primary,
     standbyUrl: standbyUrl.href,
-    onStandby: (sql) => withClient(standbyUrl.href, async (client) => void (await client.query(sql))),
+    pauseReplay: () =>
+      withClient(standbyUrl.href, async (client) => {
+        await client.query('SELECT pg_wal_replay_pause()')
+        await eventually(async () => {
+          const { rows } = await client.query<{ state: string }>(
+            'SELECT pg_get_wal_replay_pause_state() AS state',
+          )
+          expect(rows[0]?.state).toBe('paused')
+        })
+      }),
+    resumeReplay: () =>
+      withClient(
+        standbyUrl.href,
+        async (client) => void (await client.query('SELECT pg_wal_replay_resume()')),
+      ),
     startStandby,
     stopStandby,
     async [Symbol.asyncDispose]() {

@@ -101,8 +101,11 @@ describe('the check of the standby', () => {
         status: 'failed',
         detail: expect.stringContaining('is no standby'),
       })
-      await servers.onStandby('SELECT pg_wal_replay_pause()')
-      await withClient(DATABASE_URL, (client) => client.query('SELECT pg_switch_wal()'))
+      await servers.pauseReplay()
+      // A switch of the log writes nothing when nothing was written before.
+      await withClient(DATABASE_URL, (client) =>
+        client.query("SELECT pg_logical_emit_message(true, 'test', 'The standby does not replay this')"),
+      )
       expect(await standbyAt(servers.standbyUrl)).toMatchObject({
         status: 'warning',
         detail: expect.stringContaining('ms behind: reads run on the primary'),
