@@ -103,10 +103,9 @@ export function createServices(env: ServicesEnv): Services {
       unauthorized: (call) => forceLogout(undefined, call),
       rateLimited() {
         if (limits.refused() && session.getState().status === 'member')
-          forceLogout(t`You have been automatically logged out due to too many requests.`, {
-            hasEnded: false,
-          })
-        else askToSlowDown(toasts)
+          forceLogout(afterTooMany(), { hasEnded: false })
+        // The refusals of requests from before a logout leave its reason on screen.
+        else if (now() - lastForcedLogout >= TIMING.toast) askToSlowDown(toasts)
       },
       suspended: (opened) => session.suspend(opened),
       succeeded: () => limits.reset(),
@@ -167,6 +166,8 @@ function followEvents(events: EventTarget, { session, theme }: Pick<Services, 's
     if (key === null || key === STORAGE_KEYS.theme) theme.follow()
   })
 }
+
+const afterTooMany = () => t`You have been automatically logged out due to too many requests.`
 
 const askToSlowDown = (toasts: ToastStore) =>
   toasts.show({

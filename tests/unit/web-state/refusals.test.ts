@@ -149,6 +149,16 @@ describe('too many requests', () => {
   })
 
   // covers: 8.1-fifth-429-logs-out
+  it('leave the reason of the logout on screen when more of them arrive', async () => {
+    const browser = await signedIn()
+    await refuse(browser, 6)
+    expect(browser.services.toasts.getState()?.title).toBe('Session Expired')
+    vi.setSystemTime(Date.now() + 5_000)
+    await refuse(browser, 1)
+    expect(browser.services.toasts.getState()?.title).toBe('Slow down a bit')
+  })
+
+  // covers: 8.1-fifth-429-logs-out
   it('stop counting after half a minute', async () => {
     const browser = await signedIn()
     await refuse(browser, 4)
