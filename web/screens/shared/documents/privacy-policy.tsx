@@ -51,6 +51,10 @@ export function PrivacyPolicy() {
             until you undo it.
           </li>
           <li>
+            For which of your interests you want to be told when someone searches who shares them. Nobody
+            learns that we told you.
+          </li>
+          <li>
             If you turn on notifications: the address at which your browser takes them, which kinds you want,
             and your quiet hours. They pass through the service of the company that makes your browser, which
             cannot read them. They never hold the text of a message, and names only if you choose that.
