@@ -20,7 +20,7 @@ export const RETENTION = {
   decidedHeldMessageDays: 90,
   /** Counts of how long searches took. They name no member. */
   searchWaitDays: 28,
-  /** Days for which the server keeps who searched within an evening or wanted a reminder. Conversations keep theirs. */
+  /** Days for which the server keeps who searched within an evening or wanted a reminder. Conversations keep which evening it was. */
   eveningDays: 1,
   /** Address and browser of a launch list entry; deleted with the mail, if that comes first. */
   launchOriginDays: 90,

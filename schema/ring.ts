@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const instant = z.iso.datetime()
 
-/** The search of a member, as every device of theirs shows it. It never says who was found. */
+/** The search of a member, as all their devices show it. It never says who was found. */
 export const searchState = z.object({
   searching: z.boolean(),
   waitingSeconds: z.number().int().nullable(),

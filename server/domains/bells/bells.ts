@@ -15,7 +15,7 @@ const RING_EVERY = 10_000
 export type Bells = ReturnType<typeof createBells>
 
 /**
- * Creates the bells, which tell a member that someone who likes an interest of theirs is searching. `start` begins to ring
+ * Creates the bells, which tell a member that someone who shares an interest is searching. `start` begins to ring
  * them.
  */
 export function createBells(platform: Platform, below: BelowBells, settings: BellSettings = {}) {

@@ -1,53 +1,9 @@
-/**
- * What the scripts share about ringing pairs. Members who ring have no ticket in the queues: `s:` holds the ringing pair,
- * then the lines of the ticket. A tenth line is when the member came, empty before.
- */
-export const RINGS = `
-local function isRing(json) return json and string.find(json, '"until":', 1, true) ~= nil end
+import { SHARED } from './redis-script-parts.ts'
 
-local function hold(user, json, kept, milliseconds)
-  kept[8], kept[9], kept[10] = kept[8] or '', kept[9] or '', kept[10] or ''
-  redis.call('SET', p .. 's:' .. user, json .. '\\n' .. table.concat(kept, '\\n'), 'PX', milliseconds)
-end
-
-local function heldBy(user, json)
-  local text = redis.call('GET', p .. 's:' .. user)
-  local kept = text and fields(text)
-  if not kept or table.remove(kept, 1) ~= json then return nil end
-  return kept
-end
-
-local function withoutCame(kept)
-  local came = table.remove(kept, 10)
-  if came == '' then return kept end
-  if rings(kept) then kept[9] = came else kept[1] = came end
-  return kept
-end
-
-local function endRing(json, apart, stays, missedAt, missedFor)
-  local pair = cjson.decode(json)
-  local a, b = pair.a.userId, pair.b.userId
-  local ended = redis.call('ZREM', p .. 'rings', json)
-  redis.call('SET', p .. 'u:' .. (a < b and a .. ':' .. b or b .. ':' .. a), '1', 'PX', apart)
-  for _, user in ipairs({a, b}) do
-    local kept = heldBy(user, json)
-    if kept then
-      local came = kept[10]
-      redis.call('DEL', p .. 's:' .. user)
-      withoutCame(kept)
-      if stays(user, came) then add(user, kept)
-      else
-        record(user, kept, polled(kept), 'left')
-        if missedAt and rings(kept) then redis.call('SET', p .. 'n:' .. user, missedAt, 'PX', missedFor) end
-      end
-    end
-  end
-  return ended
-end
-`
+/* The atomic steps of a ring. Each names its arguments and what it returns. */
 
 /** user, until (empty: no longer), now, missed since → what became of it */
-export const SET_RING = (shared: string) => `${shared}
+export const SET_RING = `${SHARED}
 local user = ARGV[1]
 local text = redis.call('GET', p .. 't:' .. user)
 if not text then return isRing(settledOf(user)) and 'ringing' or 'none' end
@@ -65,7 +21,7 @@ write(user, kept)
 return 'done'`
 
 /** user, ringing pair, at → when the other came, since, and until when the member will be rung; nothing when it is over */
-export const COME = (shared: string) => `${shared}
+export const COME = `${SHARED}
 local user, json = ARGV[1], ARGV[2]
 local kept = heldBy(user, json)
 if not kept then return {} end
@@ -76,7 +32,7 @@ local other = heldBy(pair.a.userId == user and pair.b.userId or pair.a.userId, j
 return {other and other[10] or '', kept[2], rings(kept) and kept[1] or ''}`
 
 /** ringing pair, a, b, settled pair, key of the two, settled for, apart for → since when each waited; nothing when it was not settled */
-export const SETTLE = (shared: string) => `${shared}
+export const SETTLE = `${SHARED}
 local json, a, b = ARGV[1], ARGV[2], ARGV[3]
 local ofA, ofB = heldBy(a, json), heldBy(b, json)
 if not ofA or not ofB or ofA[10] == '' or ofB[10] == '' then return {} end
@@ -93,7 +49,7 @@ keepApart(a, b, ARGV[7])
 return {ofA[2], ofB[2]}`
 
 /** ringing pair, seen since, apart for, missed at, missed for, who stays, … */
-export const END_RING = (shared: string) => `${shared}
+export const END_RING = `${SHARED}
 local staying = {}
 for i = 6, #ARGV do staying[ARGV[i]] = true end
 return endRing(ARGV[1], ARGV[3], function(user, came)

@@ -11,7 +11,6 @@ import {
   LOOK_AGAIN,
   RELEASE,
   SEPARATE,
-  SHARED,
   START,
   UNDO,
 } from './redis-scripts.ts'
@@ -65,10 +64,10 @@ const SCRIPTS = {
   ticketUndo: UNDO,
   ticketSeparate: SEPARATE,
   ticketLookAgain: LOOK_AGAIN,
-  ticketSetRing: SET_RING(SHARED),
-  ticketCome: COME(SHARED),
-  ticketSettle: SETTLE(SHARED),
-  ticketEndRing: END_RING(SHARED),
+  ticketSetRing: SET_RING,
+  ticketCome: COME,
+  ticketSettle: SETTLE,
+  ticketEndRing: END_RING,
 }
 
 /** Adds the atomic steps of the ticket store to a connection. */
