@@ -69,6 +69,16 @@ describe('createKeptDrafts', () => {
     expect(database.size).toBe(0)
   })
 
+  it('says whether a text that was begun before is stored', async () => {
+    const { database, drafts, draft, session, type } = aTab()
+    type('Hello')
+    session.isFull = true
+    expect(await drafts.follow(CHAT, draft)).toBe(false)
+    session.isFull = false
+    expect(await drafts.follow(CHAT, draft)).toBe(true)
+    expect(database.get(CHAT)).toMatchObject({ text: 'Hello' })
+  })
+
   it('fills the field of a later page', async () => {
     const { database, drafts, draft, type } = aTab()
     await drafts.follow(CHAT, draft)

@@ -45,7 +45,7 @@ function aKeeper(follow: (queue: OutboxQueue) => Promise<void> | void = nothing,
         if (queue.next()) run()
       })()
     },
-    followDraft: nothing,
+    followDraft: async () => false,
     followChat: () => undefined,
     showEnded: note('show'),
     close: nothing,

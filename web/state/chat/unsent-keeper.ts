@@ -15,8 +15,8 @@ export interface UnsentKeeper {
   removeMessage(messageId: string, conversationId: string): void
   /** Adds the kept messages of a conversation to its queue, now and when another tab changes them, and then calls `run`. */
   followMessages(conversationId: string, queue: OutboxQueue, run: () => void): void
-  /** Fills a draft from what is kept, and keeps its changes. */
-  followDraft(conversationId: string, draft: WritableStore<DraftTexts>): void
+  /** Fills a draft from what is kept, and keeps its changes. Resolves with whether the browser stores it. */
+  followDraft(conversationId: string, draft: WritableStore<DraftTexts>): Promise<boolean>
   /** Keeps what is shown of the open conversation, for a start without a network. */
   followChat(conversationId: string, shown: Store<ConversationState>): void
   /** Shows a chat that ended before its last message was sent, unless the member does something else. */
@@ -27,7 +27,7 @@ export interface UnsentKeeper {
 /** A keeper whose code loads with its first use. */
 export interface LazyKeeper {
   /** `orElse` runs instead where there is no keeper. */
-  use(act: (keeper: UnsentKeeper) => void, orElse?: () => void): void
+  use(act: (keeper: UnsentKeeper) => unknown, orElse?: () => void): void
   /** Resolves once the kept messages, which go first, are in their queues, or at the latest after two seconds. */
   ready(): Promise<void>
   close(): void

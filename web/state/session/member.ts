@@ -105,7 +105,7 @@ export function createMemberServices(
   userId: string,
   window: Window & typeof globalThis,
 ): MemberServices {
-  const { api, session, position, toasts, storage, forceLogout, recall } = services
+  const { api, session, position, toasts, storage, tabStorage, forceLogout, recall } = services
   const { navigator } = window
   const now = () => Date.now()
   const token = () => session.token()
@@ -121,7 +121,7 @@ export function createMemberServices(
   })
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(storage, now)
-  const chatDeps = { api, stream, toasts, memory, recall, now, newKey }
+  const chatDeps = { api, stream, toasts, tabStorage, memory, recall, now, newKey }
   const attention = createStore(true)
   const isLookingAtPage = whileBoth(attention, createPageVisibility(window.document))
   const chats = createChats(
@@ -178,7 +178,7 @@ function isMember(session: Pick<SessionStore, 'getState'>, userId: string) {
   return status !== 'visitor' && status !== 'suspended' && (user === null || user.id === userId)
 }
 
-interface ConversationsDeps extends Pick<Services, 'api' | 'session' | 'toasts' | 'recall'> {
+interface ConversationsDeps extends Pick<Services, 'api' | 'session' | 'toasts' | 'recall' | 'tabStorage'> {
   userId: string
   window: Window & typeof globalThis
   stream: LiveStream
@@ -192,7 +192,7 @@ interface ConversationsDeps extends Pick<Services, 'api' | 'session' | 'toasts' 
 
 /** The conversations with their unsent messages and drafts, which outlast the page where the browser stores them. */
 function createConversations({ session, isLooking, ...rest }: ConversationsDeps) {
-  const { window, userId, chat } = rest
+  const { window, userId, chat, tabStorage } = rest
   const deps = {
     ...rest,
     isSignedIn: () => isMember(session, userId),
@@ -213,9 +213,13 @@ function createConversations({ session, isLooking, ...rest }: ConversationsDeps)
   }
 
   chat.subscribe(() => chat.getState().phase === 'searching' && void load())
+  const drafts = createDrafts({ keeper, tabStorage, userId })
   return {
-    draftOf: createDrafts(keeper),
-    close: keeper.close,
+    draftOf: drafts.of,
+    close() {
+      drafts.close()
+      keeper.close()
+    },
     open: async (me: User, conversation: Conversation) => (await load()).open(me, conversation),
     discardUnsent: (id: string) => void loading?.then(({ discardUnsent }) => discardUnsent(id)),
     async restoreUnsent() {

@@ -81,7 +81,7 @@ export async function keepUnsent(deps: KeepUnsentDeps): Promise<UnsentKeeper> {
     changeMessage: messages.change,
     removeMessage: messages.remove,
     followMessages: (conversationId, queue, run) => void messages.follow(conversationId, queue, run),
-    followDraft: (conversationId, draft) => void drafts.follow(conversationId, draft),
+    followDraft: drafts.follow,
     followChat: keptChat.follow,
     showEnded: (conversationId) => void showEnded(deps, conversationId),
     close() {

@@ -67,17 +67,25 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
   }
 
   return {
-    /** Fills a draft from what is kept, and keeps its changes. A text that the member has begun stays in the field. */
-    async follow(conversationId: string, draft: WritableStore<DraftTexts>) {
+    /**
+     * Fills a draft from what is kept, and keeps its changes. A text that the member has begun stays in the field. Resolves
+     * with whether the draft is stored now.
+     */
+    async follow(conversationId: string, draft: WritableStore<DraftTexts>): Promise<boolean> {
       const followed: Followed = { draft, isChanged: false, isShowing: false, stop: () => undefined }
       followed.stop = draft.subscribe(() => onChange(conversationId, followed))
       drafts.set(conversationId, followed)
       const kept = await read(conversationId)
-      if (!kept || !isSignedIn()) return
+      if (!kept || !isSignedIn()) return false
       const { text, aside } = draft.getState()
-      if (text === '' && aside === '') return show(followed, kept)
+      if (text === '' && aside === '') {
+        show(followed, kept)
+        return true
+      }
       const others = [aside, kept.text, kept.aside].filter((one) => isVisible(one) && one !== text)
       draft.setState({ text, aside: others.join('\n') })
+      await write(conversationId, followed)
+      return !followed.isChanged
     },
     reread,
     /** Reads every draft again, after changes that this tab did not hear of. */

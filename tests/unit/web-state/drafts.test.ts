@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createDrafts } from '#web/state/chat/drafts.ts'
+import { CHAT, ME, PARTNER } from './kit.ts'
+
+/** A page of a tab. Its keeper answers once `load` is called, which resolves when the draft is followed. */
+function aPage(tab = new Map<string, string>(), userId = ME) {
+  const loaded = Promise.withResolvers<boolean>()
+  const followed = Promise.withResolvers<void>()
+  const drafts = createDrafts({
+    keeper: {
+      async use(act) {
+        await act({ followDraft: () => loaded.promise })
+        followed.resolve()
+      },
+    },
+    tabStorage: {
+      getItem: (key) => tab.get(key) ?? null,
+      setItem: (key, value) => void tab.set(key, value),
+      removeItem: (key) => void tab.delete(key),
+    },
+    userId,
+  })
+  const draft = drafts.of(CHAT)
+  const type = (text: string) => draft.setState({ text, aside: '' })
+  const load = async (isStored: boolean) => {
+    loaded.resolve(isStored)
+    await followed.promise
+  }
+  return { tab, drafts, draft, type, load }
+}
+
+describe('createDrafts', () => {
+  // covers: beyond-drafts-last
+  it('fills the field of the next page with a text that was written before the keeper had loaded', () => {
+    const { tab, type } = aPage()
+    type('What I wan')
+    type('What I wanted')
+    expect(aPage(tab).draft.getState()).toEqual({ text: 'What I wanted', aside: '' })
+  })
+
+  it('leaves nothing in the tab once the browser stores the draft', async () => {
+    const { tab, type, load } = aPage()
+    type('What I wanted')
+    await load(true)
+    expect(tab.size).toBe(0)
+    type('What I wanted to say')
+    expect(tab.size).toBe(0)
+  })
+
+  it('keeps the text in the tab where the browser does not store the draft', async () => {
+    const { tab, type, load } = aPage()
+    await load(false)
+    type('What I wanted')
+    expect(aPage(tab).draft.getState().text).toBe('What I wanted')
+  })
+
+  it('forgets a text that was sent', () => {
+    const { tab, type } = aPage()
+    type('What I wanted')
+    type('')
+    expect(tab.size).toBe(0)
+  })
+
+  it('forgets every text when the session ends, and shows none to another member', () => {
+    const { tab, drafts, type } = aPage()
+    type('What I wanted')
+    expect(aPage(tab, PARTNER).draft.getState().text).toBe('')
+    drafts.close()
+    expect(tab.size).toBe(0)
+  })
+})
