@@ -47,6 +47,7 @@ export const EXAMPLE = {
   ben: '01997a52-9d40-7b21-8c11-6e2d4a9f7c02',
   conversation: '01997a60-1b2c-7e55-a3d4-5f6071829304',
   message: '01997a61-2c3d-7f66-b4e5-607182930415',
+  stream: '9f3c1a7be0d2448fb6a5c07d1e2f3a4b',
   order: '01997a70-3d4e-7077-85f6-718293041526',
   other: '01997a80-4e5f-7188-9607-829304152637',
   token: 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c',

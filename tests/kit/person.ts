@@ -3,6 +3,7 @@ import { type AuthResponse, authResponse } from '#schema/account.ts'
 import { type Conversation, conversation, type Message, message } from '#schema/chat.ts'
 import type { LiveEventName } from '#schema/events.ts'
 import type { Registration } from '#schema/registration.ts'
+import { STREAM_HEADER } from '#schema/stream-id.ts'
 import type { TestApp } from './app.ts'
 import { rememberHeaders, rememberPrivate } from './log-scan.ts'
 import { prove } from './proof.ts'
@@ -84,12 +85,16 @@ export interface TestStream {
 export async function openStream(
   base: string,
   userId: string,
-  { token, after }: { token: string; after?: string },
+  { token, after, streamId }: { token: string; after?: string; streamId?: string },
 ): Promise<TestStream> {
   const controller = new AbortController()
   const response = await fetch(`${base}/subscribe/${userId}`, {
     signal: controller.signal,
-    headers: { authorization: `Bearer ${token}`, ...(after ? { 'last-event-id': after } : {}) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(after ? { 'last-event-id': after } : {}),
+      ...(streamId ? { [STREAM_HEADER]: streamId } : {}),
+    },
   })
   if (response.status !== 200 || !response.body) throw new Error(`the stream answered ${response.status}`)
   const received: Received[] = []
@@ -132,7 +137,7 @@ export interface Person {
   readonly token: string
   readonly user: AuthResponse['user']
   call(method: string, path: string, body?: unknown): Promise<Answer>
-  stream(options?: { after?: string }): Promise<TestStream>
+  stream(options?: { after?: string; streamId?: string }): Promise<TestStream>
   findMatch(): Promise<{ status: number; conversation: Conversation | null }>
   send(conversationId: string, text: string, clientMessageId?: string): Promise<Message>
 }

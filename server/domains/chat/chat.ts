@@ -58,7 +58,9 @@ export function createChat(platform: Platform, below: BelowChat, settings: ChatS
     ...reads(context),
     ...ends(context, departures),
     knocks: createKnocks(context),
-    send: (sender: Sender, input: SendMessage) => sendMessage(sending, sender, input),
+    /** `streamId`: the stream of the client that sends it, which gets no event. */
+    send: (sender: Sender, input: SendMessage, streamId: string | null = null) =>
+      sendMessage(sending, sender, input, streamId),
     /** Sends a held message that a moderator released, without limits. It was screened and emitted when it was held. */
     sendReleased: (sender: Sender, input: SendMessage) => deliverMessage(sending, sender, input),
     setTyping: (userId: string, typing: Typing) => setTyping(context, userId, typing),

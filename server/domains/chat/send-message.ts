@@ -34,10 +34,11 @@ export async function sendMessage(
   context: SendContext,
   sender: Sender,
   input: SendMessage,
+  streamId: string | null,
 ): Promise<Message> {
   await context.limits.consume('messageByAccount', sender.id, hasNewAccountLimits(sender))
   await context.screen(sender, input)
-  const message = await deliverMessage(context, sender, input)
+  const message = await deliverMessage(context, sender, input, streamId)
   // Emitted for a retry as well: the node of the first try may have stopped before its listeners ran.
   void context.events.emit('messageSent', message)
   return message
@@ -52,12 +53,14 @@ export async function deliverMessage(
   context: DeliveryContext,
   sender: Sender,
   input: SendMessage,
+  streamId: string | null = null,
 ): Promise<Message> {
   const { live, activity, observePublished, tracing, onError } = context
   const { written, waits } = await write(context, sender, input)
   const message = { ...presentSent(written, sender, input), ...(waits && { awaitsAnswer: true }) }
+  const except = streamId === null ? null : { userId: sender.id, streamId }
   if (waits) {
-    live.publish([sender.id], { event: 'new_chat_message', data: message }).catch(onError)
+    live.publish([sender.id], { event: 'new_chat_message', data: message }, { except }).catch(onError)
     return message
   }
   if (!written.repeated) {
@@ -69,7 +72,8 @@ export async function deliverMessage(
     tracing
       .within(
         'message.publish',
-        () => live.publish([written.partnerId, sender.id], { event: 'new_chat_message', data }, { once }),
+        () =>
+          live.publish([written.partnerId, sender.id], { event: 'new_chat_message', data }, { once, except }),
         { kind: 'producer' },
       )
       .then(() => observePublished(seconds()))

@@ -21,6 +21,8 @@ export class Connection implements LiveConnection {
   readonly userId: string
   readonly sessionKey: string | null
   readonly sink: LiveSink
+  /** The name that its client gave it; null without one. */
+  readonly streamId: string | null
   /** Entries that arrive during the replay; null once the replay has finished. */
   buffered: LogEntry[] | null = []
   closed = false
@@ -30,11 +32,13 @@ export class Connection implements LiveConnection {
     userId: string,
     sessionKey: string | null,
     sink: LiveSink,
+    streamId: string | null,
     remove: (connection: Connection) => void,
   ) {
     this.userId = userId
     this.sessionKey = sessionKey
     this.sink = sink
+    this.streamId = streamId
     this.remove = remove
   }
 

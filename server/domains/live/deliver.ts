@@ -2,7 +2,7 @@ import type { EventData } from '#schema/events.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import type { Connection } from './connection.ts'
-import { frameOf, traceparentOf } from './entries.ts'
+import { frameOf, marksOf, type NamedStream } from './entries.ts'
 import { type LogEntry, RESYNC, RETENTION } from './event-log.ts'
 import type { Streams } from './streams.ts'
 
@@ -44,10 +44,13 @@ export function deliver(delivery: Delivery, userId: string, entry: LogEntry): vo
     return
   }
   if (entry.event === RESYNC.event) for (const connection of own) revalidate(delivery, connection)
-  const traceparent = traceparentOf(entry)
-  const span = traceparent && tracing.startFrom('stream.write', traceparent, { kind: 'consumer' })
+  const marks = marksOf(entry)
+  const receivers = marks?.except ? without(marks.except, userId, own) : own
+  if (receivers.length === 0) return
+  const span =
+    marks?.traceparent && tracing.startFrom('stream.write', marks.traceparent, { kind: 'consumer' })
   const frame = frameOf(entry)
-  for (const connection of own) {
+  for (const connection of receivers) {
     if (!connection.buffered) streams.send(connection, frame)
     else if (connection.buffered.length < RETENTION.entries) connection.buffered.push(entry)
     // The client reads too slowly. It reconnects and goes on after the last event that it received.
@@ -55,6 +58,10 @@ export function deliver(delivery: Delivery, userId: string, entry: LogEntry): vo
   }
   if (span) span.end()
 }
+
+/** Leaves out a stream that a client named. It can only be one of the member who sent the request. */
+const without = (except: NamedStream, userId: string, own: readonly Connection[]) =>
+  except.userId === userId ? own.filter(({ streamId }) => streamId !== except.streamId) : own
 
 function endSessions(streams: Streams, own: readonly Connection[], data: string) {
   const sessionKeys: unknown = JSON.parse(data)

@@ -1,16 +1,35 @@
 import type { LogEntry } from './event-log.ts'
 
-/** Separates the name of an event from the `traceparent` of the trace that it belongs to. */
+/** Separates the name of an event from what it carries for the nodes that deliver it. */
 const MARK = '\t'
+const OF = '/'
 
-/** Adds the place in a trace to the name of an event, for the nodes that deliver it. */
-export const withTraceparent = (event: string, traceparent: string | null) =>
-  traceparent === null ? event : event + MARK + traceparent
+/** A stream of a member, by the name that its client gave it. */
+export interface NamedStream {
+  userId: string
+  streamId: string
+}
 
-/** Returns the `traceparent` of an entry; null without one. */
-export function traceparentOf({ event }: LogEntry): string | null {
-  const at = event.indexOf(MARK)
-  return at < 0 ? null : event.slice(at + 1)
+/** What the name of an event carries for the nodes that deliver it. */
+interface Marks {
+  /** The trace that the event belongs to. */
+  traceparent: string | null
+  /** The stream that does not get the event. */
+  except: NamedStream | null
+}
+
+/** Adds the marks to the name of an event. */
+export function withMarks(event: string, { traceparent, except }: Marks): string {
+  if (except) return event + MARK + (traceparent ?? '') + MARK + except.userId + OF + except.streamId
+  return traceparent === null ? event : event + MARK + traceparent
+}
+
+/** Returns the marks of an entry; null without any. */
+export function marksOf({ event }: LogEntry): Marks | null {
+  if (!event.includes(MARK)) return null
+  const [, traceparent, except] = event.split(MARK)
+  const [userId, streamId] = except?.split(OF) ?? []
+  return { traceparent: traceparent || null, except: userId && streamId ? { userId, streamId } : null }
 }
 
 function plainEvent(event: string): string {

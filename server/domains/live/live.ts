@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/open-platform.ts'
 import { catchUp } from './catch-up.ts'
 import { Connection, type LiveConnection, type LiveSink } from './connection.ts'
 import { deliver, END_PERSON, END_SESSIONS, type Revalidate } from './deliver.ts'
-import { withTraceparent } from './entries.ts'
+import { type NamedStream, withMarks } from './entries.ts'
 import type { EventLog, Once } from './event-log.ts'
 import { createMemoryEventLog } from './memory-event-log.ts'
 import { createSharedEventLog } from './redis-event-log.ts'
@@ -34,6 +34,18 @@ interface LiveSettings {
   maxStreamsPerPerson?: number
 }
 
+interface PublishOptions {
+  transient?: boolean
+  once?: Once
+  except?: NamedStream | null
+}
+
+interface ConnectOptions {
+  after: string | null
+  sessionKey: string | null
+  streamId?: string | null
+}
+
 /** Creates the streams of this node and their event log. A stream that cannot be written to is closed and logged. */
 export function createLive(
   platform: Platform,
@@ -53,14 +65,15 @@ export function createLive(
     /**
      * Resolves once the event is in each member's log. Their streams receive it then or soon after. A transient event
      * reaches only the streams that are open now. With `once`, only the first node that tries publishes it.
+     * `except` gets the event only when it is replayed.
      */
     async publish(
       userIds: readonly string[],
       { event, data }: LiveEvent,
-      { transient = false, once }: { transient?: boolean; once?: Once } = {},
+      { transient = false, once, except = null }: PublishOptions = {},
     ) {
       const json = JSON.stringify(data)
-      const name = withTraceparent(event, tracing.header())
+      const name = withMarks(event, { traceparent: tracing.header(), except })
       await (transient ? log.pass(userIds, name, json) : log.append(userIds, name, json, once))
     },
 
@@ -70,10 +83,10 @@ export function createLive(
      */
     async connect(
       userId: string,
-      { after, sessionKey }: { after: string | null; sessionKey: string | null },
+      { after, sessionKey, streamId = null }: ConnectOptions,
       sink: LiveSink,
     ): Promise<LiveConnection> {
-      const connection = new Connection(userId, sessionKey, sink, streams.remove)
+      const connection = new Connection(userId, sessionKey, sink, streamId, streams.remove)
       streams.add(connection)
       try {
         await log.subscribe(userId)

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
+import { STREAM_HEADER } from '#schema/stream-id.ts'
 import { text } from '#schema/translatable.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
@@ -24,6 +25,7 @@ const TAKEN = new Set([
   ),
   BACKGROUND_HEADER,
   PROOF_HEADER,
+  STREAM_HEADER,
 ])
 /** What a page may read. Browsers never show cookies. */
 const SHOWN = [

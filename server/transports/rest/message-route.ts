@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ROUTES } from '#schema/routes.ts'
+import { streamIdOf } from '#schema/stream-id.ts'
 import type { Domains } from '#server/domains/index.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { Respond } from '#server/transports/http/respond.ts'
@@ -17,8 +18,8 @@ export function addMessageRoute(
   respond: Respond,
   log: Pick<FailureLog, 'error'>,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const answerRoute = add(ROUTES.sendMessage, async ({ member, body }) =>
-    answer(200, await chat.send(member, body)),
+  const answerRoute = add(ROUTES.sendMessage, async ({ member, body, request }) =>
+    answer(200, await chat.send(member, body, streamIdOf(request.headers))),
   )
 
   async function respondTo(request: IncomingMessage, response: ServerResponse) {

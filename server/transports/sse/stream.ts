@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '#schema/errors.ts'
 import { TIMING } from '#schema/limits.ts'
 import { SESSION_EXPIRED } from '#schema/session-expired.ts'
+import { streamIdOf } from '#schema/stream-id.ts'
 import { text } from '#schema/translatable.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { PresenceTracker } from '#server/domains/presence/index.ts'
@@ -79,7 +80,8 @@ export function createStreamHandler(
     const after = new URLSearchParams(query).get('lastEventId') || headerOf(request, 'last-event-id')
     onAdmitted(openStreams.add(stream, userId))
     await presenceTracker.streamOpened(userId, listener.interests)
-    const connection = await live.connect(userId, { after, sessionKey: listener.sessionKey }, stream)
+    const options = { after, sessionKey: listener.sessionKey, streamId: streamIdOf(request.headers) }
+    const connection = await live.connect(userId, options, stream)
     if (stream.over) return connection.close()
     stream.connection = connection
     await streamAccess.revalidate(listener)

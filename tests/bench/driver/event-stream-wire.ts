@@ -5,7 +5,15 @@ import type { Connection, Wire } from './wire.ts'
 
 const messageModel = z.object({ message: z.string() })
 
-const posts: Record<Exclude<Load['wire'], 'socketio'>, (pair: Pair, text: string) => Request> = {
+type Kind = Exclude<Load['wire'], 'socketio'>
+
+/** Each member has one stream here, so the id of the member is a name for it. */
+const streamNames: Record<Kind, (member: Member) => Pick<Request, 'streamId'>> = {
+  bare: () => ({}),
+  rapport: ({ id }) => ({ streamId: id }),
+}
+
+const posts: Record<Kind, (pair: Pair, text: string) => Request> = {
   bare: ({ conversationId, sender, receiver }, message) => ({
     method: 'POST',
     path: '/message',
@@ -16,6 +24,7 @@ const posts: Record<Exclude<Load['wire'], 'socketio'>, (pair: Pair, text: string
     method: 'POST',
     path: '/api/v1/message',
     token: sender.token,
+    ...streamNames.rapport(sender),
     body: JSON.stringify({ conversationId, message }),
   }),
 }
@@ -35,14 +44,15 @@ function eventReader(receive: (text: string) => void) {
 }
 
 function openStream(
+  kind: Kind,
   url: string,
-  { id, token }: Member,
+  member: Member,
   receive: (text: string) => void,
 ): Promise<Connection> {
   const connection = connectHttp(url)
   return new Promise((resolve, reject) => {
     connection.request(
-      { method: 'GET', path: `/subscribe/${id}`, token },
+      { method: 'GET', path: `/subscribe/${member.id}`, token: member.token, ...streamNames[kind](member) },
       {
         onHead: (status) =>
           status === 200 ? resolve(connection) : reject(new Error(`the stream answered ${status}`)),
@@ -55,7 +65,7 @@ function openStream(
 }
 
 /** Server-sent events and POST, as Rapport and the bare server speak them. */
-export function createEventStreamWire(kind: keyof typeof posts, sendTo: string): Wire {
+export function createEventStreamWire(kind: Kind, sendTo: string): Wire {
   const idle: HttpConnection[] = []
   const free = (): HttpConnection => {
     const connection = idle.pop()
@@ -63,7 +73,7 @@ export function createEventStreamWire(kind: keyof typeof posts, sendTo: string):
     return connection.isOpen ? connection : free()
   }
   return {
-    connect: openStream,
+    connect: (url, member, receive) => openStream(kind, url, member, receive),
     send: (pair, text) =>
       new Promise((resolve, reject) => {
         const connection = free()

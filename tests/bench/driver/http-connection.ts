@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { STREAM_HEADER } from '#schema/stream-id.ts'
 
 /** Receives one response. */
 export interface ResponseHandler {
@@ -12,6 +13,8 @@ export interface Request {
   method: 'GET' | 'POST'
   path: string
   token: string
+  /** The name of the member's stream (decision 46). */
+  streamId?: string
   body?: string
 }
 
@@ -103,13 +106,16 @@ export function connectHttp(url: string): HttpConnection {
     get isOpen() {
       return isOpen
     },
-    request({ method, path, token, body }, handler) {
+    request({ method, path, token, streamId, body }, handler) {
       parser.handler = handler
       const authorization = token ? `authorization: Bearer ${token}\r\n` : ''
+      const stream = streamId ? `${STREAM_HEADER}: ${streamId}\r\n` : ''
       const entity = body
         ? `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
         : '\r\n'
-      socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${authorization}${entity}`)
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n${authorization}${stream}${entity}`,
+      )
     },
     close: () => socket.destroy(),
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STREAM_HEADER } from '#schema/stream-id.ts'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createWorkCounter, type Work, type WorkCounter } from '../../kit/counting/count-work.ts'
@@ -100,8 +101,11 @@ const joinPair = async ([near, far]: Nodes): Promise<[Person, Person]> => {
   ]
 }
 
-const openStream = (node: TestApp, { id, token }: Person): RawStream =>
-  openRawStream(node.url, `/subscribe/${id}`, { authorization: `Bearer ${token}` })
+const openStream = (node: TestApp, { id, token }: Person, headers: Record<string, string> = {}): RawStream =>
+  openRawStream(node.url, `/subscribe/${id}`, { authorization: `Bearer ${token}`, ...headers })
+
+/** How a client names its stream. */
+const NAMED = { [STREAM_HEADER]: 'stream-of-the-sender' }
 
 /** `prepare`: a statement about the conversation, before its messages. */
 async function measureMessage(nodes: Nodes, prepare = 'SELECT $1::uuid'): Promise<Measured> {
@@ -225,6 +229,30 @@ describe('one node', () => {
 
   it('handles a match within its limits', async () => {
     expectWithin(await measureMatch(nodes), LIMITS.oneNode.match)
+  })
+
+  // covers: beyond-own-stream
+  it.each([
+    ['not at all where the message names it', NAMED, 0],
+    ['once where the message names no stream', {}, 1],
+  ])('writes to the stream of the sender %s', async (_, headers, writes) => {
+    const [node] = nodes
+    const [asha, ben] = await joinPair(nodes)
+    await asha.findMatch()
+    const { conversation } = await ben.findMatch()
+    const stream = openStream(node, asha, NAMED)
+    await untilEvents(stream, 'ready', 1)
+    await counter.quiet()
+    const before = counter.writesTo(stream.socket)
+    const connection = openKeptConnection(node.url)
+    const body = { conversationId: conversation?.id, message: 'the quick brown fox' }
+    await repeated(async () => {
+      const answer = await connection.call('POST', '/api/v1/message', { token: asha.token, body, headers })
+      expect(answer.status).toBe(200)
+    })
+    expect((counter.writesTo(stream.socket) - before) / REPEATS).toBe(writes)
+    stream.socket.destroy()
+    connection.close()
   })
 
   // covers: beyond-keep-cost

@@ -81,7 +81,9 @@ describe('a preflight', () => {
     const document = await documentOf(node)
     const declared = parametersIn(document).filter((name) => !/^(paypal|x-razorpay)-/.test(name))
     expect(granted).toEqual(expect.arrayContaining(declared))
-    expect(declared).toEqual(expect.arrayContaining(['search-id', 'x-background-request', 'last-event-id']))
+    expect(declared).toEqual(
+      expect.arrayContaining(['search-id', 'stream-id', 'x-background-request', 'last-event-id']),
+    )
   })
 
   it('succeeds for an app with its own scheme', async () => {

@@ -7,7 +7,7 @@ export interface KeptConnection {
   call(
     method: string,
     path: string,
-    options: { token: string; body?: unknown },
+    options: { token: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<{ status: number; text: string }>
   /** The connection of the requests so far. @throws Error before the first one */
   socket(): Socket
@@ -19,11 +19,11 @@ export function openKeptConnection(url: string): KeptConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let current: Socket | null = null
   return {
-    call: (method, path, { token, body }) =>
+    call: (method, path, { token, body, headers: more = {} }) =>
       new Promise((resolve, reject) => {
         const payload = body === undefined ? '' : JSON.stringify(body)
         const entity = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
-        const headers = { authorization: `Bearer ${token}`, ...(payload ? entity : {}) }
+        const headers = { authorization: `Bearer ${token}`, ...(payload ? entity : {}), ...more }
         const sent = request(`${url}${path}`, { method, agent, headers }, (response) => {
           const status = response.statusCode ?? 0
           text(response).then((read) => resolve({ status, text: read }), reject)

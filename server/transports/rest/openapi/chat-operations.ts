@@ -1,6 +1,7 @@
 import { EXAMPLE } from '#schema/described-model.ts'
 import { OPERATION_TEXTS, SEARCH_ARGUMENTS } from '#schema/operations.fields.ts'
 import type { CHAT_ROUTES } from '#schema/routes/chat.ts'
+import { STREAM_HEADER } from '#schema/stream-id.ts'
 import { CONVERSATION_PARAMETER, NO_CONVERSATION, type Operation, PROOF } from './operation.ts'
 
 const UNVERIFIED = 'The caller has not verified their email address.'
@@ -107,6 +108,13 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
         description:
           'When the message was written, by the clock of the client. The server orders messages by its own time.',
         example: EXAMPLE.time,
+      },
+    },
+    headers: {
+      [STREAM_HEADER]: {
+        description:
+          'The stream of this client, by the id with which it was opened. It gets no event for this message; other streams of the caller do.',
+        example: EXAMPLE.stream,
       },
     },
     errors: {

@@ -2,6 +2,7 @@ import { type DescribedModel, EXAMPLE } from '#schema/described-model.ts'
 import { LIVE_EVENTS, type LiveEventName } from '#schema/events.ts'
 import { TIMING } from '#schema/limits.ts'
 import { STREAM_PATH } from '#schema/routes.ts'
+import { STREAM_HEADER } from '#schema/stream-id.ts'
 import { componentRef, type JsonSchema } from './json-schema.ts'
 import type { createErrorResponses } from './responses.ts'
 
@@ -118,6 +119,14 @@ ${errors.description}`
             description: 'The same, for clients that cannot set the header.',
             schema: { type: 'string' },
             example: '1774000000000-0',
+          },
+          {
+            name: STREAM_HEADER,
+            in: 'header',
+            description:
+              'A name for this stream: 16 to 64 letters, digits, `-` or `_`, chosen at random for each connection. A message that is sent with the same header causes no event on this stream. A replay contains it. A malformed value is ignored.',
+            schema: { type: 'string' },
+            example: EXAMPLE.stream,
           },
         ],
         responses: {
