@@ -28,6 +28,8 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /us
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=3000
+# Returns the memory of each password hash to the system: docs/operations/memory.md.
+ENV MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=packages /build/node_modules node_modules
 COPY --from=packages /build/sbom.cdx.json sbom.cdx.json

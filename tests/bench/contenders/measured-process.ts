@@ -41,6 +41,8 @@ export async function startMeasuredProcess(
     execArgv: ['--expose-gc', '--import', PROBE, ...profiling(process.env.PROFILE_DIR)],
     env: {
       NODE_ENV: 'production',
+      // As the server is started in production: docs/operations/memory.md.
+      MALLOC_MMAP_THRESHOLD_: '1048576',
       ...SHARED_ENVIRONMENT,
       ...env,
     },
