@@ -1,32 +1,35 @@
-import type { Contender, ContenderName } from './contenders/contender.ts'
+import { type Contender, type ContenderName, runsOnTwoNodes } from './contenders/contender.ts'
 import { createContender } from './contenders/create-contender.ts'
-import { type Stores, startStores } from './contenders/stores.ts'
+import type { Stores } from './contenders/stores.ts'
 import { say } from './figures.ts'
 
 interface Interleaving<Result> {
+  /** One PostgreSQL and one Redis, which all contenders share. */
+  stores: Stores
   servers: readonly ContenderName[]
   runs: number
   /** How many pairs of members each server has. */
   pairs: number
-  measure(contender: Contender, stores: Stores): Promise<Result>
+  measure(contender: Contender): Promise<Result>
 }
 
 /** The results of each contender, in the order of the runs. */
 export type Results<Result> = ReadonlyMap<ContenderName, Result[]>
 
 /**
- * Measures each contender in turn, and then again: a slow minute of the machine affects all of them. All share one
- * PostgreSQL and one Redis.
+ * Measures each contender in turn, and then again: a slow minute of the machine affects all of them. Servers on two
+ * nodes are left out without Redis.
  */
 export async function interleave<Result>({
+  stores,
   servers,
   runs,
   pairs,
   measure,
 }: Interleaving<Result>): Promise<Results<Result>> {
-  const stores = await startStores()
-  if (!stores.redisUrl) say('redis-server is not installed: Socket.IO runs without its adapter.')
-  const wanted = servers.filter((name) => name !== 'rapport-redis' || stores.redisUrl !== null)
+  if (!stores.redisUrl)
+    say('redis-server is not installed: Socket.IO runs without its adapter, and no server runs on two nodes.')
+  const wanted = servers.filter((name) => !runsOnTwoNodes(name) || stores.redisUrl !== null)
   const contenders: Contender[] = []
   const results = new Map<ContenderName, Result[]>(wanted.map((name) => [name, []]))
   try {
@@ -35,12 +38,11 @@ export async function interleave<Result>({
       say(`run ${run} of ${runs}`)
       for (const contender of contenders) {
         await stores.checkpoint()
-        results.get(contender.name)?.push(await measure(contender, stores))
+        results.get(contender.name)?.push(await measure(contender))
       }
     }
   } finally {
     for (const contender of contenders) await contender.close()
-    await stores[Symbol.asyncDispose]()
   }
   return results
 }

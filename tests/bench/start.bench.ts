@@ -4,11 +4,14 @@
  *   npm run bench -- start [--redis] [--runs 3] [--servers socketio,bare,rapport]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readOptions } from './bench-options.ts'
 import type { Contender, ContenderName } from './contenders/contender.ts'
-import { say, sayTable, short, spread } from './figures.ts'
+import { withStores } from './contenders/with-stores.ts'
+import { say, short, spread } from './figures.ts'
 import { interleave } from './interleave.ts'
+import { commandOptions } from './options/command-options.ts'
+import { wholeNumber } from './options/whole-numbers.ts'
 import { ratioTo } from './ratios.ts'
+import { sayByTopology } from './say-by-topology.ts'
 
 /** A started server is idle for this long before its memory is read, in milliseconds. */
 const IDLE = 10_000
@@ -24,7 +27,7 @@ interface Figures {
   heap: number
 }
 
-const { servers, runs } = readOptions(process.argv.slice(2), { runs: '3' })
+const { servers, runs } = commandOptions({ runs: wholeNumber(3) })
 
 async function measure(contender: Contender): Promise<Figures> {
   const {
@@ -54,17 +57,15 @@ const sayFigures = (name: ContenderName, { ready, memory, collected, heap }: Fig
       `of which ${short(heap)} MB heap`,
   )
 
-const results = await interleave({ servers, runs, pairs: 1, measure })
-say(`\na started node without load: median (min–max) of ${runs} runs`)
-sayTable(
-  ['server', 'ready ms', '× Socket.IO', 'MB resident', 'MB after collection', '× Socket.IO', 'MB heap'],
-  [...results].map(([name, figures]) => [
-    name,
+const results = await withStores((stores) => interleave({ stores, servers, runs, pairs: 1, measure }))
+sayByTopology(`a started node without load: median (min–max) of ${runs} runs`, results, [
+  ['ready ms', '× Socket.IO', 'MB resident', 'MB after collection', '× Socket.IO', 'MB heap'],
+  ({ name, figures, socketio }) => [
     spread(figures.map((one) => one.ready)),
-    ratioTo(results, [name, 'socketio'], (one) => one.ready),
+    ratioTo(results, [name, socketio], (one) => one.ready),
     spread(figures.map((one) => one.memory)),
     spread(figures.map((one) => one.collected)),
-    ratioTo(results, [name, 'socketio'], (one) => one.collected),
+    ratioTo(results, [name, socketio], (one) => one.collected),
     spread(figures.map((one) => one.heap)),
-  ]),
-)
+  ],
+])

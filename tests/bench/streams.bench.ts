@@ -5,12 +5,15 @@
  *   npm run bench -- streams [--redis] [--runs 3] [--streams 4000] [--servers socketio,bare,rapport]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { numbersOf, readOptions } from './bench-options.ts'
 import type { Contender, ContenderName, Started } from './contenders/contender.ts'
+import { withStores } from './contenders/with-stores.ts'
 import { startDriver } from './driver/start-driver.ts'
-import { say, sayTable, short, spread } from './figures.ts'
+import { say, short, spread } from './figures.ts'
 import { interleave } from './interleave.ts'
+import { commandOptions } from './options/command-options.ts'
+import { wholeNumber } from './options/whole-numbers.ts'
 import { ratioTo } from './ratios.ts'
+import { sayByTopology } from './say-by-topology.ts'
 
 const CONNECTS_AT_ONCE = 64
 /** Opened before the measurement: they load code and fill caches. */
@@ -27,8 +30,7 @@ interface Figures {
   memory: number
 }
 
-const { servers, runs, more } = readOptions(process.argv.slice(2), { runs: '3', streams: '4000' })
-const [streams = 4_000] = numbersOf(more.streams)
+const { servers, runs, streams } = commandOptions({ runs: wholeNumber(3), streams: wholeNumber(4_000) })
 
 async function usageOf({ processes }: Started, collect: boolean) {
   const usages = await Promise.all(processes.map((one) => one.usage({ collect })))
@@ -72,11 +74,9 @@ const sayFigures = (name: ContenderName, { rate, cpu, memory }: Figures) =>
   )
 
 const pairs = WARMUP_PAIRS + Math.ceil(streams / 2)
-const results = await interleave({ servers, runs, pairs, measure })
-say(`\n${streams} streams: median (min–max) of ${runs} runs`)
-sayTable(
+const results = await withStores((stores) => interleave({ stores, servers, runs, pairs, measure }))
+sayByTopology(`${streams} streams: median (min–max) of ${runs} runs`, results, [
   [
-    'server',
     'new streams/s',
     '× Socket.IO',
     '× bare',
@@ -86,15 +86,14 @@ sayTable(
     'KB × Socket.IO',
     'KB × bare',
   ],
-  [...results].map(([name, figures]) => [
-    name,
+  ({ name, figures, socketio }) => [
     spread(figures.map((one) => one.rate)),
-    ratioTo(results, [name, 'socketio'], (one) => one.rate),
+    ratioTo(results, [name, socketio], (one) => one.rate),
     ratioTo(results, [name, 'bare'], (one) => one.rate),
     spread(figures.map((one) => one.cpu)),
-    ratioTo(results, [name, 'socketio'], (one) => one.cpu),
+    ratioTo(results, [name, socketio], (one) => one.cpu),
     spread(figures.map((one) => one.memory)),
-    ratioTo(results, [name, 'socketio'], (one) => one.memory),
+    ratioTo(results, [name, socketio], (one) => one.memory),
     ratioTo(results, [name, 'bare'], (one) => one.memory),
-  ]),
-)
+  ],
+])

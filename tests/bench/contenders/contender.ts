@@ -20,8 +20,20 @@ export interface Started {
   readonly load: Load
 }
 
-export const CONTENDERS = ['socketio', 'bare', 'rapport', 'rapport-redis'] as const
+export const ONE_NODE = ['socketio', 'bare', 'rapport'] as const
+/** Senders connect to the first node and receivers to the second. */
+const TWO_NODES = ['socketio-redis', 'rapport-redis'] as const
+
+export const CONTENDERS = [...ONE_NODE, ...TWO_NODES] as const
 export type ContenderName = (typeof CONTENDERS)[number]
+
+/** Servers that are compared with each other. `bare` is compared with both: it cannot run on two nodes. */
+export const TOPOLOGIES = [
+  { title: 'one node', servers: ONE_NODE, socketio: 'socketio', rapport: 'rapport' },
+  { title: 'two nodes on Redis', servers: TWO_NODES, socketio: 'socketio-redis', rapport: 'rapport-redis' },
+] as const
+
+export const runsOnTwoNodes = (name: ContenderName) => TWO_NODES.some((one) => one === name)
 
 export async function countStored(pool: pg.Pool, table: string, beginning: string) {
   const { rows } = await pool.query<{ rows: number; messages: number }>(

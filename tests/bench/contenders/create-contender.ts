@@ -5,6 +5,6 @@ import type { Stores } from './stores.ts'
 
 /** Prepares the database of a contender with this many pairs of members. */
 export const createContender = (name: ContenderName, stores: Stores, pairs: number): Promise<Contender> =>
-  name === 'socketio' || name === 'bare'
-    ? createPeer(name, stores, pairs)
-    : createRapport(name, stores, pairs)
+  name === 'rapport' || name === 'rapport-redis'
+    ? createRapport(name, stores, pairs)
+    : createPeer(name, stores, pairs)

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Pair } from '../driver/commands.ts'
 import { type Contender, countStored } from './contender.ts'
 import { startMeasuredProcess } from './measured-process.ts'
+import { startNodes } from './start-nodes.ts'
 import type { Stores } from './stores.ts'
 
 const messagesTable = (id: string) =>
@@ -14,12 +15,15 @@ const conversations = (pairs: number) =>
    INSERT INTO conversation SELECT i, 2 * i - 1, 2 * i FROM generate_series(1, ${pairs}) i;
    CREATE INDEX ON conversation (first_id); CREATE INDEX ON conversation (second_id); ANALYZE conversation;`
 
+const SOCKETIO = {
+  file: 'tests/bench/peers/socketio-server.ts',
+  wire: 'socketio',
+  id: 'bigint GENERATED ALWAYS AS IDENTITY',
+} as const
+
 const PEERS = {
-  socketio: {
-    file: 'tests/bench/peers/socketio-server.ts',
-    wire: 'socketio',
-    id: 'bigint GENERATED ALWAYS AS IDENTITY',
-  },
+  socketio: SOCKETIO,
+  'socketio-redis': SOCKETIO,
   bare: { file: 'tests/bench/peers/bare-server.ts', wire: 'bare', id: 'uuid' },
 } as const
 
@@ -30,27 +34,23 @@ const pairOf = (index: number): Pair => ({
   receiver: { id: String(2 * index + 2), token: '' },
 })
 
-/** Prepares a peer with this many pairs. */
+/** Prepares a peer with this many pairs, on one node or on two. */
 export async function createPeer(
   name: keyof typeof PEERS,
   stores: Stores,
   pairs: number,
 ): Promise<Contender> {
   const { file, wire, id } = PEERS[name]
-  const databaseUrl = await stores.createDatabase(name)
+  const databaseUrl = await stores.createDatabase(name.replace('-', '_'))
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   await pool.query(messagesTable(id))
-  if (name === 'socketio') await pool.query(conversations(pairs))
+  if (wire === 'socketio') await pool.query(conversations(pairs))
+  const startNode = () =>
+    startMeasuredProcess(file, { DATABASE_URL: databaseUrl, REDIS_URL: stores.redisUrl ?? '' })
   return {
     name,
     pairs: Array.from({ length: pairs }, (_, index) => pairOf(index)),
-    async start() {
-      const process = await startMeasuredProcess(file, {
-        DATABASE_URL: databaseUrl,
-        REDIS_URL: stores.redisUrl ?? '',
-      })
-      return { processes: [process], load: { wire, sendTo: process.url, receiveFrom: process.url } }
-    },
+    start: () => startNodes(name, wire, startNode),
     stored: (beginning) => countStored(pool, 'message', beginning),
     close: () => pool.end(),
   }

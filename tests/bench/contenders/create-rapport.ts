@@ -3,9 +3,10 @@ import pg from 'pg'
 import { applyMigrations } from '#server/platform/postgres/index.ts'
 import { freePort } from '../../kit/redis-server.ts'
 import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
-import { type Contender, countStored } from './contender.ts'
-import { type MeasuredProcess, startMeasuredProcess } from './measured-process.ts'
+import { type Contender, countStored, runsOnTwoNodes } from './contender.ts'
+import { startMeasuredProcess } from './measured-process.ts'
 import { seedMembers } from './seed-members.ts'
+import { startNodes } from './start-nodes.ts'
 import type { Stores } from './stores.ts'
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../prisma/migrations')
@@ -30,30 +31,17 @@ export async function createRapport(
   await applyMigrations({ url: databaseUrl, directory: MIGRATIONS })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const members = await seedMembers(pool, pairs)
-  const startNode = async (more: Record<string, string> = {}): Promise<MeasuredProcess> =>
+  const startNode = async () =>
     startMeasuredProcess('server/main.ts', {
       ...ENV,
-      ...more,
+      ...(runsOnTwoNodes(name) ? { REDIS_URL: stores.redisUrl ?? '' } : {}),
       DATABASE_URL: databaseUrl,
       PORT: String(await freePort()),
     })
   return {
     name,
     pairs: members,
-    async start() {
-      if (name === 'rapport') {
-        const node = await startNode()
-        return { processes: [node], load: { wire: 'rapport', sendTo: node.url, receiveFrom: node.url } }
-      }
-      const [first, second] = [
-        await startNode({ REDIS_URL: stores.redisUrl ?? '' }),
-        await startNode({ REDIS_URL: stores.redisUrl ?? '' }),
-      ]
-      return {
-        processes: [first, second],
-        load: { wire: 'rapport', sendTo: first.url, receiveFrom: second.url },
-      }
-    },
+    start: () => startNodes(name, 'rapport', startNode),
     stored: (beginning) => countStored(pool, 'message', beginning),
     close: () => pool.end(),
   }

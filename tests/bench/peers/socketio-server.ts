@@ -1,6 +1,6 @@
 /**
- * Peer: Socket.IO 4 with the Redis adapter and one prepared INSERT for each message. It checks that the sender is a
- * member of the conversation. Sessions are left out.
+ * Peer: Socket.IO 4 with the Redis adapter and one prepared INSERT for each message, on one node or on several. It checks
+ * that the sender is a member of the conversation. Sessions are left out.
  */
 import { createServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-adapter'

@@ -6,8 +6,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { numbersOf } from '../bench-options.ts'
 import { say } from '../figures.ts'
+import { wholeNumbers } from '../options/whole-numbers.ts'
 import { ratesOf } from './behaviour.ts'
 import { shardsFor } from './capacity.ts'
 import { computeBlocks, fillBlocks } from './computed-blocks.ts'
@@ -37,6 +37,8 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 })
+
+const numbersOf = (list: string) => wholeNumbers([]).parse(list)
 
 /** The figures alone go to the output with `--json`. */
 const tell = (line: string) => (values.json ? process.stderr.write(`${line}\n`) : say(line))
