@@ -12,6 +12,9 @@ const all = readdirSync('tests/bench')
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.slice(0, -'.bench.ts'.length))
 
+/** Left out when all run: it measures the messages once more. */
+const ALONE = ['compare']
+
 /** The benchmarks that load pages. */
 const WITH_PAGES = ['browser', 'start']
 
@@ -25,7 +28,7 @@ if (names.length === 0 && options.length > 0) {
 
 requireNode()
 prepare('client')
-const wanted = names.length > 0 ? names : all
+const wanted = names.length > 0 ? names : all.filter((name) => !ALONE.includes(name))
 if (wanted.some((name) => WITH_PAGES.includes(name))) prepare('web')
 for (const name of wanted) {
   console.log(`\n── ${name}`)

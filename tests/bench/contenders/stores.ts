@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/local/index.ts'
 import { createDataFolder } from '../../kit/data-folder.ts'
@@ -10,6 +11,8 @@ export interface Stores {
   createDatabase(name: string): Promise<string>
   /** Returns how many transactions have written to a database so far, by the id of the next one. */
   writingTransactions(): Promise<number>
+  /** Returns the versions of PostgreSQL and of Redis, which is null without redis-server. */
+  versions(): Promise<{ postgres: string; redis: string | null }>
   /** Writes what earlier runs left to be written. Otherwise it would slow down the next one. */
   checkpoint(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -48,9 +51,25 @@ export async function startStores(): Promise<Stores> {
       )
       return Number(rows[0]?.next)
     },
+    async versions() {
+      const { rows } = await admin.query<{ server_version: string }>('SHOW server_version')
+      return {
+        postgres: rows[0]?.server_version ?? 'unknown',
+        redis: redis ? await redisVersion(redis.url) : null,
+      }
+    },
     async checkpoint() {
       await admin.query('CHECKPOINT')
     },
     [Symbol.asyncDispose]: stop,
+  }
+}
+
+async function redisVersion(url: string): Promise<string> {
+  const client = new Redis(url)
+  try {
+    return /^redis_version:(\S+)/m.exec(await client.info('server'))?.[1] ?? 'unknown'
+  } finally {
+    client.disconnect()
   }
 }
