@@ -18,11 +18,11 @@ export const PARTS = {
   client: {
     reads: {
       files: ['prisma/schema.prisma', 'node_modules/prisma/package.json'],
-      entries: ['prisma.config.ts'],
+      entries: ['scripts/make-client.mjs', 'prisma.config.ts'],
     },
     result: 'server/platform/postgres/generated/client.ts',
     title: 'Making the database client',
-    command: ['node_modules/prisma/build/index.js', 'generate'],
+    command: ['scripts/make-client.mjs'],
     // The command looks for an engine that it does not use here; any existing program satisfies it.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   },

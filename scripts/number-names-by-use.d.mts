@@ -1,0 +1,5 @@
+interface ParamGraph {
+  readonly strings: readonly string[]
+  readonly graph: string
+}
+export function numberNamesByUse(graph: ParamGraph): ParamGraph
