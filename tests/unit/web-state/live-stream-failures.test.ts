@@ -17,7 +17,13 @@ function streamOf(text: string) {
         start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
       }),
     )
-  return createLiveStream({ fetch, token: () => 'token-1', onRefused: async () => 'over', tabs: null })
+  return createLiveStream({
+    fetch,
+    token: () => 'token-1',
+    newKey: () => 'key-1',
+    onRefused: async () => 'over',
+    tabs: null,
+  })
 }
 
 describe('a live stream', () => {
@@ -76,6 +82,7 @@ describe('a message of another tab', () => {
     const stream = createLiveStream({
       fetch: async () => new Response(new ReadableStream()),
       token: () => 'token-1',
+      newKey: () => 'key-1',
       onRefused: async () => 'over',
       tabs: {
         locks: locks as unknown as LockManager,

@@ -73,6 +73,7 @@ export function createTab(
   const stream = createLiveStream({
     fetch: server.fetch,
     token: () => 'token-1',
+    newKey: () => crypto.randomUUID(),
     onRefused: unauthorized,
     tabs: channel ? { locks: navigator.locks, channel: () => freezable(channel, freezing) } : null,
     ...(untilFrame && { untilFrame }),

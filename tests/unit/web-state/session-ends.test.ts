@@ -68,6 +68,7 @@ describe('a live stream without a session', () => {
         },
         prepare: async () => undefined,
         token: () => null,
+        nameStream: () => 'stream-1',
         lastId: () => null,
         onEvent: () => undefined,
         onHeartbeat: () => undefined,

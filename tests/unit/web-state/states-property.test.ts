@@ -58,6 +58,7 @@ async function createWorld() {
     const stream = createLiveStream({
       fetch: server.fetch,
       token: () => session.token(),
+      newKey,
       onRefused: async () => 'again',
       tabs: null,
     })

@@ -33,6 +33,7 @@ function start({ onRefused = async () => 'over' as const, prepare = async () => 
       },
       prepare,
       token: () => 'token-1',
+      nameStream: () => 'stream-1',
       lastId: () => '7-0',
       onEvent: (event) => void events.push(event),
       onHeartbeat: () => undefined,
@@ -70,7 +71,7 @@ describe('the reader of the live stream', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('sends the session and the last id, and reads events with and without a name', async () => {
+  it('sends the session, a name and the last id, and reads events with and without a name', async () => {
     const { asked, events, push, connected, stop } = start()
     await passing(0)
     expect(asked[0]?.url).toContain('/subscribe/me')
@@ -78,6 +79,7 @@ describe('the reader of the live stream', () => {
     expect(Object.fromEntries(asked[0]?.headers ?? [])).toEqual({
       accept: 'text/event-stream',
       authorization: 'Bearer token-1',
+      'stream-id': 'stream-1',
     })
     push('id: 8-0\nevent: ready\ndata: {}\n\ndata: 1\n\n')
     await passing(0)

@@ -11,7 +11,7 @@ import { createOutboxes } from './outboxes.ts'
 import { createWhileAlone } from './while-alone.ts'
 
 export interface OpenChatsDeps extends Omit<OutboxDeps, 'connected' | 'whileAlone'> {
-  stream: Pick<LiveStream, 'on' | 'onReconnect' | 'connected'>
+  stream: Pick<LiveStream, 'on' | 'onReconnect' | 'connected' | 'own'>
   toasts: ToastStore
   memory: MatchMemory
   /** Whether the member looks at the chat. */

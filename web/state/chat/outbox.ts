@@ -2,6 +2,7 @@ import type { Message } from '#schema/chat.ts'
 import type { Api } from '../../data/api.ts'
 import { createDeadline, type Deadline } from '../../data/deadline.ts'
 import { ApiFailure } from '../../data/failure.ts'
+import type { LiveStream } from '../live/live-stream.ts'
 import type { Store } from '../store.ts'
 import { isOutdated } from './is-outdated.ts'
 import type { ShownMessage } from './messages.ts'
@@ -34,6 +35,8 @@ export interface OutboxDeps {
   api: Api
   /** Whether the live stream is connected. A reconnection starts the next attempt at once. */
   connected: Store<boolean>
+  /** The live stream, which a message names. */
+  stream?: Pick<LiveStream, 'own'>
   /** Whether the member who wrote the messages is still signed in. */
   isSignedIn?(): boolean
   /** Keeps the messages beyond this page. */
@@ -91,7 +94,7 @@ export function createOutbox(deps: OutboxDeps, conversationId: string): Outbox {
   async function trySending(message: ShownMessage) {
     isBack = false
     attempt = createDeadline(ANSWER_WITHIN)
-    const outcome = await postMessage(api, message, attempt)
+    const outcome = await postMessage(api, message, attempt, deps.stream?.own() ?? null)
     return !queue.messages().includes(message) || settle(message, outcome)
   }
 

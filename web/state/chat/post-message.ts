@@ -1,21 +1,27 @@
+import { STREAM_HEADER } from '#schema/stream-id.ts'
 import type { Api } from '../../data/api.ts'
 import type { Deadline } from '../../data/deadline.ts'
 import { ApiFailure } from '../../data/failure.ts'
+import type { OwnStream } from '../live/live-stream.ts'
 import { isTemporary } from '../retry.ts'
 import type { ShownMessage } from './messages.ts'
 import type { Outcome } from './outbox-queue.ts'
 
-/** Sends a message once and returns the outcome. Disposes of the deadline. Never throws. */
+/**
+ * Sends a message once and returns the outcome. `stream` is the one that this tab reads. Disposes of the deadline. Never
+ * throws.
+ */
 export async function postMessage(
   api: Api,
   { id, conversationId, message, time, clientMessageId, confirmed }: ShownMessage,
   deadline: Deadline,
+  stream: OwnStream | null,
 ): Promise<Outcome> {
   const { signal } = deadline
   try {
     const { data } = await api.call('sendMessage', {
       signal,
-      headers: { time },
+      headers: { time, ...(stream && { [STREAM_HEADER]: stream.name }) },
       body: {
         conversationId,
         message,
@@ -24,6 +30,7 @@ export async function postMessage(
         ...(confirmed ? { confirmed: true } : {}),
       },
     })
+    stream?.passOn(data)
     return { kind: 'sent', message: data }
   } catch (error) {
     return { kind: signal.aborted || isRetried(error) ? 'waiting' : 'refused', error }

@@ -1,3 +1,4 @@
+import type { Message } from '#schema/chat.ts'
 import { loadEvents } from '../../data/contract.ts'
 import { createStore, type Store } from '../store.ts'
 import { createEventDelivery, type EventDelivery } from './event-delivery.ts'
@@ -15,11 +16,21 @@ export interface LiveStream extends Pick<EventDelivery, 'on' | 'onReconnect'> {
    * without recent data, or any connection if it is doubtful.
    */
   wake(wake?: Wake): void
+  /** Returns the stream that this tab reads; null while another tab reads it. */
+  own(): OwnStream | null
+}
+
+/** A stream with a name. The server sends it no event for a message whose request has this name. */
+export interface OwnStream {
+  readonly name: string
+  /** Does what the event of a message would do, here and in the other tabs. */
+  passOn(message: Message): void
 }
 
 interface LiveStreamDeps {
   fetch: typeof fetch
   token(): string | null
+  newKey(): string
   /** Decides what a refusal with 401 or 403 means. */
   onRefused(): Promise<'again' | 'over'>
   /** Null if the browser lacks locks or channels. Every tab reads its own stream then. */
@@ -43,6 +54,7 @@ interface Current {
  */
 export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   let current: Current | null = null
+  const own = createOwnStream(deps.newKey)
   const connected = createStore(true)
   const wakes = createWakes()
   const delivery = createEventDelivery({
@@ -59,6 +71,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
       prepare: loadEvents,
       onWake: wakes.on,
       lastId: () => delivery.lastId(userId),
+      nameStream: () => own.rename(signal, (event) => reader.onEvent(event)),
       onConnected(isConnected: boolean) {
         if (signal.aborted) return
         connected.setState(isConnected)
@@ -83,6 +96,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   return {
     close,
     connected,
+    own: own.get,
     on: delivery.on,
     onReconnect: delivery.onReconnect,
     wake(wake) {
@@ -107,6 +121,21 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
         read: (tabs, ended) => read(userId, tabs, ended),
         onPing: wakes.emit,
       })
+    },
+  }
+}
+
+/** Names the stream of this tab, until the signal aborts. */
+function createOwnStream(newKey: () => string) {
+  let own: { stream: OwnStream; signal: AbortSignal } | null = null
+  return {
+    get: () => (own && !own.signal.aborted ? own.stream : null),
+    rename(signal: AbortSignal, onEvent: (event: StreamEvent) => void) {
+      const name = newKey()
+      const passOn = (message: Message) =>
+        onEvent({ id: null, event: 'new_chat_message', data: JSON.stringify(message) })
+      own = { stream: { name, passOn }, signal }
+      return name
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { TIMING } from '#schema/limits.ts'
+import { STREAM_HEADER } from '#schema/stream-id.ts'
 import { streamAddress } from '../../data/addresses.ts'
 
 /** Milliseconds without data after which the connection counts as dead: two heartbeats are missing. */
@@ -29,6 +30,8 @@ export interface StreamReaderDeps {
    */
   prepare(): Promise<unknown>
   token(): string | null
+  /** Returns a name for the stream of the next attempt to connect. */
+  nameStream(): string
   /** The id of the last event received. The server replays the events after it. */
   lastId(): string | null
   onEvent(event: StreamEvent): void
@@ -65,7 +68,11 @@ async function connect(
     const response = await deps.fetch(streamAddress(userId, deps.lastId()), {
       signal: AbortSignal.any([signal, silence.signal]),
       credentials: 'include',
-      headers: { Authorization: `Bearer ${deps.token() ?? ''}`, Accept: 'text/event-stream' },
+      headers: {
+        Authorization: `Bearer ${deps.token() ?? ''}`,
+        Accept: 'text/event-stream',
+        [STREAM_HEADER]: deps.nameStream(),
+      },
     })
     if (response.status === 401 || response.status === 403)
       return (await deps.onRefused()) === 'over' ? 'over' : 'failed'

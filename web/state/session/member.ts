@@ -115,6 +115,7 @@ export function createMemberServices(
   const stream = createLiveStream({
     fetch,
     token,
+    newKey,
     onRefused: () => handleRefusedStream({ session, endSession: () => endInBackground() }),
     tabs: tabsOf(window),
     untilFrame: createFrameWait(window),
