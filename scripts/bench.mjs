@@ -16,7 +16,7 @@ const all = readdirSync('tests/bench')
 const ALONE = ['compare']
 
 /** The benchmarks that load pages. */
-const WITH_PAGES = ['browser', 'start']
+const WITH_PAGES = ['browser', 'memory', 'start']
 
 const given = process.argv.slice(2)
 const names = given.filter((word) => all.includes(word))

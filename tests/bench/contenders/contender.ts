@@ -7,8 +7,8 @@ export interface Contender {
   readonly name: ContenderName
   /** The members and conversations that the driver uses. */
   readonly pairs: readonly Pair[]
-  /** Starts its processes. They keep the data of earlier starts. */
-  start(): Promise<Started>
+  /** Starts its processes, Rapport's with these settings. They keep the data of earlier starts. */
+  start(settings?: Record<string, string>): Promise<Started>
   /** Returns how many rows there are of the messages with this beginning, and how many different messages. */
   stored(beginning: string): Promise<{ rows: number; messages: number }>
   close(): Promise<void>

@@ -31,9 +31,10 @@ export async function createRapport(
   await applyMigrations({ url: databaseUrl, directory: MIGRATIONS })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const members = await seedMembers(pool, pairs)
-  const startNode = async () =>
+  const startNode = async (settings: Record<string, string>) =>
     startMeasuredProcess('server/main.ts', {
       ...ENV,
+      ...settings,
       ...(runsOnTwoNodes(name) ? { REDIS_URL: stores.redisUrl ?? '' } : {}),
       DATABASE_URL: databaseUrl,
       PORT: String(await freePort()),
@@ -41,7 +42,7 @@ export async function createRapport(
   return {
     name,
     pairs: members,
-    start: () => startNodes(name, 'rapport', startNode),
+    start: (settings = {}) => startNodes(name, 'rapport', () => startNode(settings)),
     stored: (beginning) => countStored(pool, 'message', beginning),
     close: () => pool.end(),
   }
