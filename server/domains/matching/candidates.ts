@@ -27,16 +27,30 @@ export const firstReading = (seeker: Seeker, now: number): Reading => ({
   seenSince: now - TIMING.ticketSeenWithStream,
 })
 
+/** Returns what the first round of a ticket reads that has waited: more, because a crowd waits at once after an outage. */
+export function wideReading(ticket: Ticket, now: number): Reading {
+  const reading = firstReading(ticket, now)
+  return { ...reading, queues: reading.queues.map((queue) => ({ ...queue, take: queue.take * GROWTH })) }
+}
+
+/** How a search begins. */
+interface Beginning {
+  /** By default the heads of the queues. */
+  reading?: Reading
+  /** The first round, if the caller has read it. */
+  round?: Round | undefined
+}
+
 /**
  * Yields members to match with, the best of each round first. The first round reads the heads of the queues, unless the
  * caller has read it; further rounds read on behind them, as long as no member was claimed, places are left that may be
  * eligible, and the total is below `PLACES_READ`. Members without a common language come after all rounds.
  */
-export async function* candidatesFor(context: CandidateContext, ticket: Ticket, firstRound?: Round) {
+export async function* candidatesFor(context: CandidateContext, ticket: Ticket, beginning: Beginning = {}) {
   const { store, clock } = context
   const now = clock.now()
-  let reading = firstReading(ticket, now)
-  let round = firstRound ?? (await store.candidates(ticket, reading))
+  let { reading = firstReading(ticket, now) } = beginning
+  let round = beginning.round ?? (await store.candidates(ticket, reading))
   const weightOf = weightsIn(round, ticket)
   const known = new Set<string>()
   const outdated = new Set<string>()

@@ -4,6 +4,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import { foldInterests } from '#server/platform/interest-keys.ts'
 import { firstReading } from './candidates.ts'
 import { completePair } from './complete-pair.ts'
+import { matchWaiting } from './match-waiting.ts'
 import type { Matched, MatchingContext, Searching } from './matching-context.ts'
 import { nextLook } from './relaxation.ts'
 import { announceRing } from './rings/announce-ring.ts'
@@ -41,7 +42,8 @@ export async function findMatch(
     return { status: 'searching', waitingSince: now }
   }
   const { waitingSince, ringUntil } = arrival.ticket
-  const matched = await tryMatch(context, arrival.ticket, arrival.round)
+  const match = waitingSince < now ? matchWaiting : tryMatch
+  const matched = await match(context, arrival.ticket, arrival.round)
   if (matched?.status === 'matched') return matched
   if (matched) {
     const found = await comeToRing(context, matched.pair, seeker.userId)

@@ -12,9 +12,9 @@ import { leaveSearch } from './rings/leave-search.ts'
 import { searchStateOf } from './rings/search-state.ts'
 import { setRing } from './rings/set-ring.ts'
 import { type Bystander, hasSearchFor } from './search-for-member.ts'
+import { tick } from './tick.ts'
 import { isRinging, isStarted, type Seeker } from './ticket.ts'
 import type { Poll, TicketStore } from './ticket-store.ts'
-import { tick } from './try-match.ts'
 
 const TICK_EVERY = 1_000
 

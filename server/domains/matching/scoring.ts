@@ -59,11 +59,15 @@ export interface Candidate {
   likeness: Likeness
 }
 
-/** Best first: an exchange, then a common language, then shared interests by rarity, then looking-for, then premium, then who waits longest. */
+/** Best first: an exchange, then a common language, then shared interests by rarity, then looking-for. */
+export const byLikeness = (a: Likeness, b: Likeness) =>
+  b.exchange - a.exchange ||
+  Number(b.language) - Number(a.language) ||
+  b.weight - a.weight ||
+  b.lookingFor - a.lookingFor
+
+/** Best first: by likeness, then premium, then who waits longest. */
 export const byPreference = (a: Candidate, b: Candidate) =>
-  b.likeness.exchange - a.likeness.exchange ||
-  Number(b.likeness.language) - Number(a.likeness.language) ||
-  b.likeness.weight - a.likeness.weight ||
-  b.likeness.lookingFor - a.likeness.lookingFor ||
+  byLikeness(a.likeness, b.likeness) ||
   Number(b.ticket.premium) - Number(a.ticket.premium) ||
   a.ticket.waitingSince - b.ticket.waitingSince
