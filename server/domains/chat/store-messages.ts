@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
-import { lowestIdAt } from './message-id.ts'
+import { lowestIdAt, timeOfId } from './message-id.ts'
 import { startOfMonth } from './months.ts'
 
 export interface NewMessage {
@@ -21,17 +21,55 @@ export interface Outcome {
   stored: { id: string; time: Date } | null
 }
 
-/** How long after a month's beginning a retry of the month before is recognized, in days. */
-const RETRY_DAYS = 7
+/** How long after a month's beginning a retry of the month before is recognized, in milliseconds. */
+const RETRY = 7 * 86_400_000
 /**
- * How often a message is tried that belongs to another month or met a message of another node. Only a node with a wrong
- * clock or a busy conversation at the turn of a month needs more than two tries.
+ * How often a message is tried that belongs to another part of a month or met a message of another node. Only a node with
+ * a wrong clock or a busy conversation at the turn of a month needs more than two tries.
  */
 const MAX_TRIES = 10
 
+/** A part of a month, in milliseconds. Only its first days look for retries of the month before. */
+interface Period {
+  start: number
+  end: number
+  /** The month before; null when its messages are not looked at. */
+  lookback: { start: number; end: number } | null
+}
+
+/** Returns the period of a time. */
+function periodOf(time: number): Period {
+  const month = startOfMonth(time)
+  const settled = month + RETRY
+  return time < settled
+    ? { start: month, end: settled, lookback: { start: startOfMonth(time, -1), end: month } }
+    : { start: settled, end: startOfMonth(time, 1), lookback: null }
+}
+
+/** What the statement does besides in the first days of a month. See `writeOf`. */
+function lookBack(lookback: { start: number; end: number } | null) {
+  if (!lookback) return { read: '', join: '', isComplete: 'true', isNew: 'true' }
+  return {
+    read: `seen AS MATERIALIZED (
+  SELECT id AS seen_id, last_message_at AS seen_at FROM conversation WHERE id = ANY($2::uuid[])
+), `,
+    join: 'JOIN seen ON seen_id = conversation_id',
+    isComplete: `(last_message_at IS NOT DISTINCT FROM seen_at OR coalesce(seen_at >= ${at(lookback.end)}, false))`,
+    isNew: `(client_message_id IS NULL OR (
+    SELECT true FROM message earlier
+    WHERE earlier.conversation_id = numbered.conversation_id AND earlier.sender_id = numbered.sender_id
+      AND earlier.client_message_id = numbered.client_message_id
+      AND earlier.id >= '${lowestIdAt(lookback.start)}' AND earlier.id < '${lowestIdAt(lookback.end)}' LIMIT 1
+  ) IS NULL)`,
+  }
+}
+
+const at = (time: number) => `'${new Date(time).toISOString()}'::timestamptz`
+
 /**
  * One statement checks and stores a whole batch: membership, that the conversation is open and that neither blocked
- * the other. A row that fails its check is left out; the others are stored.
+ * the other. It returns a row for each message whose sender is a member. Members and end are columns of the row that it
+ * locks anyway.
  *
  * The lock on the conversation lasts until the commit, so two nodes cannot write to one conversation at once. A message
  * is stored at least a millisecond after the conversation's last one. Read and clear marks are ids, so a message that is
@@ -42,92 +80,76 @@ const MAX_TRIES = 10
  * days of a month it also looks for the key in the month before. The lookup reads the snapshot of the statement, which is
  * older than the lock: another node may have stored the first copy in between. Each message advances `last_message_at`, so the
  * snapshot is complete when its value equals the locked one, and what it lacks is in this month when its value is. A row
- * for which neither holds, and one of another month, is returned with its time and is not `placed`: it is tried again.
+ * for which neither holds, and one of another period, is returned with its time and is not `placed`: it is tried again.
  */
-const writeOf = (month: number) => {
-  const at = (time: number) => `'${new Date(time).toISOString()}'::timestamptz`
-  const [start, end] = [at(month), at(startOfMonth(month, 1))]
-  const lookedBack = at(month + RETRY_DAYS * 86_400_000)
+function writeOf({ start, end, lookback }: Period) {
+  const { read, join, isComplete, isNew } = lookBack(lookback)
   return {
-    name: `write-messages-${new Date(month).toISOString().slice(0, 7)}`,
+    name: `write-messages-${new Date(start).toISOString().slice(0, 10)}`,
     text: `
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[])
     WITH ORDINALITY AS t(random, conversation_id, sender_id, body, time, client_message_id, place)
-), side AS (
-  SELECT input.*, member.partner_id, seen.last_message_at AS seen_at,
-    ${isBlockedEitherWay('input.sender_id', 'member.partner_id')} AS blocked
-  FROM input
-  JOIN conversation_member member
-    ON member.conversation_id = input.conversation_id AND member.user_id = input.sender_id
-  JOIN conversation seen ON seen.id = input.conversation_id
-), locked AS (
-  SELECT id, ended_at IS NULL AS open, last_message_at FROM conversation
-  WHERE id IN (SELECT conversation_id FROM side) ORDER BY id FOR NO KEY UPDATE
-), accepted AS (
-  SELECT side.*, last_message_at,
+), ${read}locked AS (
+  SELECT input.*, low_user_id, high_user_id, ended_at IS NULL AS open, last_message_at
+  FROM input JOIN conversation ON conversation.id = conversation_id AND sender_id IN (low_user_id, high_user_id)
+  ORDER BY conversation.id FOR NO KEY UPDATE OF conversation
+), timed AS (
+  SELECT locked.*, open AND NOT ${isBlockedEitherWay('low_user_id', 'high_user_id')} AS accepted,
+    CASE sender_id WHEN low_user_id THEN high_user_id ELSE low_user_id END AS partner_id,
     greatest(max(time) OVER (PARTITION BY conversation_id), last_message_at + interval '1 millisecond') AS stored_time,
     row_number() OVER (PARTITION BY conversation_id ORDER BY place) - 1 AS sequence
-  FROM side JOIN locked ON locked.id = side.conversation_id
-  WHERE locked.open AND NOT side.blocked
+  FROM locked
 ), numbered AS (
-  SELECT accepted.*, (lpad(to_hex((extract(epoch FROM stored_time) * 1000)::bigint), 12, '0')
+  SELECT timed.*, (lpad(to_hex((extract(epoch FROM stored_time) * 1000)::bigint), 12, '0')
     || '7' || lpad(to_hex(sequence), 3, '0') || substr(random::text, 20))::uuid AS id,
-    stored_time >= ${start} AND stored_time < ${end}
-      AND (last_message_at IS NOT DISTINCT FROM seen_at OR coalesce(seen_at >= ${start}, false)) AS placed
-  FROM accepted
+    stored_time >= ${at(start)} AND stored_time < ${at(end)} AND ${isComplete} AS placed
+  FROM timed ${join}
 ), advanced AS (
   UPDATE conversation SET last_message_at = latest.stored_time
-  FROM (SELECT DISTINCT conversation_id, stored_time FROM numbered WHERE placed) latest
+  FROM (SELECT DISTINCT conversation_id, stored_time FROM numbered WHERE accepted AND placed) latest
   WHERE conversation.id = latest.conversation_id
 ), stored AS (
   INSERT INTO message (id, conversation_id, sender_id, body, time, client_message_id)
   SELECT id, conversation_id, sender_id, body, stored_time, client_message_id FROM numbered
-  WHERE placed AND (client_message_id IS NULL OR stored_time >= ${lookedBack} OR (
-    SELECT true FROM message earlier
-    WHERE earlier.conversation_id = numbered.conversation_id AND earlier.sender_id = numbered.sender_id
-      AND earlier.client_message_id = numbered.client_message_id
-      AND earlier.id >= '${lowestIdAt(startOfMonth(month, -1))}' AND earlier.id < '${lowestIdAt(month)}' LIMIT 1
-  ) IS NULL)
+  WHERE accepted AND placed AND ${isNew}
   ORDER BY place
   ON CONFLICT DO NOTHING
-  RETURNING id, time
+  RETURNING id
 )
-SELECT place::int, partner_id, display_name AS partner_name, NULL::uuid AS id, NULL::timestamptz AS time
-  FROM side JOIN "user" partner ON partner.id = partner_id
-UNION ALL SELECT NULL, NULL, NULL, id, time FROM stored
-UNION ALL SELECT place::int, NULL, NULL, NULL, stored_time FROM numbered WHERE NOT placed`,
+SELECT place::int, partner_id AS "partnerId", display_name AS "partnerName", stored.id,
+  CASE WHEN accepted AND NOT placed THEN stored_time END AS again
+FROM numbered JOIN "user" partner ON partner.id = partner_id LEFT JOIN stored ON stored.id = numbered.id`,
   }
 }
 
-/** The statement of the latest month, which is written once a month. */
+/** The statement of the latest period, which is written twice a month. */
 export type WriteStatements = (time: number) => ReturnType<typeof writeOf>
 
-/** Returns a function that returns the statement for the month of a time. */
+/** Returns a function that returns the statement for the period of a time. */
 export function createWriteStatements(): WriteStatements {
-  let month = Number.NaN
-  let statement = writeOf(0)
+  let period = periodOf(0)
+  let statement = writeOf(period)
   return (time) => {
-    const wanted = startOfMonth(time)
-    if (wanted !== month) {
-      month = wanted
-      statement = writeOf(wanted)
+    if (time < period.start || time >= period.end) {
+      period = periodOf(time)
+      statement = writeOf(period)
     }
     return statement
   }
 }
 
-/** Returns the part of an id that comes from the random id of its message. It identifies the stored row. */
-const tailOf = (id: string) => id.slice(19)
-
-/**
- * A message whose sender is a member of its conversation, a stored message, or one to try again in the month of this time.
- * They are joined here, not in SQL.
- */
-type Row =
-  | { place: number; partner_id: string; partner_name: string; id: null; time: null }
-  | { place: null; partner_id: null; partner_name: null; id: string; time: Date }
-  | { place: number; partner_id: null; partner_name: null; id: null; time: Date }
+/** A message whose sender is a member of its conversation. */
+interface Row {
+  /** From 1. */
+  place: number
+  partnerId: string
+  partnerName: string
+  /** Null when it was not stored. */
+  id: string | null
+  /** The time of a message that must be tried again in its period; null otherwise. */
+  again: Date | null
+}
 
 /** A message of the batch with its place from 0. */
 interface Item {
@@ -146,29 +168,29 @@ export async function storeMessages(
   const items: Item[] = messages.map((message, place) => ({ place, message, random: randomUUID() }))
   let rounds = new Map([[messages.at(-1)?.time.getTime() ?? 0, items]])
   for (let tries = 1; rounds.size > 0; tries += 1) {
-    if (tries > MAX_TRIES) throw new Error(`A batch of messages found no month in ${MAX_TRIES} tries.`)
-    const again: [month: number, item: Item][] = []
+    if (tries > MAX_TRIES) throw new Error(`A batch of messages found no period in ${MAX_TRIES} tries.`)
+    const again: [start: number, item: Item][] = []
     for (const [time, round] of rounds)
       again.push(...(await storeRound(pool, statements(time), round, outcomes)))
-    rounds = groupByMonth(again)
+    rounds = groupByPeriod(again)
   }
   return outcomes
 }
 
-function groupByMonth(again: readonly [month: number, item: Item][]): Map<number, Item[]> {
+function groupByPeriod(again: readonly [start: number, item: Item][]): Map<number, Item[]> {
   const groups = new Map<number, Item[]>()
-  for (const [month, item] of again.toSorted(([, one], [, other]) => one.place - other.place))
-    groups.set(month, [...(groups.get(month) ?? []), item])
+  for (const [start, item] of again.toSorted(([, one], [, other]) => one.place - other.place))
+    groups.set(start, [...(groups.get(start) ?? []), item])
   return groups
 }
 
-/** Runs the statement once. Adds to the outcomes, and returns what must be tried again, with its month. */
+/** Runs the statement once. Adds to the outcomes, and returns what must be tried again, with the start of its period. */
 async function storeRound(
   pool: Pool,
   statement: ReturnType<WriteStatements>,
   items: readonly Item[],
   outcomes: Map<number, Outcome>,
-): Promise<[month: number, item: Item][]> {
+): Promise<[start: number, item: Item][]> {
   const { rows } = await pool.query<Row>({
     ...statement,
     values: [
@@ -176,23 +198,22 @@ async function storeRound(
       items.map(({ message }) => message.conversationId),
       items.map(({ message }) => message.senderId),
       items.map(({ message }) => message.body),
-      items.map(({ message }) => message.time),
+      items.map(({ message }) => message.time.toISOString()),
       items.map(({ message }) => message.clientMessageId),
     ],
   })
-  const stored = new Map<string, Outcome['stored']>()
-  for (const row of rows) if (row.id !== null) stored.set(tailOf(row.id), { id: row.id, time: row.time })
-  const again: [month: number, item: Item][] = []
-  for (const row of rows) {
-    const item = row.place === null ? undefined : items[row.place - 1]
+  const later: [start: number, item: Item][] = []
+  for (const { place, partnerId, partnerName, id, again } of rows) {
+    const item = items[place - 1]
     if (!item) continue
-    if (row.time !== null) again.push([startOfMonth(row.time.getTime()), item])
-    else if (row.partner_id !== null)
+    if (again) later.push([periodOf(again.getTime()).start, item])
+    // The id begins with the stored time.
+    else
       outcomes.set(item.place, {
-        partnerId: row.partner_id,
-        partnerName: row.partner_name,
-        stored: stored.get(tailOf(item.random)) ?? null,
+        partnerId,
+        partnerName,
+        stored: id === null ? null : { id, time: new Date(timeOfId(id)) },
       })
   }
-  return again
+  return later
 }
