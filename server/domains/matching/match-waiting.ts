@@ -13,7 +13,7 @@ const MAX_STEPS = 8
 
 /**
  * Matches a ticket that has waited, as `tryMatch` does. When many wait at once, the best partner of one is often a better one
- * for somebody else. Such pairs are claimed first. `round`: the first round, if it was read.
+ * for another member. Such pairs are claimed first. `round`: the first round, if it was read.
  */
 export async function matchWaiting(
   context: MatchingContext,

@@ -185,6 +185,14 @@ describe('messages on both sides of the turn of a month', () => {
     expect(await bodies()).toHaveLength(1)
   })
 
+  it('stay single when the node of the retry has a clock that is behind the conversation', async () => {
+    const first = await write(MARCH - SECOND, 'key')
+    await write(MARCH + SECOND, null, 'From another node')
+    const { id, repeated } = await write(MARCH - SECOND, 'key')
+    expect({ id, repeated }).toEqual({ id: first.id, repeated: true })
+    expect(await bodies()).toHaveLength(2)
+  })
+
   it('stay single when two nodes write them at the same moment', async () => {
     const holder = await other.connect()
     for (const key of ['one', 'two', 'three']) {

@@ -58,7 +58,7 @@ describe.each(TICKET_STORES)('members who wait at once on the $name store', (kin
     expect(await polls('ann', both)).toMatchObject({ partnerId: 'late' })
   })
 
-  it('do not wait for a pair that is taken meanwhile', async () => {
+  it('do not wait for a better pair of whom one has blocked the other', async () => {
     await arrive('ann', waiting(['jazz', 'tea']))
     await arrive('ben', waiting(['jazz', 'tea', 'chess', 'go']))
     await arrive('cleo', waiting(['tea', 'chess', 'go']))
