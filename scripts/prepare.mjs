@@ -18,11 +18,11 @@ export const PARTS = {
   client: {
     reads: {
       files: ['prisma/schema.prisma', 'node_modules/prisma/package.json'],
-      entries: ['scripts/make-client.mjs', 'prisma.config.ts'],
+      entries: ['prisma.config.ts'],
     },
     result: 'server/platform/postgres/generated/client.ts',
     title: 'Making the database client',
-    command: ['scripts/make-client.mjs'],
+    command: ['node_modules/prisma/build/index.js', 'generate'],
     // The command looks for an engine that it does not use here; any existing program satisfies it.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   },

@@ -1,5 +1,0 @@
-interface ParamGraph {
-  readonly strings: readonly string[]
-  readonly graph: string
-}
-export function numberNamesByUse(graph: ParamGraph): ParamGraph
