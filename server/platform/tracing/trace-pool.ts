@@ -43,12 +43,12 @@ function traceClient(client: pg.PoolClient, tracing: Tracing) {
   })
 }
 
-/** Returns the name of a prepared statement without the month that it is for, or the first word of any other. */
+/** Returns the name of a prepared statement without the day from which it is used, or the first word of any other. */
 function nameOf(statement: unknown): string {
   if (typeof statement === 'string') return firstWordOf(statement)
   if (typeof statement !== 'object' || statement === null) return 'statement'
   const { name, text } = statement as { name?: unknown; text?: unknown }
-  if (typeof name === 'string' && name !== '') return name.replace(/-\d{4}-\d{2}$/, '')
+  if (typeof name === 'string' && name !== '') return name.replace(/-\d{4}-\d{2}-\d{2}$/, '')
   return typeof text === 'string' ? firstWordOf(text) : 'statement'
 }
 
