@@ -49,7 +49,7 @@ describe('a preflight', () => {
       'access-control-allow-origin': LISTED,
       'access-control-allow-methods': 'GET,HEAD,POST,PUT,DELETE',
       'access-control-allow-headers':
-        'accept,accept-language,authorization,content-type,last-event-id,latitude,longitude,accuracy,search-id,time,origin,x-background-request,x-proof',
+        'accept,accept-language,authorization,content-type,last-event-id,latitude,longitude,accuracy,search-id,time,origin,x-background-request,x-proof,stream-id',
       'access-control-max-age': '7200',
     })
     expect(headers).not.toHaveProperty('access-control-allow-credentials')
