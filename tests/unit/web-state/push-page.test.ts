@@ -38,10 +38,11 @@ function openPage(search = '', { isRinging = false } = {}) {
   })
   const knocks = createStore([aKnock()])
   const isOnScreen = createStore(true)
+  const unread = { count: 0 }
   const api = {
     async call(name: string, { body }: { body?: { visible: boolean } }) {
       calls.push({ name, visible: body?.visible })
-      return { data: aConversation() }
+      return { data: aConversation({ unreadCount: unread.count }) }
     },
   }
   const stream = createTestStream()
@@ -50,6 +51,8 @@ function openPage(search = '', { isRinging = false } = {}) {
   const deps = { window, api, member, navigate, storage: aStorage(), userId: ME, toasts: { show: () => '' } }
   const stop = startPushPage(deps as unknown as Parameters<typeof startPushPage>[0])
   return {
+    unread,
+    asked: () => calls.filter(({ name }) => name === 'currentConversation').length,
     closed,
     went,
     opened,
@@ -151,6 +154,20 @@ describe('a page of a member who gets push messages', () => {
     await Promise.resolve()
     expect(page.closed).toEqual([])
     page.tell({ event: 'message_receipt', data: { ...receipt, userId: ME } })
+    await expect.poll(() => page.closed).toEqual([`conversation:${CHAT}`])
+    page.stop()
+  })
+
+  it('leaves the notification of a later message when a receipt arrives late', async () => {
+    const page = openPage()
+    const receipt = { conversationId: CHAT, userId: ME, read: true, through: CHAT }
+    page.unread.count = 1
+    page.tell({ event: 'message_receipt', data: receipt })
+    await expect.poll(page.asked).toBe(1)
+    await Promise.resolve()
+    expect(page.closed).toEqual([])
+    page.unread.count = 0
+    page.tell({ event: 'message_receipt', data: receipt })
     await expect.poll(() => page.closed).toEqual([`conversation:${CHAT}`])
     page.stop()
   })

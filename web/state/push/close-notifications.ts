@@ -1,3 +1,5 @@
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
+import type { Api } from '../../data/api.ts'
 import { conversationTag, KNOCK_TAG, RING_TAG } from '../../data/push-target.ts'
 import type { ChatState } from '../chat/chat-state.ts'
 import type { Knocks } from '../knocks/knocks.ts'
@@ -5,6 +7,7 @@ import type { LiveStream } from '../live/live-stream.ts'
 import type { Store } from '../store.ts'
 
 interface CloseNotificationsDeps {
+  api: Api
   navigator: Partial<Pick<Navigator, 'serviceWorker'>>
   stream: Pick<LiveStream, 'on'>
   userId: string
@@ -21,9 +24,10 @@ interface CloseNotificationsDeps {
  * members who do not wait any more, and of a ring that is over or to which the member has come. Returns a function that stops this.
  */
 export function closeNotifications(deps: CloseNotificationsDeps): () => void {
-  const { navigator, stream, userId, chat, knocks, isVisible, isLooking } = deps
+  const { api, navigator, stream, userId, chat, knocks, isVisible, isLooking } = deps
   let waiting = knocks.getState()
-  const close = (tag: string) => void closeTag(navigator, tag).catch(() => undefined)
+  const close = (tag: string, isOver = async () => true) =>
+    void closeTag(navigator, tag, isOver).catch(() => undefined)
 
   function closeShown() {
     const state = chat.getState()
@@ -48,7 +52,8 @@ export function closeNotifications(deps: CloseNotificationsDeps): () => void {
     isLooking.subscribe(closeShown),
     knocks.subscribe(closeKnocks),
     stream.on('message_receipt', ({ conversationId, userId: reader, read }) => {
-      if (read && reader === userId) close(conversationTag(conversationId))
+      if (read && reader === userId)
+        close(conversationTag(conversationId), () => hasReadAll(api, conversationId))
     }),
   ]
   closeShown()
@@ -58,8 +63,19 @@ export function closeNotifications(deps: CloseNotificationsDeps): () => void {
   }
 }
 
-async function closeTag({ serviceWorker }: CloseNotificationsDeps['navigator'], tag: string) {
+async function closeTag(
+  { serviceWorker }: CloseNotificationsDeps['navigator'],
+  tag: string,
+  isOver: () => Promise<boolean>,
+) {
   const registration = await serviceWorker?.getRegistration()
-  const shown = await registration?.getNotifications({ tag })
-  for (const notification of shown ?? []) notification.close()
+  const shown = (await registration?.getNotifications({ tag })) ?? []
+  if (shown.length > 0 && (await isOver())) for (const notification of shown) notification.close()
+}
+
+/** A receipt may reach a hidden page after the notification of a later message, which must stay. */
+async function hasReadAll(api: Api, conversationId: string) {
+  const headers = { [BACKGROUND_HEADER]: '1' }
+  const { data } = await api.call('currentConversation', { params: { id: conversationId }, headers })
+  return data.unreadCount === 0
 }

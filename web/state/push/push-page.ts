@@ -40,6 +40,7 @@ export function startPushPage(deps: PushPageDeps): () => void {
   const stops = [
     closeNotifications({
       ...member,
+      api,
       navigator,
       userId,
       isVisible,
