@@ -1,26 +1,16 @@
-const AT_ONCE = 8
+import { aRegistration } from '../kit/person.ts'
 
-const registration = (index: number) => ({
-  userName: `bench-${index}@example.com`,
-  password: 'Monsoon-2026',
-  displayName: `Person ${index} of many`,
-  phone: '+919822012345',
-  interests: ['Film photography', 'Jazz'],
-  nearBy: false,
-  gender: 'Female',
-  age: 31,
-  lookingFor: ['Friendship'],
-})
+const AT_ONCE = 8
 
 /** Registers this many members, eight at a time. @throws Error when the server refuses one */
 export async function registerMembers(url: string, count: number): Promise<void> {
-  const indexes = Array.from({ length: count }, (_, index) => index).values()
+  const registrations = Array.from({ length: count }, () => aRegistration()).values()
   const worker = async () => {
-    for (const index of indexes) {
+    for (const registration of registrations) {
       const answer = await fetch(`${url}/api/user`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(registration(index)),
+        body: JSON.stringify(registration),
       })
       if (answer.status !== 200)
         throw new Error(`the registration was answered with ${answer.status}: ${await answer.text()}`)

@@ -42,8 +42,7 @@ interface Beginning {
 }
 
 /**
- * Yields members to match with, the best of each round first. The first round reads the heads of the queues, unless the
- * caller has read it; further rounds read on behind them, as long as no member was claimed, places are left that may be
+ * Yields members to match with, the best of each round first. The first round is that of `beginning`; further rounds read on behind them, as long as no member was claimed, places are left that may be
  * eligible, and the total is below `PLACES_READ`. Members without a common language come after all rounds.
  */
 export async function* candidatesFor(context: CandidateContext, ticket: Ticket, beginning: Beginning = {}) {
