@@ -3,6 +3,7 @@ import { LANGUAGES } from '#schema/languages.ts'
 import { readLocalizedPath } from '#schema/read-localized-path.ts'
 import { pageAddress } from './app/page-address.ts'
 import { START_KEYS } from './data/start-keys.ts'
+import { keepEarlyChoice } from './i18n/keep-early-choice.ts'
 import { pageLanguage } from './i18n/page-language.ts'
 import { stayQuiet } from './state/quiet/stay-quiet.ts'
 
@@ -30,6 +31,7 @@ try {
     if (address !== pathname && protocol.startsWith('http') && !localStorage.getItem(START_KEYS.token))
       location.replace(address + search + hash)
   }
+  keepEarlyChoice(window)
 } catch {
   // The browser forbids storage, so it could not remember a choice. The page stays in the language that it was built in.
 }

@@ -52,6 +52,25 @@ test('the language of the browser applies until the visitor chooses another one'
   expect(await documentOf(page)).toEqual({ lang: 'en', dir: '' })
 })
 
+// covers: design-page-language-order
+test('a language chosen before the app has loaded applies', async ({ newVisitor }) => {
+  const { page } = await newVisitor({ locale: 'ar-EG' })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/faq?from=mail#premium', { waitUntil: 'commit' })
+  await expect(page).toHaveURL(/\/ar\/faq\?from=mail#premium$/)
+  await page.locator('.language-button').click()
+  await page.getByRole('link', { name: 'English', exact: true }).click()
+  await expect(page).toHaveURL(/\/faq\?from=mail#premium$/)
+  release()
+  await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
+  await expect(page).toHaveURL(/\d\/faq\?from=mail#premium$/)
+  expect(await documentOf(page)).toEqual({ lang: 'en', dir: '' })
+})
+
 // covers: design-language-switch
 test('the list of languages works without JavaScript', async ({ newVisitor }) => {
   const { page } = await newVisitor({ javaScriptEnabled: false })
