@@ -1,4 +1,5 @@
 import { becomeMember, expect, findMatch, test } from '../kit/browser.ts'
+import { settledHistory } from '../kit/go-back.ts'
 
 // covers: beyond-age-wishes
 test('a free member chooses the ages to meet, and the search screen says that this can take longer', async ({
@@ -19,6 +20,7 @@ test('a free member chooses the ages to meet, and the search screen says that th
   await editor.getByRole('button', { name: 'Save changes' }).click()
   await expect(editor).toHaveCount(0)
   await expect(page.getByText('Profile updated').first()).toBeVisible()
+  await settledHistory(page, 0)
   await page.reload()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(lowest).toHaveValue('25')

@@ -1,4 +1,5 @@
 import { aProfile, composer, expect, findMatch, mailed, registerDirectly, say, test } from '../kit/browser.ts'
+import { settledHistory } from '../kit/go-back.ts'
 import { showTab } from '../kit/show-tab.ts'
 
 test.use({ demo: true })
@@ -67,7 +68,7 @@ test('a new member verifies, looks at their own card, changes it and tries a cha
   await card.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Display Name').fill('Cleo of the boats')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await settledHistory(page, 0)
   await page.reload()
   await expect(
     ready.getByRole('listitem').filter({ hasText: 'See what a match sees of you, done' }),

@@ -3,6 +3,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { expectAccessible } from '../kit/accessibility.ts'
 import { addAuthenticator } from '../kit/add-authenticator.ts'
 import { becomeMember, composer, expect, findMatch, type Server, test, type Visitor } from '../kit/browser.ts'
+import { settledHistory } from '../kit/go-back.ts'
 import { installQuestions, sendInstallEvent } from '../kit/install-event.ts'
 import { INSERT_HISTORY } from '../kit/message-history.ts'
 
@@ -64,6 +65,7 @@ test('a member is offered to install the app once, after the second good convers
   await closeSettings(page)
 
   // The settings keep the way to it.
+  await settledHistory(page, 0)
   await page.reload()
   await title(page).waitFor()
   await page.getByRole('button', { name: 'Settings' }).click()

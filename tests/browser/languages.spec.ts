@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES } from '#schema/languages.ts'
 import { SPOKEN_LANGUAGES } from '#schema/spoken-languages.ts'
 import { becomeMember, expect, findMatch, test } from '../kit/browser.ts'
+import { settledHistory } from '../kit/go-back.ts'
 
 async function openProfile(page: Page, label = 'Languages you speak') {
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -58,6 +59,7 @@ test('a member chooses languages with the keyboard, by any of their names and wi
   await page.keyboard.press('Enter')
   await editor.getByRole('button', { name: 'Save changes' }).press('Enter')
   await expect(page.getByText('Profile updated').first()).toBeVisible()
+  await settledHistory(page, 0)
   await page.reload()
   await openProfile(page)
   await expect(chosen).toHaveText(['', '', '', ''])

@@ -1,5 +1,5 @@
 import { composer, expect, findMatch, say, test } from '../kit/browser.ts'
-import { goBack } from '../kit/go-back.ts'
+import { goBack, settledHistory } from '../kit/go-back.ts'
 import { accept, knockOf } from '../kit/knock-card.ts'
 import { aMember, makePremium, meet, type Named, row, type Sql, sidebar } from '../kit/named-visitors.ts'
 
@@ -232,6 +232,7 @@ test('a block without a report ends the chat permanently on both sides', async (
   await expect(asha.page.getByText('User Blocked').first()).toBeVisible()
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
   await expect(row(asha, ben)).toHaveCount(0)
+  await settledHistory(asha.page, 0)
   await asha.page.reload()
   await expect(asha.page.getByText('No one nearby at the moment. Check back later!')).toBeVisible()
   await expect(sidebar(asha).getByText('No conversations yet')).toBeVisible()

@@ -11,6 +11,7 @@ import {
   test,
   type Visitor,
 } from '../kit/browser.ts'
+import { settledHistory } from '../kit/go-back.ts'
 import { aMember, meet, type Named } from '../kit/named-visitors.ts'
 
 type NewVisitor = () => Promise<Visitor>
@@ -114,6 +115,7 @@ test('a member blocks a person, finds them in the safety centre and unblocks the
   await dialog.getByRole('button', { name: 'Unblock' }).click()
   await expect(blocked).toContainText("You haven't blocked anyone.")
   await expect(blocked.getByRole('heading')).toBeFocused()
+  await settledHistory(asha.page, 0)
   await asha.page.reload()
   await expect(blocked).toContainText("You haven't blocked anyone.")
 })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
+import { settledHistory } from '../kit/go-back.ts'
 
 /** Closes the suggestions with Escape, then tries each way to close the editor: it asks before it discards changes. */
 async function keepsItsChanges(page: Page, editor: Locator, interests: Locator) {
@@ -65,6 +66,7 @@ test('a free member edits the profile, and sees why the premium fields are disab
   await expect(editor).toHaveCount(0)
   await expect(page.getByText('Welcome, Renamed here')).toBeVisible()
   await expect(page.getByRole('main').getByText('After')).toBeVisible()
+  await settledHistory(page, 0)
   await page.reload()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(editor.getByLabel('Age', { exact: true })).toHaveValue('44')
