@@ -53,6 +53,42 @@ describe('an interest bell', () => {
   })
 
   // covers: beyond-interest-bell-suits
+  it('does not ring for a search of someone whom the member has just met', async () => {
+    const { owner, people } = await bellAmong(node, [{}, {}, {}])
+    const [met, other] = people as [Person, Person]
+    await met.findMatch()
+    const { conversation } = await owner.findMatch()
+    expect(conversation).toMatchObject({ partnerId: met.id })
+    await met.call('GET', `/api/v1/conversation/${conversation?.id}/resign`)
+    await searchFor(met)
+    expect(await ringsOf(owner)).toEqual([])
+    clock.advance(2 * HOUR)
+    await searchFor(other)
+    expect(await ringsOf(owner)).toHaveLength(1)
+  })
+
+  // covers: beyond-interest-bell-suits
+  it.each([
+    ['without an open stream', 0],
+    ['with one', 1],
+  ])(
+    'rings for a search without polls for 20 seconds only while its stream is open: %s',
+    async (_, rings) => {
+      const { owner, people } = await bellAmong(node, [{}, {}, {}])
+      const [searcher] = people as [Person]
+      const stream = rings > 0 ? await searcher.stream() : null
+      await stream?.next('ready')
+      await searcher.findMatch()
+      await scheduleBells(node)
+      clock.advance(20_000)
+      await ringBells(node)
+      expect(await ringsOf(owner)).toHaveLength(rings)
+      stream?.close()
+      await cancel(searcher)
+    },
+  )
+
+  // covers: beyond-interest-bell-suits
   it('ignores a gender filter that the member has no premium for', async () => {
     const { owner, people } = await bellAmong(
       node,
