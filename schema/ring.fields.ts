@@ -1,6 +1,7 @@
 import { EXAMPLE, requestModel, responseModel } from './described-model.ts'
+import { eveningModel } from './evenings.fields.ts'
 import { TIMING } from './limits.ts'
-import { ringMe, searchState } from './ring.ts'
+import { ringMe, searchEvening, searchState } from './ring.ts'
 
 const MINUTE = 60_000
 
@@ -10,6 +11,12 @@ const RING_FIELDS = {
   comeUntil: 'A partner was found, and both must call by then. Null while no one was found.',
 }
 
+export const searchEveningModel = responseModel('SearchEvening', searchEvening, {
+  description: 'The evening that a search is within, while it runs.',
+  fields: { topic: eveningModel.fields.topic, endsAt: eveningModel.fields.endsAt },
+  example: { id: EXAMPLE.other, topic: 'Jazz', endsAt: EXAMPLE.time },
+})
+
 export const searchStateModel = responseModel('SearchState', searchState, {
   description: 'The search of the caller. It never says who was found.',
   fields: {
@@ -18,6 +25,8 @@ export const searchStateModel = responseModel('SearchState', searchState, {
     ...RING_FIELDS,
     missedRingAt:
       'When the caller was last rung and did not come. Null if that is a day ago or more, or the caller has asked to be rung since.',
+    evening: 'The running evening that the search is within. Null without one, and once it has ended.',
+    exchange: 'Whether the search is for an exchange of languages.',
   },
   example: {
     searching: true,
@@ -25,6 +34,8 @@ export const searchStateModel = responseModel('SearchState', searchState, {
     ringUntil: EXAMPLE.time,
     comeUntil: null,
     missedRingAt: null,
+    evening: searchEveningModel.example,
+    exchange: false,
   },
 })
 

@@ -92,9 +92,9 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     { defences, geocoder, cells, mails: createAccountMails(platform, { mail }, config) },
     accountSettingsOf(options),
   )
-  const matching = createMatching(platform, { chat, presence })
-  const waits = await createSearchWaits(platform, matching)
   const evenings = createEvenings(platform, { chat })
+  const matching = createMatching(platform, { chat, presence, evenings })
+  const waits = await createSearchWaits(platform, matching)
   const belowPush = { presence, matching, moderation, ...notifications }
   const { push, bells } = await createPushAndBells(platform, belowPush, config)
   const mailLaunch = createLaunchMail(platform, { mail }, config)

@@ -36,8 +36,6 @@ export const STORAGE_KEYS = {
   goodConversations: 'good-conversations',
   /** What members have answered to the offer to install the app, and until when. */
   installOffer: 'install-offer',
-  /** What the search is for that goes on in the closed app. */
-  ringKind: 'ring-kind',
   /** When the member missed a partner who was found, once they have dismissed the line about it. */
   ringMissed: 'ring-missed',
   /** `off` when Shift pressed three times does nothing in this browser. */

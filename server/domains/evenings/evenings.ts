@@ -8,6 +8,7 @@ import { type BelowEvenings, createEveningsContext } from './evenings-context.ts
 import { listEvenings } from './list-evenings.ts'
 import { listPlannedEvenings } from './list-planned-evenings.ts'
 import { remindMembers } from './remind-members.ts'
+import { runningEvening } from './running-evening.ts'
 import { scheduleEvenings } from './schedule-evenings.ts'
 import { searchWithin } from './search-within.ts'
 import { setReminder } from './set-reminder.ts'
@@ -35,6 +36,7 @@ export function createEvenings(platform: Platform, below: BelowEvenings) {
     setReminder: (userId: string, eveningId: string, isWanted: boolean) =>
       setReminder(context, userId, eveningId, isWanted),
     searchWithin: (userId: string, eveningId: string) => searchWithin(context, userId, eveningId),
+    running: (eveningId: string) => runningEvening(context, eveningId),
 
     planned: (isPast: boolean) => listPlannedEvenings(context, isPast),
     schedule: (actorId: string, plan: EveningPlan) => scheduleEvenings(context, actorId, plan),

@@ -1,4 +1,5 @@
 import type { Chat } from '#server/domains/chat/index.ts'
+import type { Evenings } from '#server/domains/evenings/index.ts'
 import type { Platform } from '#server/platform/open-platform.ts'
 import type { TicketStore } from './ticket-store.ts'
 
@@ -24,10 +25,13 @@ export interface MatchingContext extends Pick<Platform, 'clock' | 'metrics' | 'e
   connected: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Opens the conversation of a pair. @throws ApiError when the two may not talk */
   openConversation: Chat['open']
+  /** Returns an evening while it runs. */
+  runningEvening: Evenings['running']
 }
 
 /** The domains below the matching. */
 export interface BelowMatching {
   chat: Pick<Chat, 'open'>
+  evenings: Pick<Evenings, 'running'>
   presence: { connected(userIds: readonly string[]): ReturnType<MatchingContext['connected']> }
 }

@@ -23,7 +23,7 @@ export type Matching = ReturnType<typeof createMatching>
 /** Creates the search for partners. `start` begins to match the waiting tickets once a second. */
 export function createMatching(
   platform: Platform,
-  { chat, presence }: BelowMatching,
+  { chat, presence, evenings }: BelowMatching,
   /** By default the tickets are in Redis, or in memory without it. */
   { store = openTicketStore(platform) }: { store?: TicketStore } = {},
 ) {
@@ -35,6 +35,7 @@ export function createMatching(
     events,
     connected: presence.connected,
     openConversation: chat.open,
+    runningEvening: evenings.running,
   }
   return {
     ...searches(context),

@@ -156,6 +156,8 @@ describe.each(TICKET_STORES)('a search that rings, with the $name store', (kind)
       ringUntil: null,
       comeUntil: null,
       missedRingAt: new Date(rangAt).toISOString(),
+      evening: null,
+      exchange: false,
     })
     expect(await matching.state('cleo')).toMatchObject({
       searching: true,

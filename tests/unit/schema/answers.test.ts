@@ -3,6 +3,7 @@ import { LIVE_EVENTS } from '#schema/events.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
 import { optionalFields, untypedFields } from '../../kit/model-fields.ts'
 import { PUSH_ANSWERS } from '../../kit/push-answers.ts'
+import { SEARCH } from '../../kit/search-answer.ts'
 import { aConversation, aMessage, aUser, CHAT, ME, PARTNER } from '../web-state/kit.ts'
 
 const TIME = '2026-11-20T12:00:00.000Z'
@@ -59,7 +60,6 @@ const LAUNCH_ENTRY = {
   notifiedAt: TIME,
   ...PLACE,
 }
-const SEARCH = { searching: true, waitingSeconds: 8, ringUntil: TIME, comeUntil: null, missedRingAt: TIME }
 const LEAVING = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' }
 const RECEIPT = { conversationId: CHAT, userId: PARTNER, read: true, through: ANOTHER_ID }
 const TYPING = { conversationId: CHAT, userId: PARTNER, isTyping: true }
@@ -134,8 +134,8 @@ const ANSWERS: [RouteName, number, unknown, string[]?][] = [
   ['findMatch', 200, CONVERSATION],
   ['findMatch', 202, { status: 'searching', waitingSeconds: 8 }],
   ['cancelSearch', 200, DONE],
-  ['getSearch', 200, SEARCH],
-  ['ringMe', 200, SEARCH],
+  ['getSearch', 200, SEARCH, ['evening', 'exchange']],
+  ['ringMe', 200, SEARCH, ['evening', 'exchange']],
   ['getExpectedWait', 200, { interest: 'Jazz', withinMinutes: null, betterAt: TIME }],
   ['startConversation', 200, CONVERSATION],
   ['listNearby', 200, page(NEARBY)],
@@ -280,7 +280,7 @@ const EVENTS: [keyof typeof LIVE_EVENTS, unknown, string[]?][] = [
   ['notification', NOTIFICATION, ['userData.plan']],
   ['knock', { ...KNOCK, waiting: true }],
   ['kept', { ...KEPT, kept: true }],
-  ['search_ring', SEARCH],
+  ['search_ring', SEARCH, ['evening', 'exchange']],
   ['resync', {}],
   ['session_ended', { message: 'Suspended.', code: 'SUSPENDED' }, ['code']],
 ]

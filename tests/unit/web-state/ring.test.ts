@@ -165,33 +165,40 @@ describe('a search that goes on', () => {
     expect(page.polls()).toBe(2)
   })
 
-  it('keeps its kind when the member returns to it', async () => {
+  // covers: beyond-ring-kind
+  it('keeps its kind when the member returns to it, in a browser that did not begin it', async () => {
     const page = await openRing()
-    page.server.on('ringMe', { body: goingOn() })
-    page.answer(goingOn())
-    await page.chat.findExchange()
-    await page.ring.set(true)
-    const later = await openRing()
-    later.storage.setItem('ring-kind', page.storage.getItem('ring-kind') ?? '')
-    later.answer(goingOn())
-    await later.ring.refresh()
-    later.ring.look()
+    const evening = { id: CHAT, topic: 'Jazz', endsAt: new Date(Date.now() + 60_000).toISOString() }
+    page.answer({ ...goingOn(), evening, exchange: true })
+    await page.ring.refresh()
+    page.ring.look()
     await passing(0)
-    expect(later.server.of('findMatch')[0]?.query).toEqual({ exchange: 'true' })
+    expect(page.server.of('findMatch')[0]?.query).toEqual({ evening: CHAT, exchange: 'true' })
+    expect(page.chat.getState()).toMatchObject({ kind: { evening, isExchange: true } })
   })
 
-  it.each(['{', '7', '{"evening":{"id":1}}'])(
-    'becomes an ordinary one if the browser kept %s',
-    async (kept) => {
-      const page = await openRing()
-      page.storage.setItem('ring-kind', kept)
-      page.answer(goingOn())
-      await page.ring.refresh()
-      page.ring.look()
-      await passing(0)
-      expect(page.server.of('findMatch')[0]?.query).toEqual({})
-    },
-  )
+  it('becomes an ordinary one when a server of an earlier version does not tell its kind', async () => {
+    const page = await openRing()
+    page.answer(goingOn())
+    await page.chat.findExchange()
+    await page.chat.cancel()
+    await page.ring.refresh()
+    page.ring.look()
+    await passing(0)
+    expect(page.server.of('findMatch').at(-1)?.query).toEqual({})
+  })
+
+  // covers: beyond-ring-kind
+  it('keeps its kind in the polls of its page', async () => {
+    const page = await openRing()
+    page.answer({ ...goingOn(), exchange: true })
+    await page.tell({ ...goingOn(), exchange: true })
+    page.ring.look()
+    await passing(0)
+    page.answer(ringing())
+    await passing(TIMING.searchPoll)
+    expect(page.searchState.getState()).toMatchObject({ exchange: true, comeUntil: expect.any(String) })
+  })
 
   // covers: beyond-ring-card
   it('begins, is extended and ends at the member’s wish, and every refusal reaches them', async () => {

@@ -18,8 +18,8 @@ const InstallOffer = deferred(
   'InstallOffer',
   () => null,
 )
-const RingLine = deferred<object, 'RingLine'>(
-  () => withTexts('ring', import('../shared/wishes/ring-line.tsx')),
+const RingLine = deferred(
+  () => withTexts('search', withTexts('ring', import('../shared/wishes/ring-line.tsx'))),
   'RingLine',
   () => null,
 )

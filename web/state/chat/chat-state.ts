@@ -1,10 +1,7 @@
 import type { Conversation } from '#schema/chat.ts'
-import type { Evening } from '#schema/evenings.ts'
+import type { SearchEvening } from '#schema/ring.ts'
 import type { WritableStore } from '../store.ts'
 import { isOpen, isTalking, isWaiting } from './about-conversation.ts'
-
-/** The evening that a search is within, while it runs. */
-export type SearchEvening = Pick<Evening, 'id' | 'topic' | 'endsAt'>
 
 /** What a search is for, besides a partner. */
 export interface SearchKind {

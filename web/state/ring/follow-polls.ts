@@ -8,5 +8,6 @@ export const followPolls =
   ({ waitingSeconds, ringUntil = null, comeUntil = null }: Searching) => {
     const before = getState()
     const isSame = before?.searching && before.ringUntil === ringUntil && before.comeUntil === comeUntil
-    if (!isSame) setState({ searching: true, waitingSeconds, ringUntil, comeUntil, missedRingAt: null })
+    if (!isSame)
+      setState({ ...before, searching: true, waitingSeconds, ringUntil, comeUntil, missedRingAt: null })
   }

@@ -3,7 +3,6 @@ import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import type { SearchState } from '#schema/ring.ts'
 import type { Api } from '../../data/api.ts'
 import type { PageStorage } from '../../data/safe-storage.ts'
-import { STORAGE_KEYS } from '../../data/storage-keys.ts'
 import type { ChatMachine } from '../chat/chat-machine.ts'
 import type { MatchNotifications } from '../chat/match-notifications.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -12,7 +11,6 @@ import { followPolls } from './follow-polls.ts'
 import { followSearch } from './follow-search.ts'
 import { leaveSearch } from './leave-search.ts'
 import { createMissedRing, type MissedRing } from './missed-ring.ts'
-import { readRingingSearch } from './read-ringing-search.ts'
 
 const IN_BACKGROUND = { headers: { [BACKGROUND_HEADER]: '1' } }
 
@@ -50,7 +48,7 @@ export interface Ring {
 }
 
 export function createRing(deps: RingDeps): Ring {
-  const { api, chat, stream, searchState, isLooking, storage, isDesktop } = deps
+  const { api, chat, stream, searchState, isLooking, isDesktop } = deps
   const missed = createMissedRing(deps)
   const isSearching = () => chat.getState().phase === 'searching'
 
@@ -67,8 +65,8 @@ export function createRing(deps: RingDeps): Ring {
   }
 
   function look() {
-    const { waitingSeconds } = searchState.getState() ?? {}
-    chat.search.begin(readRingingSearch(storage), deps.now() - (waitingSeconds ?? 0) * 1_000)
+    const { waitingSeconds, evening = null, exchange = false } = searchState.getState() ?? {}
+    chat.search.begin({ evening, isExchange: exchange }, deps.now() - (waitingSeconds ?? 0) * 1_000)
   }
 
   followSearch({ ...deps, missed, read, look, notify: (news) => deps.matchNotifications?.show(news) })
@@ -86,8 +84,6 @@ export function createRing(deps: RingDeps): Ring {
     refresh,
     look,
     async set(on) {
-      const state = chat.getState()
-      if (state.phase === 'searching') storage.setItem(STORAGE_KEYS.ringKind, JSON.stringify(state.kind))
       const { data } = await api.call('ringMe', { body: { on, ...(isDesktop && { appNotifies: true }) } })
       if (data.searching) searchState.setState(data)
       // The answer of a poll that is under way may be older.

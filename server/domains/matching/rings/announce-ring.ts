@@ -7,7 +7,7 @@ import { tellSearch } from './tell-search.ts'
  * this succeeds: a ring has one tag, so a second one replaces the first.
  */
 export async function announceRing(
-  context: Pick<MatchingContext, 'store' | 'clock' | 'events'>,
+  context: Pick<MatchingContext, 'store' | 'clock' | 'events' | 'runningEvening'>,
   pair: RingingPair,
   present: readonly string[] = [],
 ): Promise<void> {

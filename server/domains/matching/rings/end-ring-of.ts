@@ -4,7 +4,7 @@ import { tellSearch } from './tell-search.ts'
 
 /** Ends the ring of two members who may not talk any more. Both go back to their places. */
 export async function endRingOf(
-  context: Pick<MatchingContext, 'store' | 'clock' | 'events' | 'metrics'>,
+  context: Pick<MatchingContext, 'store' | 'clock' | 'events' | 'metrics' | 'runningEvening'>,
   userA: string,
   userB: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { tellSearch } from './tell-search.ts'
 
 /** Ends the search of a member. During a ring the other goes back to their place. Returns a match that came first. */
 export async function leaveSearch(
-  context: Pick<MatchingContext, 'store' | 'clock' | 'events' | 'metrics'>,
+  context: Pick<MatchingContext, 'store' | 'clock' | 'events' | 'metrics' | 'runningEvening'>,
   userId: string,
   searchId: string | null,
 ): Promise<Settled | null> {

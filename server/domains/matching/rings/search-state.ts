@@ -4,7 +4,7 @@ import { isRinging } from '#server/domains/matching/ticket.ts'
 
 /** Returns the search of a member as their devices show it. */
 export async function searchStateOf(
-  { store, clock }: Pick<MatchingContext, 'store' | 'clock'>,
+  { store, clock, runningEvening }: Pick<MatchingContext, 'store' | 'clock' | 'runningEvening'>,
   userId: string,
 ): Promise<SearchState> {
   const { ticket, held, missedRingAt } = await store.search(userId)
@@ -14,6 +14,8 @@ export async function searchStateOf(
     ringUntil: instantOf(ticket?.ringUntil),
     comeUntil: held && isRinging(held) ? instantOf(held.until) : null,
     missedRingAt: instantOf(missedRingAt),
+    evening: ticket?.evening ? await runningEvening(ticket.evening) : null,
+    exchange: (ticket?.learning.length ?? 0) > 0,
   }
 }
 

@@ -11,7 +11,7 @@ import { tellSearch } from './tell-search.ts'
  * during a ring. @throws ApiError CONFLICT without a search, or after a missed ring
  */
 export async function setRing(
-  context: Pick<MatchingContext, 'store' | 'clock' | 'events'>,
+  context: Pick<MatchingContext, 'store' | 'clock' | 'events' | 'runningEvening'>,
   userId: string,
   until: number | null,
 ): Promise<SearchState> {

@@ -3,7 +3,7 @@ import { searchStateOf } from './search-state.ts'
 
 /** Tells the devices of members how their searches are. */
 export async function tellSearch(
-  context: Pick<MatchingContext, 'store' | 'clock' | 'events'>,
+  context: Pick<MatchingContext, 'store' | 'clock' | 'events' | 'runningEvening'>,
   userIds: readonly string[],
   /** Those who are rung, each with the member they were found with. */
   rungWith: ReadonlyMap<string, string> = new Map(),

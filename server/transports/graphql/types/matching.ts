@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { searchingModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Searching, searchId, searchQuery } from '#schema/chat.ts'
 import { OPERATION_TEXTS, SEARCH_ARGUMENTS } from '#schema/operations.fields.ts'
-import { ringMeModel, searchStateModel } from '#schema/ring.fields.ts'
-import { ringMe, type SearchState } from '#schema/ring.ts'
+import { ringMeModel, searchEveningModel, searchStateModel } from '#schema/ring.fields.ts'
+import { ringMe, type SearchEvening, type SearchState } from '#schema/ring.ts'
 import { expectedWaitModel } from '#schema/waits.fields.ts'
 import type { ExpectedWait } from '#schema/waits.ts'
 import { validate } from '#server/platform/validate.ts'
@@ -32,9 +32,13 @@ function addExpectedWait(builder: Builder) {
 
 /** The search as every device of the caller shows it. */
 function addSearchState(builder: Builder) {
+  const evening = builder.objectRef<SearchEvening>('SearchEvening').implement({
+    description: searchEveningModel.description,
+    fields: (t) => modelFields(t, searchEveningModel),
+  })
   const searchState = builder.objectRef<SearchState>('SearchState').implement({
     description: searchStateModel.description,
-    fields: (t) => modelFields(t, searchStateModel),
+    fields: (t) => modelFields(t, searchStateModel, { types: { evening } }),
   })
   builder.queryFields((t) => ({
     search: t.field({

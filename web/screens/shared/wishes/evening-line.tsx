@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import type { SearchEvening } from '#schema/ring.ts'
 import { interestName } from '../../../i18n/interest-name.ts'
 import { timeOfDay } from '../../../i18n/locales.ts'
-import type { SearchEvening } from '../../../state/chat/chat-state.ts'
 
 /** Says on the search screen that the search is within an evening. */
 export function EveningLine({ evening }: { evening: SearchEvening }) {
