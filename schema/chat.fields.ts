@@ -43,6 +43,7 @@ export const conversationModel = responseModel('Conversation', chat.conversation
     awaitsAnswer:
       'Whether the caller asked the partner to talk and waits for an answer. The conversation then counts as active for both, and takes one message, which is delivered when the partner accepts.',
     awaitsAnswerUntil: 'When the caller stops waiting without an answer. Null unless they wait.',
+    openedAt: 'When the two last began to talk. Null before the first time.',
     lastMessageTime: 'When the latest message was sent. Null without messages.',
     lastSentMessage: 'The text of the latest message. Null without messages.',
     unreadCount: 'The number of messages that the caller has not read.',
@@ -61,6 +62,7 @@ export const conversationModel = responseModel('Conversation', chat.conversation
     userActive: true,
     partnerActive: true,
     userOnline: true,
+    openedAt: EXAMPLE.time,
     lastMessageTime: EXAMPLE.time,
     lastSentMessage: 'Which film do you shoot?',
     unreadCount: 1,

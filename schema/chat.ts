@@ -65,6 +65,8 @@ export const conversation = z.object({
   awaitsAnswer: z.boolean().optional(),
   /** When waiting ends without an answer. Servers of earlier versions leave it out. */
   awaitsAnswerUntil: instant.nullable().optional(),
+  /** Servers of earlier versions leave it out. */
+  openedAt: instant.nullable().optional(),
   lastMessageTime: instant.nullable(),
   lastSentMessage: z.string().nullable(),
   unreadCount: z.number().int(),

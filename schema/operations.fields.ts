@@ -83,6 +83,10 @@ export const OPERATION_TEXTS = {
     'Adds an address to the launch list. Public: the landing page calls it. The answer is the same for a known address.',
 } as const satisfies { readonly [Name in RouteName]?: string }
 
+/** The argument of leaving that says which of a pair's chats is meant. */
+export const LEFT_OPENING =
+  'The `openedAt` of the conversation as the client showed it. A request that arrives after the two have begun to talk again then changes nothing, and is answered as for a conversation that has ended. Leave it out to withdraw a knock.'
+
 /** The arguments of a search. */
 export const SEARCH_ARGUMENTS = {
   evening: 'The id of the evening that the search is within. Ignored when it is not running.',

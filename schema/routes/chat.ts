@@ -155,6 +155,7 @@ export const CHAT_ROUTES = {
     query: z.object({
       resetPartner: z.enum(['true', 'false']).optional(),
       unload: z.enum(['true', 'false']).optional(),
+      openedAt: z.iso.datetime().optional(),
     }),
     responses: { 200: done },
   },

@@ -1,4 +1,4 @@
-import { disconnectAddress, resignAddress, SEARCH_ADDRESS } from './addresses.ts'
+import { disconnectAddress, type LeftChat, resignAddress, SEARCH_ADDRESS } from './addresses.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -6,7 +6,7 @@ const JSON_TYPE = 'application/json'
 export interface Farewell {
   disconnect(conversationId: string, userId: string): void
   /** `unload`: the page may be reloading, so the conversation ends only after the grace period (spec §7). */
-  resign(conversationId: string, options: { unload: boolean }): void
+  resign(chat: LeftChat, options: { unload: boolean }): void
   cancelSearch(searchId: string): void
 }
 
@@ -29,10 +29,10 @@ export function createFarewell(deps: {
         .fetch(address, { method: 'POST', credentials: 'include', keepalive: true, headers, body })
         .catch(() => undefined)
     },
-    resign(conversationId, { unload }) {
+    resign(chat, { unload }) {
       const headers = { Authorization: `Bearer ${deps.token() ?? ''}` }
       deps
-        .fetch(resignAddress(conversationId, unload), { credentials: 'include', keepalive: true, headers })
+        .fetch(resignAddress(chat, unload), { credentials: 'include', keepalive: true, headers })
         .catch(() => undefined)
     },
     // A beacon can only send a POST request.

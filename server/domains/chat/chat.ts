@@ -142,15 +142,21 @@ function ends(context: ChatContext, departures: Departures) {
   const assertMember = (id: string, userId: string) =>
     readConversation(context, id, userId, historyOf({ premium: false }, context.clock.now()))
   return {
-    /** Ends the conversation at once, or withdraws the member's knock in it. @throws ApiError NOT_FOUND */
-    async resign(conversationId: string, userId: string) {
+    /**
+     * Ends the conversation at once, or withdraws the member's knock in it. With `openedAt`, only ends the chat that was opened
+     * then. @throws ApiError NOT_FOUND
+     */
+    async resign(conversationId: string, userId: string, openedAt?: Date) {
       await assertMember(conversationId, userId)
-      await resign(context, conversationId, userId)
+      await resign(context, conversationId, userId, openedAt)
     },
-    /** Ends the conversation after the grace unless a stream opens within it. For page unloads. @throws ApiError NOT_FOUND */
-    async resignUnlessBack(conversationId: string, userId: string) {
+    /**
+     * Ends the conversation after the grace unless a stream opens within it. For page unloads. With `openedAt`, only ends the
+     * chat that was opened then. @throws ApiError NOT_FOUND
+     */
+    async resignUnlessBack(conversationId: string, userId: string, openedAt?: Date) {
       await assertMember(conversationId, userId)
-      await departures.goodbye(conversationId, userId)
+      await departures.goodbye(conversationId, userId, openedAt)
     },
     endConversationBetween: (userId: string, partnerId: string) =>
       endConversationBetween(context, userId, partnerId),

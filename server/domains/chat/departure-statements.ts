@@ -4,9 +4,12 @@ export const BATCH = 200
 const ELAPSED = (column: string, milliseconds: string) =>
   `${column} <= now() - ${milliseconds} * interval '1 millisecond'`
 
+/** `$3`: when the chat that the goodbye is for was opened, or null. */
 export const SAY_GOODBYE = {
   name: 'say-goodbye',
-  text: 'UPDATE conversation_member SET leaving_since = now() WHERE conversation_id = $1 AND user_id = $2',
+  text: `UPDATE conversation_member member SET leaving_since = now() FROM conversation
+    WHERE conversation.id = $1 AND member.conversation_id = $1 AND member.user_id = $2
+      AND ($3::timestamptz IS NULL OR conversation.opened_at <= $3)`,
 }
 
 export const FIND_GOODBYES = {

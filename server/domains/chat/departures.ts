@@ -55,9 +55,12 @@ export function createDepartures(context: DeparturesContext) {
   })
 
   return {
-    /** The member's page is going away. The conversation ends after the grace, which every goodbye restarts. */
-    async goodbye(conversationId: string, userId: string) {
-      await pool.query({ ...SAY_GOODBYE, values: [conversationId, userId] })
+    /**
+     * The member's page is going away. The conversation ends after the grace, which every goodbye restarts. One that was
+     * opened again after `openedAt` goes on.
+     */
+    async goodbye(conversationId: string, userId: string, openedAt?: Date) {
+      await pool.query({ ...SAY_GOODBYE, values: [conversationId, userId, openedAt ?? null] })
       // If this node stops before, another one finds the goodbye.
       timers.later(times.grace + MARGIN, async () => {
         const connected = await presence.connected([userId])

@@ -22,14 +22,18 @@ export async function notifyEnd(
   await events.emit('conversationEnded', { conversationId, endedBy: userId, partnerId })
 }
 
-/** Ends the conversation and notifies both members. Returns false when it has ended already. */
+/**
+ * Ends the conversation and notifies both members. Returns false when it has ended already, or was opened again after
+ * `openedAt`.
+ */
 export async function endAndNotify(
   context: EndContext,
   conversationId: string,
   userId: string,
   reason: LeaveReason,
+  openedAt?: Date,
 ): Promise<boolean> {
-  const ended = await endConversation(context.pool, conversationId, userId)
+  const ended = await endConversation(context.pool, conversationId, userId, openedAt)
   if (ended) await notifyEnd(context, ended, reason)
   return ended !== null
 }

@@ -8,7 +8,7 @@ export interface Ended {
   partnerId: string
 }
 
-const end = (name: string, condition = 'true') => ({
+const end = (name: string, condition: string) => ({
   name,
   text: `
 WITH ended AS (
@@ -19,7 +19,8 @@ WITH ended AS (
 SELECT partner_id FROM ended`,
 })
 
-const END = end('end-conversation')
+/** `$3`: when the chat to end was opened, or null. One that was opened again since then goes on. */
+const END = end('end-conversation', '($3::timestamptz IS NULL OR opened_at <= $3)')
 
 /** `$3`: the grace in milliseconds. A later goodbye moves the mark. */
 const END_AFTER_GOODBYE = end(
@@ -55,17 +56,20 @@ SELECT id, partner_id FROM ended`,
 async function run(
   pool: Pool,
   statement: typeof END,
-  [conversationId, userId, ...rest]: [string, string, ...number[]],
+  [conversationId, userId, parameter]: [string, string, number | Date | null],
 ): Promise<Ended | null> {
-  const values = [conversationId, userId, ...rest]
+  const values = [conversationId, userId, parameter]
   const { rows } = await pool.query<{ partner_id: string }>({ ...statement, values })
   const [row] = rows
   return row ? { conversationId, userId, partnerId: row.partner_id } : null
 }
 
-/** Ends an open conversation. Returns null when it had ended or the member has none of this id, so its end is published once. */
-export const endConversation = (pool: Pool, conversationId: string, userId: string) =>
-  run(pool, END, [conversationId, userId])
+/**
+ * Ends an open conversation. Returns null when it had ended or the member has none of this id, so its end is published once,
+ * and when it was opened again after `openedAt`.
+ */
+export const endConversation = (pool: Pool, conversationId: string, userId: string, openedAt?: Date) =>
+  run(pool, END, [conversationId, userId, openedAt ?? null])
 
 /** Ends an open conversation whose member said goodbye `grace` milliseconds ago; null otherwise. */
 export const endAfterGoodbye = (pool: Pool, conversationId: string, userId: string, grace: number) =>

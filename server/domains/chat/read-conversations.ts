@@ -31,6 +31,7 @@ interface Row {
   awaits_answer_until: Date | null
   evening: string | null
   presence_is_hidden: boolean
+  opened_at: Date | null
   last_time: Date | null
   last_body: string | null
   unread: number
@@ -45,7 +46,7 @@ const columns = (after: string) => `
     own.interests AS user_interests, partner.interests AS partner_interests,
     ${KEEP_STATE} AS keep, ${EVENING_TOPIC} AS evening, conversation.exchange, waiting.expires AS awaits_answer_until,
     coalesce(${PRESENCE_IS_HIDDEN} AND conversation.ended_at IS NOT NULL, false) OR NOT ${WAS_OPEN}
-      OR waiting.id IS NOT NULL AS presence_is_hidden,
+      OR waiting.id IS NOT NULL AS presence_is_hidden, CASE WHEN ${WAS_OPEN} THEN conversation.opened_at END AS opened_at,
     coalesce(waiting.message_time, latest.time) AS last_time, coalesce(waiting.message, latest.body) AS last_body,
     (SELECT count(*)::int FROM (
       SELECT 1 FROM message
@@ -138,6 +139,7 @@ function present(row: Row, online: ReadonlySet<string>): Conversation {
     userOnline: !row.presence_is_hidden && online.has(row.partner_id),
     awaitsAnswer,
     awaitsAnswerUntil: row.awaits_answer_until?.toISOString() ?? null,
+    openedAt: row.opened_at?.toISOString() ?? null,
     lastMessageTime: row.last_time?.toISOString() ?? null,
     lastSentMessage: row.last_body,
     unreadCount: row.unread,

@@ -40,6 +40,7 @@ describe('the list of conversations', () => {
         evening: null,
         exchange: false,
         keep: 'NO',
+        openedAt: expect.any(String),
         lastMessageTime: null,
         lastSentMessage: null,
         unreadCount: 0,

@@ -124,7 +124,12 @@ const REQUESTS: [RouteName, 'params' | 'query' | 'headers' | 'body', unknown, st
   ['markRead', 'params', { id: CHAT }],
   ['clearConversation', 'params', { id: CHAT }],
   ['resign', 'params', { id: CHAT }],
-  ['resign', 'query', { resetPartner: 'true', unload: 'false' }, ['resetPartner', 'unload']],
+  [
+    'resign',
+    'query',
+    { resetPartner: 'true', unload: 'false', openedAt: '2026-11-20T12:00:00.000Z' },
+    ['resetPartner', 'unload', 'openedAt'],
+  ],
   ['disconnect', 'params', { id: CHAT }],
   ['disconnect', 'body', { userId: ME }, ['userId']],
   ['getPartner', 'params', { partnerId: PARTNER }],

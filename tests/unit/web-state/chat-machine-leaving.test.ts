@@ -4,7 +4,6 @@ import { aConversation, CHAT, lostConnection, ME, PARTNER, type Reply, refusal }
 
 /** The state of a chat on screen whose partner has left. */
 const ENDED = { phase: 'matched', conversation: { partnerActive: false } }
-
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -213,7 +212,7 @@ describe('leaving', () => {
     chat.open(aConversation())
     chat.findAnother()
     await passing(0)
-    expect(chat.unfinishedResignations()).toEqual([CHAT])
+    expect(chat.unfinishedResignations()).toEqual([{ id: CHAT, openedAt: undefined }])
     await passing(1_000)
     server.on('resign', refusal(503, 'UNAVAILABLE'))
     await passing(2_000)

@@ -47,8 +47,12 @@ describe('a call', () => {
     expect(MESSAGE_ADDRESS).toBe(ROUTES.sendMessage.path)
     expect(disconnectAddress('x')).toBe(ROUTES.disconnect.path.replace('{id}', 'x'))
     const resign = ROUTES.resign.path.replace('{id}', 'x')
-    expect(resignAddress('x', true)).toBe(`${resign}?resetPartner=true&unload=true`)
-    expect(resignAddress('x', false)).toBe(`${resign}?resetPartner=true`)
+    expect(resignAddress({ id: 'x' }, true)).toBe(`${resign}?resetPartner=true&unload=true`)
+    expect(resignAddress({ id: 'x', openedAt: null }, false)).toBe(`${resign}?resetPartner=true`)
+    const openedAt = '2026-11-20T12:00:00.000Z'
+    expect(resignAddress({ id: 'x', openedAt }, false)).toBe(
+      `${resign}?resetPartner=true&openedAt=${encodeURIComponent(openedAt)}`,
+    )
     expect(streamAddress('me', null)).toBe(STREAM_PATH.replace('{userId}', 'me'))
     expect(streamAddress('me', '7-1')).toBe(`${STREAM_PATH.replace('{userId}', 'me')}?lastEventId=7-1`)
   })

@@ -59,12 +59,12 @@ it('a page that returns from the back/forward cache begins its search again unde
 // covers: 7-resign, 7-disconnect-beacon, design-unload-resigns
 it('an unload during a chat sends the beacon, and a resignation that a reload withdraws', async () => {
   const { chat, server, beacons, close, stop } = await openPage()
-  chat.open(aConversation())
+  chat.open(aConversation({ openedAt: '2026-11-20T12:00:00.000Z' }))
   close()
   await eventually(() => expect(server.of('resign')).toHaveLength(1))
   expect(server.of('resign')[0]).toMatchObject({
     params: [CHAT],
-    query: { resetPartner: 'true', unload: 'true' },
+    query: { resetPartner: 'true', unload: 'true', openedAt: '2026-11-20T12:00:00.000Z' },
   })
   expect(beacons).toEqual([`/api/v1/conversation/${CHAT}/disconnect`])
   stop()

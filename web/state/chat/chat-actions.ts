@@ -59,9 +59,9 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
     return state.phase === 'matched' ? state : null
   }
 
-  function resign(conversationId: string) {
-    deps.onLeave?.(conversationId)
-    const request = resignations.add(conversationId)
+  function resign(conversation: Conversation) {
+    deps.onLeave?.(conversation.id)
+    const request = resignations.add(conversation)
     search.startAfter(request)
     return request
   }
@@ -89,14 +89,14 @@ export function createChatActions(deps: ChatActionsDeps): ChatActions {
       if (!chat) return
       memory.forget()
       toasts.show({ title: t`Finding a new match` })
-      if (isOpen(chat.conversation)) void resign(chat.conversation.id)
+      if (isOpen(chat.conversation)) void resign(chat.conversation)
       startSearch()
     },
     async resign() {
       const chat = current()
       if (!chat) return
       toIdle()
-      if (isTalking(chat.conversation)) await resign(chat.conversation.id)
+      if (isTalking(chat.conversation)) await resign(chat.conversation)
     },
     enter() {
       const chat = current()

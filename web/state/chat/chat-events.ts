@@ -13,7 +13,7 @@ interface ChatEventsDeps {
   store: ChatStateStore
   memory: MatchMemory
   ending: ChatEnding
-  isLeft(conversationId: string): boolean
+  isLeft(conversation: Conversation): boolean
   onMatch(conversation: Conversation): void
   /** Reads the open conversation again: the stream may have missed events. */
   checkOpenChat(): void
@@ -29,7 +29,7 @@ export function followChatEvents(deps: ChatEventsDeps) {
   stream.on('match_found', (conversation) => {
     const state = store.getState()
     // A partner who accepts ends no search. What a search finds counts as started by this member.
-    const isFound = conversation.startedByMe !== false && !deps.isLeft(conversation.id)
+    const isFound = conversation.startedByMe !== false && !deps.isLeft(conversation)
     if (state.phase === 'searching' && isFound) deps.onMatch(conversation)
     // The partner may have reopened the conversation that is on screen here as ended.
     if (state.phase !== 'matched' || state.conversation.id !== conversation.id) return

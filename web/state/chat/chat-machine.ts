@@ -1,4 +1,5 @@
 import type { Conversation, Searching } from '#schema/chat.ts'
+import type { LeftChat } from '../../data/addresses.ts'
 import type { Api } from '../../data/api.ts'
 import type { ApiFailure } from '../../data/failure.ts'
 import type { LiveStream } from '../live/live-stream.ts'
@@ -35,8 +36,8 @@ export interface ChatMachine extends Store<ChatState>, ChatActions {
   readonly search: SearchControl
   /** Begins a running search again: the server cancelled it when the page was hidden for the back/forward cache. */
   resumeSearch(): void
-  /** Returns the conversations that the member has left without the server's confirmation so far. */
-  unfinishedResignations(): string[]
+  /** Returns the chats that the member has left without the server's confirmation so far. */
+  unfinishedResignations(): LeftChat[]
   /** Stops all polling and retries without telling the server. */
   stop(): void
 }
@@ -62,12 +63,10 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   const store = createStore<ChatState>({ phase: memory.recall() ? 'restoring' : 'idle' })
   const { getState, setState, subscribe } = store
   const resignations = createResignations(api)
-  /** Until the server has a resignation, it offers the conversation again. */
-  const isLeft = (conversationId: string) => resignations.pending().includes(conversationId)
   const ending = createChatEnding({ store, memory, toasts })
   const check = createOpenChatCheck({ api, store, onEnded: ending.whileOffline })
   const restore = createMatchRestore({ api, store, memory, onEnded: toIdle, recall, onRecalled: check.start })
-  const search = createChatSearch({ ...deps, store, isLeft, onMatch, onRefused })
+  const search = createChatSearch({ ...deps, store, isLeft: resignations.isLeft, onMatch, onRefused })
 
   function stop() {
     search.stop()
@@ -103,7 +102,15 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   const shared = { store, session, memory, toIdle }
   const actions = createChatActions({ ...deps, ...shared, resignations, search, startSearch, stop })
   const { showKeep } = actions
-  followChatEvents({ ...shared, stream, ending, isLeft, onMatch, checkOpenChat, showKeep })
+  followChatEvents({
+    ...shared,
+    stream,
+    ending,
+    isLeft: resignations.isLeft,
+    onMatch,
+    checkOpenChat,
+    showKeep,
+  })
   return {
     getState,
     subscribe,

@@ -7,7 +7,7 @@ import { pollForMatch, searchHeaders } from './poll-for-match.ts'
 interface ChatSearchDeps {
   api: Api
   store: ChatStateStore
-  isLeft(conversationId: string): boolean
+  isLeft(conversation: Conversation): boolean
   onMatch(conversation: Conversation): void
   /** The server has answered a poll without a match. */
   onSearching?(search: Searching): void

@@ -23,7 +23,7 @@ interface PollForMatchDeps {
    */
   before: Promise<unknown>
   /** Whether the member has just left this conversation. Such a conversation is not a match. */
-  isLeft(conversationId: string): boolean
+  isLeft(conversation: Conversation): boolean
   onMatch(conversation: Conversation): void
   /** The search goes on. */
   onSearching?(search: Searching): void
@@ -68,7 +68,7 @@ export function pollForMatch({
         query: { ...(evening && { evening: evening.id }), ...(isExchange && { exchange: 'true' }) },
       })
       if (signal.aborted) return
-      if (answer.status === 200 && !isLeft(answer.data.id)) return onMatch(answer.data)
+      if (answer.status === 200 && !isLeft(answer.data)) return onMatch(answer.data)
       polls += 1
       const isFound = answer.status === 202 && Boolean(answer.data.comeUntil)
       const slow = polls >= TIMING.searchPollsBeforeSlow && !isFound

@@ -118,9 +118,9 @@ function sendFarewell(deps: PageLifecycleDeps, isQuiet: boolean) {
   // A partner who has not answered yet can still do so after the page is closed.
   if (state.phase === 'matched' && isTalking(state.conversation) && !isQuiet) {
     farewell.disconnect(state.conversation.id, userId)
-    farewell.resign(state.conversation.id, { unload: true })
+    farewell.resign(state.conversation, { unload: true })
   }
-  for (const id of chat.unfinishedResignations()) farewell.resign(id, { unload: false })
+  for (const left of chat.unfinishedResignations()) farewell.resign(left, { unload: false })
   if (state.phase === 'searching' && (isQuiet || !outlastsPage(deps))) farewell.cancelSearch(state.searchId)
   stream.close()
 }

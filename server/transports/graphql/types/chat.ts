@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { conversationModel, messageModel, sendMessageModel } from '#schema/chat.fields.ts'
 import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
-import { OPERATION_TEXTS } from '#schema/operations.fields.ts'
+import { LEFT_OPENING, OPERATION_TEXTS } from '#schema/operations.fields.ts'
 import { validate } from '#server/platform/validate.ts'
 import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
 import { modelFields } from '#server/transports/graphql/model-fields.ts'
@@ -204,10 +204,12 @@ function addConversationChanges(
           defaultValue: false,
           description: `Send true when a page unloads: the conversation continues if the caller is back within ${TIMING.leaveGrace / 1000} seconds.`,
         }),
+        openedAt: t.arg({ type: 'DateTime', required: false, description: LEFT_OPENING }),
       },
-      async resolve(_, { conversationId, unload }, context) {
+      async resolve(_, { conversationId, unload, openedAt }, context) {
         const { resign, resignUnlessBack } = context.domains.chat
-        await (unload ? resignUnlessBack : resign)(idOf(conversationId), memberOf(context).id)
+        const leave = unload ? resignUnlessBack : resign
+        await leave(idOf(conversationId), memberOf(context).id, openedAt ?? undefined)
         return true
       },
     }),

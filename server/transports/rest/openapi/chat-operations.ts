@@ -1,5 +1,5 @@
 import { EXAMPLE } from '#schema/described-model.ts'
-import { OPERATION_TEXTS, SEARCH_ARGUMENTS } from '#schema/operations.fields.ts'
+import { LEFT_OPENING, OPERATION_TEXTS, SEARCH_ARGUMENTS } from '#schema/operations.fields.ts'
 import type { CHAT_ROUTES } from '#schema/routes/chat.ts'
 import { STREAM_HEADER } from '#schema/stream-id.ts'
 import { CONVERSATION_PARAMETER, NO_CONVERSATION, type Operation, PROOF } from './operation.ts'
@@ -165,6 +165,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
         description: 'Whether the page is closing, and may come back after a reload.',
         example: 'true',
       },
+      openedAt: { description: LEFT_OPENING, example: EXAMPLE.time },
     },
     errors: { NOT_FOUND: NO_CONVERSATION },
   },

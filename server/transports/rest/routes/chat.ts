@@ -46,8 +46,9 @@ export function addChatRoutes(add: AddRoute, domains: Domains) {
   })
 
   add(ROUTES.resign, async ({ member, params, query }) => {
-    if (query.unload === 'true') await chat.resignUnlessBack(params.id, member.id)
-    else await chat.resign(params.id, member.id)
+    const openedAt = query.openedAt ? new Date(query.openedAt) : undefined
+    if (query.unload === 'true') await chat.resignUnlessBack(params.id, member.id, openedAt)
+    else await chat.resign(params.id, member.id, openedAt)
     return done
   })
 
