@@ -169,6 +169,7 @@ test('"Don\'t ask again" lasts until it is undone in the safety centre', async (
   await expect(ben.page.getByRole('heading', { name: "People who can't ask you again" })).toBeFocused()
 })
 
+// covers: beyond-toasts-leave-buttons-free
 test('shows the invitation above the home screen and the messages on a phone', async ({
   newVisitor,
   server,
@@ -183,6 +184,13 @@ test('shows the invitation above the home screen and the messages on a phone', a
   await expect(ben.page.getByRole('button', { name: /Find Match/ })).toBeInViewport()
   await expect(knock).toBeVisible()
   await expectAccessible(ben.page, 'a knock on a phone')
+  await ben.page.route('**/decline', (route) => route.abort())
+  await knock.getByRole('button', { name: 'Not now' }).press('Enter')
+  const toast = ben.page.locator('.toast', { hasText: "We couldn't send your answer" })
+  await expect(toast).toBeVisible()
+  await expect(knock).toBeVisible()
+  const [below, card] = [await toast.boundingBox(), await knock.boundingBox()]
+  expect(below?.y ?? 0).toBeGreaterThan((card?.y ?? 0) + (card?.height ?? 0))
   await knock.getByRole('button', { name: 'More' }).press('Enter')
   await ben.page.getByRole('menuitem', { name: 'Report' }).press('Enter')
   await ben.page.getByLabel('What happened?').fill('They kept asking')

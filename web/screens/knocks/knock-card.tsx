@@ -51,6 +51,11 @@ export function KnockCard({ knock, more, place }: KnockCardProps) {
           <h2 className="subhead" id={titleId} tabIndex={-1}>
             {knockTitle(knock)}
           </h2>
+          {more > 0 && (
+            <span className="caption ink-2 knock-more">
+              {plural(more, { one: 'and # more', other: 'and # more' })}
+            </span>
+          )}
           <p className="caption ink-2">
             <About knock={knock} />{' '}
             <span className="knock-hint">{t`If you don't answer, nothing happens.`}</span>
@@ -80,11 +85,6 @@ export function KnockCard({ knock, more, place }: KnockCardProps) {
         >
           {t`Don't ask again`}
         </Button>
-        {more > 0 && (
-          <span className="caption ink-2 knock-more">
-            {plural(more, { one: 'and # more', other: 'and # more' })}
-          </span>
-        )}
       </div>
     </section>
   )
