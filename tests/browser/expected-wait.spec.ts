@@ -36,7 +36,7 @@ async function turnOnBell(page: Page) {
   await expect(settings).toHaveCount(0)
 }
 
-// covers: beyond-expected-wait-screen, beyond-interest-bell-screen
+// covers: beyond-expected-wait-screen, beyond-interest-bell-screen, design-escape-beside-toast
 test('a member reads how long searches take, and changes interests without leaving the search; another one turns on a bell', async ({
   newVisitor,
 }) => {
@@ -44,6 +44,8 @@ test('a member reads how long searches take, and changes interests without leavi
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const { page } = asha
   await tellWait(page, 5)
+  const toaster = Promise.withResolvers<void>()
+  await page.route('**/toaster-*.js', (route) => toaster.promise.then(() => route.continue()))
   await becomeMember(asha, [`Alone ${crypto.randomUUID().slice(0, 8)}`])
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
   await expect(page.getByText(aboutJazz)).toBeVisible()
@@ -51,11 +53,12 @@ test('a member reads how long searches take, and changes interests without leavi
   await expect(page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await expect(page.getByText(aboutJazz)).toBeVisible()
   await page.getByRole('button', { name: 'Update Interests' }).click()
-  await expect(
-    page.getByText('Your interests are edited from the profile settings menu.').first(),
-  ).toBeVisible()
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
   await expect(editor).toBeVisible()
+  toaster.resolve()
+  const toast = page.getByText('Your interests are edited from the profile settings menu.').first()
+  await expect(toast).toBeVisible()
+  // Escape closes the editor, also when the toast has opened later.
   await page.keyboard.press('Escape')
   await expect(editor).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()

@@ -4,7 +4,9 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from './button.tsx'
 import { CloseGuards, useCloseGuards } from './close-guard.ts'
+import { closeWithEscape } from './close-with-escape.ts'
 import { isComposing } from './keys.ts'
+import { belongsToList } from './layers.ts'
 import { useHistoryLayer } from './use-history-layer.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -36,6 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, focusAfter, wid
             data-wide={wide || undefined}
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...focus}
+            onKeyDown={closeWithEscape(requestClose)}
             onEscapeKeyDown={(event) => {
               if (isComposing(event) || belongsToList(event.target)) event.preventDefault()
             }}
@@ -59,7 +62,3 @@ export function Dialog({ open, onOpenChange, title, description, focusAfter, wid
     </Radix.Root>
   )
 }
-
-/** Returns whether the key closes the open suggestions of this field, and not the dialog around it. */
-const belongsToList = (target: EventTarget | null) =>
-  target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Popover as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { closeWithEscape } from './close-with-escape.ts'
 
 interface PopoverProps {
   /** Where it opens: the button, or a box around it. It gets the focus back. */
@@ -40,6 +41,7 @@ export function Popover({
           align="end"
           sideOffset={8}
           collisionPadding={12}
+          onKeyDown={closeWithEscape(onClose)}
           onInteractOutside={(event) => {
             // The button closes it by itself.
             if (event.target instanceof Node && opener.current?.contains(event.target)) event.preventDefault()

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from './button.tsx'
 import { CloseGuards, useCloseGuards } from './close-guard.ts'
+import { closeWithEscape } from './close-with-escape.ts'
 import { useHistoryLayer } from './use-history-layer.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -23,7 +24,12 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
     <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" data-sheet>
-          <Radix.Content className="panel" aria-describedby={undefined} {...useReturnFocus()}>
+          <Radix.Content
+            className="panel"
+            aria-describedby={undefined}
+            {...useReturnFocus()}
+            onKeyDown={closeWithEscape(requestClose)}
+          >
             <header>
               <Radix.Title className="title">{title}</Radix.Title>
               <Radix.Close asChild>

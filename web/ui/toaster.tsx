@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { useRef } from 'react'
 import { pageDirection } from '../i18n/page-direction.ts'
+import { isInDialog } from './layers.ts'
 import { Overlap } from './logo.tsx'
 
 interface ToasterProps {
@@ -20,8 +22,9 @@ interface ToasterProps {
 /** Radix writes the name of the key in its place. */
 const hotkey = '{hotkey}'
 
-/** Shows one toast at a time. F8 focuses it, a swipe of 50 px closes it. */
+/** Shows one toast at a time. F8 focuses it, a swipe of 50 px closes it, and Escape unless the focus is in a dialog. */
 export function Toaster({ toast, onClose }: ToasterProps) {
+  const leavesOpen = useRef(false)
   return (
     <Radix.Provider
       swipeThreshold={50}
@@ -36,7 +39,14 @@ export function Toaster({ toast, onClose }: ToasterProps) {
           data-short={toast.description || toast.action ? undefined : ''}
           open={toast.open}
           duration={toast.duration}
-          onOpenChange={(open) => !open && onClose(toast.id)}
+          onEscapeKeyDown={({ target }) => {
+            // Radix would close a toast that opened after the dialog, and preventing that would keep the key from the dialog.
+            leavesOpen.current = isInDialog(target)
+          }}
+          onOpenChange={(open) => {
+            if (!open && !leavesOpen.current) onClose(toast.id)
+            leavesOpen.current = false
+          }}
         >
           <Overlap />
           <div>
