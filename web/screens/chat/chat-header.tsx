@@ -1,4 +1,5 @@
 import './chat-bar.css'
+import './languages-line.css'
 import { t } from '@lingui/core/macro'
 import { memo, Suspense, useState } from 'react'
 import type { Partner } from '#schema/account.ts'
@@ -65,7 +66,11 @@ export const ChatHeader = memo(function ChatHeader({
   const hasMore = named.length > 0 || speaks !== '' || lookingFor.length > 0
 
   return (
-    <header className="chat-head" data-ended={!isOpen(conversation) || undefined}>
+    <header
+      className="chat-head"
+      data-ended={!isOpen(conversation) || undefined}
+      data-exchange={conversation.exchange || undefined}
+    >
       <div className="bar-row">
         <SidebarButton className="chat-menu" hasWord onClick={openSidebar} />
         <Mark id={conversation.partnerId} size="2.875rem" />
