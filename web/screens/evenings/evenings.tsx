@@ -56,7 +56,10 @@ export function Evenings() {
 
 const EveningWhen = ({ evening, running }: { evening: Evening; running: boolean }) => (
   <p className="when">
-    <bdi className="word">{interestName(evening.topic)}</bdi>
+    {/* A flex item of another direction would stand at the other edge. */}
+    <span className="word">
+      <bdi>{interestName(evening.topic)}</bdi>
+    </span>
     <span className="time">
       {running
         ? t({ message: `until ${{ time: timeOfDay(evening.endsAt) }}`, comment: 'The end of an evening' })
