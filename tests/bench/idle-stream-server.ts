@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
 import { createPresence } from '#server/domains/presence/index.ts'
+import { apiHeaders } from '#server/platform/http/api-headers.ts'
 import type { StreamAccess } from '#server/transports/http/stream-access.ts'
 import { createStreamHandler } from '#server/transports/sse/stream.ts'
 import { createStreamServer } from '../kit/stream-server.ts'
@@ -46,7 +47,7 @@ function rapport(way: 'a bare socket' | 'node:http'): Server {
   const handler = createStreamHandler(
     platform,
     { live: createTestLive(), presenceTracker },
-    { secure: false, streamAccess },
+    { headers: apiHeaders(false), streamAccess },
   )
   return createStreamServer(handler, way)
 }

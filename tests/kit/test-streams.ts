@@ -1,5 +1,6 @@
 import type { Live } from '#server/domains/live/index.ts'
 import type { PresenceTracker } from '#server/domains/presence/index.ts'
+import { apiHeaders } from '#server/platform/http/api-headers.ts'
 import type { StreamAccess } from '#server/transports/http/stream-access.ts'
 import {
   createStreamHandler,
@@ -28,5 +29,10 @@ export function createTestStreams(
   }: StreamChanges = {},
 ): StreamHandler {
   const streamAccess = { authenticate, admit, revalidate }
-  return createStreamHandler(testPlatform({ onFailure }), domains, { secure, streamAccess }, settings)
+  return createStreamHandler(
+    testPlatform({ onFailure }),
+    domains,
+    { headers: apiHeaders(secure), streamAccess },
+    settings,
+  )
 }

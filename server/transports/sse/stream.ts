@@ -8,7 +8,7 @@ import { text } from '#schema/translatable.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { apiHeaders, type ConstantHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
+import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { failureOf } from '#server/platform/http/failures.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { startTimer } from '#server/platform/metrics/start-timer.ts'
@@ -54,13 +54,12 @@ interface Admitted {
 export function createStreamHandler(
   { failures, metrics, texts }: Pick<Platform, 'failures' | 'metrics' | 'texts'>,
   { live, presenceTracker }: { live: Pick<Live, 'connect'>; presenceTracker: PresenceTracker },
-  { secure, streamAccess }: Pick<FrontDoor, 'secure' | 'streamAccess'>,
+  { headers, streamAccess }: Pick<FrontDoor, 'headers' | 'streamAccess'>,
   settings: StreamSettings = {},
 ): StreamHandler {
   const measured = createOpeningMetrics(metrics)
-  const headers = eventStreamHeaders(streamHeaders(secure))
-  const head = streamHead(headers)
-  const refusalHeaders = apiHeaders(secure)
+  const streamHeaders = eventStreamHeaders(headers)
+  const head = streamHead(streamHeaders)
   const openStreams = createOpenStreams(presenceTracker, settings)
   const admission = createAdmission(settings.admission)
   const turn = createTurns()
@@ -96,7 +95,7 @@ export function createStreamHandler(
       if (!(error instanceof ApiError)) failures.error({ error }, 'stream failed')
       const failure = failureOf(error)
       measured.refused(seconds(), failure.code)
-      stream.refuse(failure, refusalHeaders, texts.accepted(request.headers['accept-language']))
+      stream.refuse(failure, headers, texts.accepted(request.headers['accept-language']))
     } finally {
       stream.leave()
     }
@@ -111,7 +110,7 @@ export function createStreamHandler(
 
   return {
     handle: (request, response) =>
-      open(request, new EventStream(response, headers), (admitted) =>
+      open(request, new EventStream(response, streamHeaders), (admitted) =>
         response.on('close', () => openStreams.remove(admitted)),
       ),
     handleSocket(request, socket, originHeaders) {

@@ -25,6 +25,12 @@ const visit = (on: TestApp, who: Person | null, headers: Record<string, string> 
     },
   })
 
+const OF_PAGES = {
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
 describe('GraphiQL', () => {
   it('opens for every signed-in member in local mode', async () => {
     const { status, headers, body } = await visit(node, await join(node))
@@ -90,6 +96,7 @@ describe('GraphiQL', () => {
     }
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/https?:|\*|unsafe/)
+    expect(Object.fromEntries(headers)).toMatchObject(OF_PAGES)
   })
 
   // covers: beyond-graphiql-login
@@ -112,6 +119,7 @@ describe('GraphiQL', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
+    expect(Object.fromEntries(headers)).toMatchObject(OF_PAGES)
   })
 
   it('answers with 304 when it is unchanged, and with 401 for visitors', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { layout } from '#server/domains/mail/mail-layout.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { apiHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
+import { apiHeaders } from '#server/platform/http/api-headers.ts'
 import { securityHeaders } from '#server/transports/http/security-headers.ts'
 import { ENGLISH_READER } from '#tests/kit/english-reader.ts'
 
@@ -76,25 +76,10 @@ describe('the headers of data', () => {
     expect(apiHeaders(true)).toEqual({
       'Strict-Transport-Security': HSTS,
       'Content-Security-Policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Origin-Agent-Cluster': '?1',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'X-Content-Type-Options': 'nosniff',
-      'X-DNS-Prefetch-Control': 'off',
-      'X-Download-Options': 'noopen',
-      'X-Frame-Options': 'SAMEORIGIN',
-      'X-Permitted-Cross-Domain-Policies': 'none',
-      'X-XSS-Protection': '0',
-    })
-    expect(streamHeaders(true)).toEqual({
-      'Strict-Transport-Security': HSTS,
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
     })
-    for (const headers of [apiHeaders(false), streamHeaders(false)])
-      expect(headers).not.toHaveProperty('Strict-Transport-Security')
+    expect(apiHeaders(false)).not.toHaveProperty('Strict-Transport-Security')
   })
 })
 

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { PRODUCT } from '#schema/product.ts'
 import type { ApiError } from '#server/platform/errors.ts'
+import { PAGE_HEADERS } from './page-headers.ts'
 
 /** Answers a browser that may not see GraphiQL with a page that says why and offers a login. */
 export function sendLogin(response: ServerResponse, { status, message }: ApiError): void {
   const html = pageOf(message)
   response
     .writeHead(status, {
-      'Content-Type': 'text/html; charset=utf-8',
+      ...PAGE_HEADERS,
       'Content-Security-Policy': POLICY,
       'Cache-Control': 'no-store',
     })

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { PRODUCT } from '#schema/product.ts'
+import { PAGE_HEADERS } from './page-headers.ts'
 
 interface Page {
   html: Buffer
@@ -42,7 +43,7 @@ async function makePage(): Promise<Page> {
   )
   const digest = (text: string | Buffer) => createHash('sha256').update(text).digest('base64')
   const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
+    ...PAGE_HEADERS,
     'Content-Security-Policy': policyFor(`'sha256-${digest(scriptOf(html.toString()))}'`),
     // Kept, but who may see it is asked each time.
     'Cache-Control': 'private, no-cache',
