@@ -71,7 +71,7 @@ export const CommonGround = ({ shared, speaks, lookingFor, partner, isOpen }: Co
       </Suspense>
     )}
     {shared.length > 0 && <InterestTags interests={shared} size="sm" shared />}
-    {speaks && <p>{speaks}</p>}
+    {speaks && <p className="speaks">{speaks}</p>}
     {lookingFor.length > 0 && <p>{lookingForText(lookingFor)}</p>}
   </section>
 )

@@ -1,7 +1,6 @@
 import type { Partner } from '#schema/account.ts'
 import { useMember } from '../../../hooks/member.tsx'
 import { useServices, useStore } from '../../../hooks/services.tsx'
-import { exchangeText } from '../speaks-text.ts'
 import { commonWith } from './common-with.ts'
 import { WhyThisMatch } from './why-this-match.tsx'
 
@@ -15,7 +14,7 @@ export function WhyMatched({ partner, interests }: { partner: Partner; interests
       <WhyThisMatch
         interests={interests}
         evening={evening}
-        exchange={exchange ? exchangeText(partner, user) : ''}
+        isExchange={exchange}
         {...commonWith(partner, user)}
       />
     )

@@ -12,8 +12,8 @@ interface CommonGround {
   languages: readonly string[]
   /** The topic of the evening that brought the two together. */
   evening?: string | null | undefined
-  /** Who learns which language in the exchange of the two; empty without one. */
-  exchange?: string
+  /** Whether the two searched for a language exchange. The chat says who learns which language. */
+  isExchange?: boolean | undefined
 }
 
 /** Keeps the sentence short: the panel shows all shared interests below it. */
@@ -23,8 +23,8 @@ const NAMED_INTERESTS = 3
  * Returns what two members have in common, in the order of the ranking: an exchange, an evening, interests, then what they look
  * for.
  */
-function reasonOf({ interests, lookingFor, languages, evening, exchange }: CommonGround): string {
-  if (exchange) return t`What brought you together: a language exchange. ${exchange}.`
+function reasonOf({ interests, lookingFor, languages, evening, isExchange }: CommonGround): string {
+  if (isExchange) return t`What brought you together: a language exchange.`
   if (evening) return t`What brought you together: the evening about ${{ topic: interestName(evening) }}.`
   const speak = listText(languages.map(languageName))
   const like = listText(interests.slice(0, NAMED_INTERESTS).map(interestName))
