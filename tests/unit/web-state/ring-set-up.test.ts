@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PushState } from '#schema/push.ts'
+import { pushBlocker } from '#web/state/ring/push-blocker.ts'
 import { setUpPush } from '#web/state/ring/set-up-push.ts'
 import { ME } from './kit.ts'
 import { aPushBrowser } from './push-kit.ts'
@@ -14,7 +15,7 @@ async function setUp(options: Parameters<typeof aPushBrowser>[0], { elsewhere = 
   const devices = elsewhere ? [{ id: 'phone', current: false }] : []
   const state = { publicKey: key || null, devices } as unknown as PushState
   const deps = { window, api, storage, userId: ME } as unknown as Parameters<typeof setUpPush>[0]
-  return { outcome: await setUpPush(deps, state), asked: browser.asked, deps, state }
+  return { outcome: await setUpPush(deps, state), asked: browser.asked, server, deps, state }
 }
 
 describe('asking to be rung', () => {
@@ -33,9 +34,18 @@ describe('asking to be rung', () => {
   })
 
   it('asks nothing in a browser that gets push messages already', async () => {
-    const { deps, state } = await setUp({ answer: 'denied' })
+    const { deps, state, server } = await setUp({})
+    const before = server.calls.length
     const devices = [{ id: 'this', current: true }] as PushState['devices']
     expect(await setUpPush(deps, { ...state, devices })).toBe('on')
+    expect(server.calls).toHaveLength(before)
+  })
+
+  // covers: beyond-ring-card
+  it('says that a browser forbids notifications that it allowed earlier', async () => {
+    const { deps, state } = await setUp({ permission: 'denied' })
+    const devices = [{ id: 'this', current: true }] as PushState['devices']
+    expect(await setUpPush(deps, { ...state, devices })).toBe('denied')
   })
 
   it('says that an iPhone needs the app on its Home Screen', async () => {
@@ -46,5 +56,22 @@ describe('asking to be rung', () => {
 
   it('says that a server without a key cannot ring', async () => {
     expect((await setUp({}, { key: '' })).outcome).toBe('unsupported')
+  })
+})
+
+describe('pushBlocker', () => {
+  const here = { id: 'this', current: true }
+  const phone = { id: 'phone', current: false }
+  const blocker = (permission: NotificationPermission, devices: object[]) =>
+    pushBlocker(aPushBrowser({ permission }).window, { devices: devices as PushState['devices'] })
+
+  // covers: beyond-ring-card
+  it.each([
+    ['a browser that may ask', 'default', [], null],
+    ['a browser that blocks notifications', 'denied', [], 'denied'],
+    ['a browser that blocks them now, although it is turned on', 'denied', [here], 'denied'],
+    ['a browser that blocks them beside another device', 'denied', [here, phone], null],
+  ] as const)('names it before the member asks, in %s', (_, permission, devices, expected) => {
+    expect(blocker(permission, [...devices])).toBe(expected)
   })
 })

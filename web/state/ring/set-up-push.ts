@@ -22,10 +22,11 @@ export async function setUpPush(
   deps: SetUpPushDeps,
   { publicKey, devices }: PushState,
 ): Promise<PushForRing> {
-  if (devices.some(({ current }) => current)) return 'on'
   const support = pushSupport(deps.window)
+  // A browser that forbids notifications later shows none, although the server knows it.
+  if (support === 'possible' && devices.some(({ current }) => current)) return 'on'
   const isPossible = support === 'possible' && publicKey !== null
   const outcome = isPossible ? await createPushDevice(deps).turnOn(publicKey) : support
-  if (outcome !== 'on' && devices.length > 0) return 'elsewhere'
+  if (outcome !== 'on' && devices.some(({ current }) => !current)) return 'elsewhere'
   return outcome === 'possible' ? 'unsupported' : outcome
 }

@@ -5,10 +5,10 @@ import type { User } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import { useMember } from '../../../hooks/member.tsx'
 import { useStore } from '../../../hooks/services.tsx'
-import { timeOfDay } from '../../../i18n/locales.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useInterval } from '../../../ui/use-interval.ts'
 import { RingProblem } from './ring-problem.tsx'
+import { ringSentence } from './ring-sentence.ts'
 import { useRing } from './use-ring.ts'
 import { useRingSwitch } from './use-ring-switch.ts'
 
@@ -19,6 +19,10 @@ export function RingCard({ me }: { me: User }) {
   const card = useRef<HTMLElement>(null)
   const hasGone = useHasGone(search?.comeUntil ?? null)
   const { ringUntil = null, comeUntil = null } = search ?? {}
+  const problem = ringing.problem ?? (ringing.blocker && { push: ringing.blocker })
+  const says = comeUntil
+    ? t`Someone was found. Waiting for them to come…`
+    : ringSentence(ringUntil, { ...ringing, isBlocked: problem !== null && 'push' in problem })
   useRing()
   useFocusOnCancel(comeUntil !== null)
   if (!ringing.isOffered && !comeUntil && !hasGone) return null
@@ -35,10 +39,8 @@ export function RingCard({ me }: { me: User }) {
         {hasGone && (
           <p role="status">{t`They couldn't come. You keep your place, and the search goes on.`}</p>
         )}
-        <p role="status">
-          {comeUntil ? t`Someone was found. Waiting for them to come…` : sentence(ringUntil, ringing)}
-        </p>
-        {ringing.problem && !comeUntil && <RingProblem problem={ringing.problem} />}
+        {says && <p role="status">{says}</p>}
+        {problem && !comeUntil && <RingProblem problem={problem} isAnswer={ringing.problem !== null} />}
       </div>
       {comeUntil ? (
         <TimeLeft until={comeUntil} />
@@ -64,20 +66,6 @@ export function RingCard({ me }: { me: User }) {
       )}
     </section>
   )
-}
-
-function sentence(
-  ringUntil: string | null,
-  { needsApp, isElsewhere }: Pick<ReturnType<typeof useRingSwitch>, 'needsApp' | 'isElsewhere'>,
-) {
-  if (!ringUntil)
-    return needsApp
-      ? t`You can close the window. We search on for up to two hours and ring you when someone is found.`
-      : t`You can close the app. We search on for up to two hours and ring you when someone is found.`
-  const time = timeOfDay(ringUntil)
-  if (needsApp) return t`We'll ring you until ${time}. You can close the window, but don't quit the app.`
-  if (isElsewhere) return t`We'll ring your other devices until ${time}. You can close the app.`
-  return t`We'll ring you until ${time}. You can close the app.`
 }
 
 /** The time in which the other may come. It is not announced. */

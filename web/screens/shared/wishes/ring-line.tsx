@@ -12,7 +12,9 @@ import { Button } from '../../../ui/button.tsx'
 import { useInterval } from '../../../ui/use-interval.ts'
 import { EveningLine } from './evening-line.tsx'
 import { ExchangeLine } from './exchange-line.tsx'
+import { pushProblemText } from './ring-problem-text.ts'
 import { useRing } from './use-ring.ts'
+import { useRingBlocker } from './use-ring-blocker.ts'
 
 /** How often it is checked whether the search is over, in milliseconds. */
 const LOOK_EVERY = 15_000
@@ -54,6 +56,7 @@ const focusTitle = () => document.getElementById('idle-title')?.focus()
 
 function GoesOn({ ring, until, children }: { ring: Ring; until: string; children: ReactNode }) {
   const { toasts } = useServices()
+  const blocker = useRingBlocker()
   const [isStopping, setStopping] = useState(false)
   const time = timeOfDay(until)
 
@@ -75,7 +78,7 @@ function GoesOn({ ring, until, children }: { ring: Ring; until: string; children
       <BellRing className="icon" aria-hidden="true" />
       <strong>{t`Your search goes on until ${time}`}</strong>
       <div>
-        <span>{t`We'll ring you when someone is found.`}</span>
+        <span>{blocker ? pushProblemText(blocker) : t`We'll ring you when someone is found.`}</span>
         {children}
       </div>
       <span className="notice-actions">

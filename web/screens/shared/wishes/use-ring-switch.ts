@@ -6,8 +6,10 @@ import { desktop } from '../../../desktop.ts'
 import { useMember } from '../../../hooks/member.tsx'
 import { useServices } from '../../../hooks/services.tsx'
 import { usePush, usePushCache } from '../../../hooks/use-push.ts'
+import { pushSupport } from '../../../state/push/push-support.ts'
 import { setUpPush } from '../../../state/ring/set-up-push.ts'
-import type { PushProblem } from './ring-problem.tsx'
+import type { PushProblem } from './ring-problem-text.ts'
+import { useRingBlocker } from './use-ring-blocker.ts'
 
 type Problem = { push: PushProblem } | { text: string }
 
@@ -16,6 +18,7 @@ export function useRingSwitch({ id: userId }: Pick<User, 'id'>) {
   const { api, session, storage } = useServices()
   const { ring } = useMember()
   const push = usePush()
+  const blocker = useRingBlocker()
   const { refetch } = usePushCache()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [changing, setChanging] = useState<'on' | 'off' | null>(null)
@@ -53,7 +56,13 @@ export function useRingSwitch({ id: userId }: Pick<User, 'id'>) {
     isOffered: desktop() !== null || Boolean(push?.publicKey),
     /** The desktop app rings by itself, but not after Quit. */
     needsApp: desktop() !== null && devices.length === 0,
-    isElsewhere: devices.length > 0 && !desktop() && !devices.some(({ current }) => current),
+    isElsewhere:
+      !desktop() &&
+      devices.some(({ current }) => !current) &&
+      !(devices.some(({ current }) => current) && pushSupport(window) === 'possible'),
+    /** What keeps this browser from ringing, before the member asks. */
+    blocker,
+    /** Why the last change was not made. */
     problem,
     changing,
     change,
