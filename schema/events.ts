@@ -29,7 +29,8 @@ const messageReceipt = z.object({
  * member was suspended. `notification`: a notification is new, renewed or read. `message_receipt`: the partner received, or
  * read, every message up to `through`, or the caller read them. `knock`: a member would like to talk, or the
  * invitation ended. `kept`: both members asked to keep in touch, or the caller changed or let go of a kept member.
- * `search_ring`: a partner was found and both must come, that is over, or the member changed whether they are rung.
+ * `search_ring`: a partner was found and both must come, that is over, the member changed whether they are rung, or
+ * cancelled a search that goes on without polls.
  */
 export const LIVE_EVENTS = {
   ready: z.object({}),

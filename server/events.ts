@@ -45,8 +45,8 @@ export interface DomainEvents {
   /** Someone who likes one of the member's interests, by its folded form, is searching. */
   bellRang: { userId: string; interest: string }
   /**
-   * The member was found for a search that rings, that is over, or they changed whether they are rung. `rungWith`: the other
-   * of the two while the member has not come; never shown to them.
+   * The member was found for a search that rings, that is over, they changed whether they are rung, or cancelled a search that
+   * goes on. `rungWith`: the other of the two while the member has not come; never shown to them.
    */
   searchChanged: { userId: string; state: SearchState; rungWith: string | null }
   pushPreferencesSaved: { userId: string }

@@ -138,12 +138,12 @@ export async function checkInterleavings(
             return { ...begun, mark: `${onlooker.endingsOf(userId)} ${begun.mark ?? ''}` }
           },
           async leave(userId, searchId) {
-            const settled = await shared.leave(userId, searchId)
+            const left = await shared.leave(userId, searchId)
             onlooker.separate(userId)
             onlooker.ringEnds(userId)
             onlooker.left(userId)
             onlooker.ends(userId, searchId)
-            return settled
+            return left
           },
           async start(pair, members) {
             await shared.start(pair, members)

@@ -55,11 +55,12 @@ function searches(state: MemoryState) {
     },
     arrive: async (ticket, poll, reading) => arrive(state, ticket, poll, reading),
     async leave(userId, searchId) {
+      const wentOn = tickets.get(userId)?.ringUntil !== undefined
       remove(state, userId)
       cancels.set(userId, { searchId })
-      const pair = settled.get(userId) ?? leaveRing(state, userId)
+      const held = settled.get(userId) ?? leaveRing(state, userId)
       settled.delete(userId)
-      return pair
+      return { held, wentOn }
     },
     async expire(userId, seenBefore) {
       const ticket = tickets.get(userId)

@@ -123,10 +123,10 @@ return {'', kept[2], kept[3], rings(kept) and kept[1] or '', round(user, kept, 1
 export const CANDIDATES = `${SHARED}${ROUND}
 return {round(ARGV[1], {'', ARGV[2], '', '', ARGV[3]}, 4)}`
 
-/** user, mark, kept for, search id, searches kept, apart for → settled pair */
+/** user, mark, kept for, search id, searches kept, apart for → settled pair; 1 when the search went on without polls */
 export const LEAVE = `${SHARED}
 local user = ARGV[1]
-remove(user)
+local left = remove(user)
 redis.call('HSET', p .. 'c:' .. user, 'mark', ARGV[2])
 redis.call('HDEL', p .. 'c:' .. user, 'pair')
 redis.call('PEXPIRE', p .. 'c:' .. user, ARGV[3])
@@ -138,7 +138,7 @@ end
 local settled = settledOf(user)
 if isRing(settled) then endRing(settled, ARGV[6], function(other) return other ~= user end)
 else redis.call('DEL', p .. 's:' .. user) end
-return settled`
+return {settled or '', left and rings(fields(left)) and 1 or 0}`
 
 /** started pair, settled for, mark, kept for, starter, partner, apart for, apart for after a ring, member, … */
 export const START = `${SHARED}

@@ -38,7 +38,7 @@ declare module 'ioredis' {
     ticketArrive: Step<Result<StoredArrival, Context>>
     ticketStart: Step<Result<number, Context>>
     ticketRelease: Step<Result<number, Context>>
-    ticketLeave: Step<Result<string | null, Context>>
+    ticketLeave: Step<Result<[settled: string, wentOn: number], Context>>
     ticketExpire: Step<Result<number, Context>>
     ticketCandidates: Step<Result<StoredRound, Context>>
     ticketClaim: Step<Result<number, Context>>

@@ -58,7 +58,7 @@ function searches({ redis, prefix }: StoreDeps) {
       return { settled: null, ticket: waiting, round: parseRound(round) }
     },
     async leave(userId, searchId) {
-      const settled = await redis.ticketLeave(
+      const [settled, wentOn] = await redis.ticketLeave(
         prefix,
         userId,
         uuidv7(),
@@ -67,7 +67,7 @@ function searches({ redis, prefix }: StoreDeps) {
         CANCELLED_SEARCHES_KEPT,
         TIMING.ringPause,
       )
-      return settled ? parseHeld(settled) : null
+      return { held: settled ? parseHeld(settled) : null, wentOn: wentOn === 1 }
     },
     async expire(userId, seenBefore) {
       await redis.ticketExpire(prefix, userId, seenBefore)

@@ -53,6 +53,14 @@ export interface KeptSearch {
   missedRingAt: number | null
 }
 
+/** What `leave` ended. */
+export interface Left {
+  /** The settled or ringing pair; null without one. */
+  held: Held | null
+  /** Whether the search went on without polls: other devices of the member show it. */
+  wentOn: boolean
+}
+
 /** A member of a ringing pair. */
 export interface Rung {
   userId: string
@@ -112,7 +120,7 @@ export interface TicketStore extends RingStore {
    * Removes the ticket, and refuses every poll that began before or has this search id. Returns a settled pair once and
    * forgets it for this member. Ends a ring: the other member goes back to their place.
    */
-  leave(userId: string, searchId: string | null): Promise<Held | null>
+  leave(userId: string, searchId: string | null): Promise<Left>
   /**
    * Removes the tickets of these members of the pair. The next poll of a member who had one, or has a poll under way,
    * returns the started pair. Ends their rings as `leave` does. Pairs that were settled before stay. The two of the pair count as met, as after a claim.

@@ -92,4 +92,19 @@ describe.each(PLACES)('a search in a closed app on two devices, on $name', ({ op
     expect(await stateOf(phone)).toMatchObject({ searching: true, exchange: false })
     await laptop.call('DELETE', '/api/v1/conversation')
   })
+
+  // covers: beyond-ring-goes-on
+  it('ends at once on both when the member cancels it on one', async () => {
+    const { phone, laptop } = await twoDevices()
+    await poll(phone)
+    await ringMe(phone)
+    const streams = [await phone.stream(), await laptop.stream()]
+    for (const stream of streams) await stream.next('ready')
+    await laptop.call('DELETE', '/api/v1/conversation')
+    for (const stream of streams) {
+      const told = await stream.next('search_ring', ({ searching }) => searching === false)
+      expect(told.data).toEqual(await stateOf(phone))
+      stream.close()
+    }
+  })
 })

@@ -28,7 +28,7 @@ function createTestChat(initial: ChatState) {
     findExchange: note('findExchange'),
     cancel: note('cancel'),
     endSearch: note('endSearch'),
-    search: { begin: () => undefined, poll: () => undefined, rest: () => undefined },
+    search: { begin: () => undefined, poll: () => undefined, rest: () => undefined, end: () => undefined },
     resign: note('resign'),
     findAnother: () => void asked.push('findAnother'),
     enter: () => undefined,

@@ -247,4 +247,42 @@ describe('a search that goes on', () => {
     expect(page.searchState.getState()).toBeNull()
     expect(page.polls()).toBe(0)
   })
+
+  // covers: beyond-ring-goes-on
+  it('ends at once on the home screen when another device cancels it', async () => {
+    const page = await openRing()
+    page.answer(goingOn())
+    await page.ring.refresh()
+    await page.tell(NO_SEARCH)
+    expect([page.phase(), page.searchState.getState(), page.polls()]).toEqual(['idle', null, 0])
+  })
+
+  // covers: beyond-ring-goes-on
+  it('ends at once on a page that polls when another device cancels it', async () => {
+    const page = await openSearch()
+    await page.tell(NO_SEARCH)
+    expect([page.phase(), page.searchState.getState()]).toEqual(['idle', null])
+    // A poll under way may have begun it again.
+    expect(page.server.of('cancelSearch')).toHaveLength(1)
+    await passing(60_000)
+    expect(page.polls()).toBe(1)
+  })
+
+  it('ends on a page that rests without cancelling a later one of another device', async () => {
+    const page = await openSearch()
+    await page.look(false)
+    await page.tell(NO_SEARCH)
+    expect([page.phase(), page.searchState.getState()]).toEqual(['idle', null])
+    expect(page.server.of('cancelSearch')).toEqual([])
+  })
+
+  it('stays when the news of the end of an earlier one arrives late', async () => {
+    const page = await openSearch()
+    await page.chat.cancel()
+    await page.chat.findMatch()
+    await page.tell(NO_SEARCH)
+    await passing(TIMING.searchPoll)
+    expect(page.phase()).toBe('searching')
+    expect(page.server.of('cancelSearch')).toHaveLength(1)
+  })
 })

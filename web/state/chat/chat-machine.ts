@@ -28,6 +28,8 @@ export interface SearchControl {
   poll(): void
   /** Stops polling while the search goes on. */
   rest(): void
+  /** Ends the search in this page without telling the server, where it has ended already. */
+  end(): void
 }
 
 export interface ChatMachine extends Store<ChatState>, ChatActions {
@@ -119,7 +121,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       expiry.stop()
     },
     start: restore.start,
-    search: { begin: startSearch, poll: search.poll, rest: search.stop },
+    search: { begin: startSearch, poll: search.poll, rest: search.stop, end: toIdle },
     resumeSearch: () => getState().phase === 'searching' && startSearch(),
     unfinishedResignations: resignations.pending,
     ...actions,

@@ -27,6 +27,7 @@ export function followSearch(deps: FollowSearchDeps) {
   const { chat, searchState, missed, isLooking, read, look, notify } = deps
   let { phase } = chat.getState()
   let isResting = false
+  let isKnown = searchState.getState()?.searching ?? false
   /** The end of the ring that was last acted on. */
   let comeUntil: string | null = null
 
@@ -34,15 +35,26 @@ export function followSearch(deps: FollowSearchDeps) {
     const search = searchState.getState()
     const isNews = comeUntil !== (search?.comeUntil ?? null)
     comeUntil = search?.comeUntil ?? null
+    const wasKnown = isKnown
+    isKnown = search?.searching ?? false
     if (!search || phase === 'restoring') return
-    if (phase === 'searching') settleSearch(search, isNews)
+    if (phase === 'searching' && !search.searching) {
+      // News of the search before may arrive after this one has begun.
+      if (wasKnown) endHere(search)
+    } else if (phase === 'searching') settleSearch(search, isNews)
     else if (comeUntil && isLooking.getState() && canSearch(chat.getState())) look()
     if (comeUntil && isNews && !isLooking.getState())
       notify({ title: t`Someone was found`, body: t`Come within a minute to chat.` })
   }
 
+  /** A poll that is under way may have begun the search again, but a page that rests must not end a later one. */
+  function endHere({ missedRingAt }: SearchState) {
+    if (isResting) chat.search.end()
+    else void chat.endSearch()
+    if (!missedRingAt) searchState.setState(null)
+  }
+
   function settleSearch(search: SearchState, isNews: boolean) {
-    if (!search.searching) return void chat.endSearch()
     const wasResting = isResting
     isResting = !isLooking.getState() && Boolean(search.ringUntil ?? search.comeUntil)
     if (isResting) chat.search.rest()
@@ -68,7 +80,6 @@ export function followSearch(deps: FollowSearchDeps) {
     if (phase === before) return
     isResting = false
     if (before === 'restoring') return settle()
-    const isKnown = searchState.getState()?.searching ?? false
     // A new search makes the earlier ring old news.
     if (phase === 'searching' && !isKnown) missed.dismiss()
     if (isKnown !== (phase === 'searching')) searchState.setState(null)

@@ -58,10 +58,13 @@ export function createRing(deps: RingDeps): Ring {
       () => null,
     )
 
+  /** Shows the search on the home screen, or nothing where there is nothing to say. */
+  const show = (search: SearchState) =>
+    searchState.setState(search.searching || search.missedRingAt ? search : null)
+
   async function refresh() {
     const search = await read()
-    if (search && !isSearching())
-      searchState.setState(search.searching || search.missedRingAt ? search : null)
+    if (search && !isSearching()) show(search)
   }
 
   function look() {
@@ -78,7 +81,7 @@ export function createRing(deps: RingDeps): Ring {
 
   return {
     missed,
-    told: searchState.setState,
+    told: (search) => (isSearching() ? searchState.setState(search) : show(search)),
     polled: followPolls(searchState),
     leave: () => leaveSearch(deps),
     refresh,

@@ -24,7 +24,7 @@ const EVENT_TEXTS: Record<LiveEventName, string> = {
   knock: 'A member would like to talk, or their invitation ended. Not sent when it expires.',
   kept: 'Both members asked to keep in touch, or the member changed or let go of someone they keep.',
   search_ring:
-    'A partner was found and both must come, or that is over without a chat, or the member changed whether they are rung.',
+    'A partner was found and both must come, or that is over without a chat, or the member changed whether they are rung or cancelled a search that goes on.',
   resync: 'Events were missed that cannot be replayed. Fetch the state again.',
   session_ended: 'The session ended. The stream closes; do not reconnect.',
 }
