@@ -62,6 +62,12 @@ function searches(state: MemoryState) {
       settled.delete(userId)
       return { held, wentOn }
     },
+    async leaveEvening({ userId, ticketId: before }, ticketId) {
+      const waiting = tickets.get(userId)
+      if (waiting?.ticketId !== before) return false
+      tickets.replace(waiting, { ...waiting, evening: null, ticketId })
+      return true
+    },
     async expire(userId, seenBefore) {
       const ticket = tickets.get(userId)
       if (ticket && presentUntil(ticket) < seenBefore) remove(state, userId)

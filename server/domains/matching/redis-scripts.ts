@@ -164,6 +164,17 @@ for i = 2, 3 do
 end
 return 0`
 
+/** user, id, new id, profile and queues of the ticket from now on → 1 when it still waited with the id */
+export const LEAVE_EVENING = `${SHARED}
+local user = ARGV[1]
+local text = redis.call('GET', p .. 't:' .. user)
+local kept = text and fields(text)
+if not kept or kept[3] ~= ARGV[2] then return 0 end
+removeTicket(user, kept)
+kept[3], kept[4], kept[6] = ARGV[3], ARGV[4], ARGV[5]
+add(user, kept)
+return 1`
+
 /** user, seen before */
 export const EXPIRE = `${SHARED}
 local text = redis.call('GET', p .. 't:' .. ARGV[1])

@@ -8,6 +8,7 @@ import {
   CLAIM,
   EXPIRE,
   LEAVE,
+  LEAVE_EVENING,
   LOOK_AGAIN,
   RELEASE,
   SEPARATE,
@@ -39,6 +40,7 @@ declare module 'ioredis' {
     ticketStart: Step<Result<number, Context>>
     ticketRelease: Step<Result<number, Context>>
     ticketLeave: Step<Result<[settled: string, wentOn: number], Context>>
+    ticketLeaveEvening: Step<Result<number, Context>>
     ticketExpire: Step<Result<number, Context>>
     ticketCandidates: Step<Result<StoredRound, Context>>
     ticketClaim: Step<Result<number, Context>>
@@ -58,6 +60,7 @@ const SCRIPTS = {
   ticketStart: START,
   ticketRelease: RELEASE,
   ticketLeave: LEAVE,
+  ticketLeaveEvening: LEAVE_EVENING,
   ticketExpire: EXPIRE,
   ticketCandidates: CANDIDATES,
   ticketClaim: CLAIM,

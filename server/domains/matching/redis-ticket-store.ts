@@ -13,6 +13,8 @@ import {
   writeStarted,
 } from './redis-ticket-codec.ts'
 import { defineTicketCommands, type StoredRound } from './redis-ticket-commands.ts'
+import { queuesOf } from './ticket.ts'
+import { writeProfile } from './ticket-profile.ts'
 import {
   BLOCK_KEPT_FOR,
   CANCEL_KEPT_FOR,
@@ -68,6 +70,13 @@ function searches({ redis, prefix }: StoreDeps) {
         TIMING.ringPause,
       )
       return { held: settled ? parseHeld(settled) : null, wentOn: wentOn === 1 }
+    },
+    async leaveEvening(ticket, ticketId) {
+      const after = { ...ticket, evening: null }
+      const fields = [writeProfile(after), JSON.stringify(queuesOf(after))]
+      return (
+        (await redis.ticketLeaveEvening(prefix, ticket.userId, ticket.ticketId, ticketId, ...fields)) === 1
+      )
     },
     async expire(userId, seenBefore) {
       await redis.ticketExpire(prefix, userId, seenBefore)

@@ -1,5 +1,6 @@
 import { TIMING } from '#schema/limits.ts'
 import { absentMembers } from './absent-members.ts'
+import { leaveEvening } from './leave-evening.ts'
 import { matchWaiting } from './match-waiting.ts'
 import type { MatchingContext } from './matching-context.ts'
 import { nextLook } from './relaxation.ts'
@@ -18,7 +19,8 @@ export async function tick(context: MatchingContext): Promise<void> {
 
 async function tryAgain(context: MatchingContext, userId: string) {
   const { store, clock } = context
-  const ticket = await store.ticket(userId)
+  const waiting = await store.ticket(userId)
+  const ticket = waiting && (await leaveEvening(context, waiting))
   if (!ticket) return
   const seen = { userId, lastSeen: presentUntil(ticket) }
   if ((await absentMembers(context, [seen])).has(userId))

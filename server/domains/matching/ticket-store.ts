@@ -128,6 +128,11 @@ export interface TicketStore extends RingStore {
   start(pair: StartedPair, members: readonly string[]): Promise<void>
   /** Forgets a started pair for both members, unless a newer one has replaced it. They count as met as after `separate`. */
   release(pair: StartedPair): Promise<void>
+  /**
+   * Takes a waiting ticket out of its evening, unless its profile has changed since. It keeps its place. It gets this new id,
+   * because a search that read the evening must not claim it.
+   */
+  leaveEvening(ticket: Ticket, ticketId: string): Promise<boolean>
   /** Removes an outdated ticket, unless it was refreshed since. */
   expire(userId: string, seenBefore: number): Promise<void>
   /** Reads a round of the search of this ticket. */

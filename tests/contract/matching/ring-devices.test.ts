@@ -3,7 +3,7 @@ import { authResponse } from '#schema/account.ts'
 import { type SearchState, searchState } from '#schema/ring.ts'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { planIn, schedule } from '../../kit/evenings.ts'
+import { CANCEL, planIn, schedule } from '../../kit/evenings.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { aRegistration, call, join, type Person, personOf } from '../../kit/person.ts'
 
@@ -106,5 +106,28 @@ describe.each(PLACES)('a search in a closed app on two devices, on $name', ({ op
       expect(told.data).toEqual(await stateOf(phone))
       stream.close()
     }
+  })
+
+  // covers: beyond-ring-evening-over
+  it.each([
+    ['ends', async () => void clock.advance(60 * MINUTE)],
+    ['is cancelled', (id: string) => ask(one, admin, CANCEL, { id, andLater: false })],
+  ])('goes on without its evening on both once that %s', async (_, end) => {
+    const { phone, laptop } = await twoDevices()
+    const evening = await runningEvening()
+    await poll(phone, `?evening=${evening.id}`)
+    await ringMe(phone)
+    const stream = await laptop.stream()
+    await stream.next('ready')
+    await end(evening.id)
+    // The next look at the ticket is due.
+    clock.advance(5_000)
+    await two.app.context.matching.tick()
+    const told = await stream.next('search_ring', ({ evening: shown }) => shown === null)
+    expect(told.data).toMatchObject({ searching: true, ringUntil: expect.any(String) })
+    for (const device of [phone, laptop])
+      expect(await stateOf(device)).toMatchObject({ searching: true, evening: null })
+    stream.close()
+    await laptop.call('DELETE', '/api/v1/conversation')
   })
 })
