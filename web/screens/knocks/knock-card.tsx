@@ -50,7 +50,7 @@ export function KnockCard({ knock, more, place }: KnockCardProps) {
         <div>
           <h2 className="subhead" id={titleId} tabIndex={-1}>
             {knockTitle(knock)}
-          </h2>
+          </h2>{' '}
           {more > 0 && (
             <span className="caption ink-2 knock-more">
               {plural(more, { one: 'and # more', other: 'and # more' })}
@@ -96,8 +96,12 @@ function About({ knock: { age, again, sharedInterests, ...knock } }: { knock: Kn
   const shared = listText(sharedInterests.map(interestName))
   return (
     <>
-      {!again && <>{plural(age, { one: `# yrs • ${gender}`, other: `# yrs • ${gender}` })} </>}
-      {shared && t`You both like ${shared}.`}
+      {!again && (
+        <span className="knock-facts">
+          {plural(age, { one: `# yrs • ${gender}`, other: `# yrs • ${gender}` })}
+        </span>
+      )}
+      {shared && <span>{t`You both like ${shared}.`}</span>}
     </>
   )
 }
