@@ -4,9 +4,6 @@ import type { Conversation } from '#schema/chat.ts'
  * Addresses for code that cannot load the route table: the live stream, the end of a session, the service worker, and
  * requests of a page that is being unloaded.
  */
-/** A chat that the member leaves. With `openedAt`, the server keeps a later one of the same two. */
-export type LeftChat = Pick<Conversation, 'id' | 'openedAt'>
-
 export const SEARCH_ADDRESS = '/api/v1/conversation'
 export const LOGOUT_ADDRESS = '/api/v1/logout'
 export const SESSION_ADDRESS = '/api/session'
@@ -19,6 +16,9 @@ export const conversationAddress = (conversationId: string) =>
 
 export const disconnectAddress = (conversationId: string) =>
   `/api/v1/conversation/${encodeURIComponent(conversationId)}/disconnect`
+
+/** A chat that the member leaves. With `openedAt`, the server keeps a later one of the same two. */
+export type LeftChat = Pick<Conversation, 'id' | 'openedAt'>
 
 export function resignAddress({ id, openedAt }: LeftChat, unload: boolean) {
   const query = new URLSearchParams({

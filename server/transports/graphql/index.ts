@@ -64,7 +64,8 @@ export function createGraphql(
 ): GraphqlHandler {
   const { failures, limits, metrics, texts } = platform
   const { accounts, botDefence } = parts.domains
-  const { authentication, headers, trustProxy } = door
+  const { authentication, trustProxy } = door
+  const constant = new Map(Object.entries({ ...door.headers, 'Cache-Control': 'no-store' }))
   const sayTo = (request: IncomingMessage) => texts.accepted(request.headers['accept-language'])
   const mayExplore = createMayExplore(open)
   const contexts = createContexts(platform, parts, door)
@@ -110,7 +111,7 @@ export function createGraphql(
     },
     async handle(request, response) {
       try {
-        response.setHeaders(new Map(Object.entries(headers)))
+        response.setHeaders(constant)
         await serve(request, response)
       } catch (error) {
         // A client that leaves in the middle of its request is no failure of the server.
