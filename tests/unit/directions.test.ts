@@ -9,6 +9,8 @@ const STYLES = ['web/**/*.css', 'desktop/**/*.css']
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // A check mark is not mirrored.
   'border-width: 0 0 2px 2px': ['web/ui/css/choices.css'],
+  // A sign that points down or up is not mirrored.
+  'border-width: 0 1.5px 1.5px 0': ['web/screens/evenings/evenings.css'],
   // It moves inside a drawing, which is not mirrored.
   'transform: translateX(-10px)': ['desktop/offline/offline.css'],
   // Animated to both sides by the same distance.

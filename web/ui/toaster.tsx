@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useRef } from 'react'
 import { pageDirection } from '../i18n/page-direction.ts'
 import { isInDialog } from './layers.ts'
 import { Overlap } from './logo.tsx'
@@ -24,7 +23,8 @@ const hotkey = '{hotkey}'
 
 /** Shows one toast at a time. F8 focuses it, a swipe of 50 px closes it, and Escape unless the focus is in a dialog. */
 export function Toaster({ toast, onClose }: ToasterProps) {
-  const leavesOpen = useRef(false)
+  // Both handlers run for the same key press, so no render comes between them.
+  let leavesOpen = false
   return (
     <Radix.Provider
       swipeThreshold={50}
@@ -41,11 +41,11 @@ export function Toaster({ toast, onClose }: ToasterProps) {
           duration={toast.duration}
           onEscapeKeyDown={({ target }) => {
             // Radix would close a toast that opened after the dialog, and preventing that would keep the key from the dialog.
-            leavesOpen.current = isInDialog(target)
+            leavesOpen = isInDialog(target)
           }}
           onOpenChange={(open) => {
-            if (!open && !leavesOpen.current) onClose(toast.id)
-            leavesOpen.current = false
+            if (!open && !leavesOpen) onClose(toast.id)
+            leavesOpen = false
           }}
         >
           <Overlap />
