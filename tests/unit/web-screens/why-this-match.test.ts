@@ -1,7 +1,9 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { User } from '#schema/account.ts'
 import type { LookingFor } from '#schema/enums.ts'
 import { commonWith } from '#web/screens/shared/wishes/common-with.ts'
+import { ExchangeLine } from '#web/screens/shared/wishes/exchange-line.tsx'
 import { WhyThisMatch } from '#web/screens/shared/wishes/why-this-match.tsx'
 import { partner } from '../web-state/conversation-kit.ts'
 import { aUser, signedIn } from '../web-state/kit.ts'
@@ -52,5 +54,18 @@ describe('what a member has in common with a partner', () => {
       lookingFor: [],
       languages: [],
     })
+  })
+})
+
+describe('the line about a language exchange', () => {
+  const line = async (learning: User['learning']) =>
+    String(await drawTexts(await signedIn(), createElement(ExchangeLine, { me: { learning } })))
+
+  it('names the languages that the member learns', async () => {
+    expect(await line(['es'])).toContain('Language exchange: you learn Spanish.')
+  })
+
+  it('is left out where the member learns none any more', async () => {
+    expect(await line([])).toBe('')
   })
 })
