@@ -65,7 +65,7 @@ describe('the line about a language exchange', () => {
     expect(await line(['es'])).toContain('Language exchange: you learn Spanish.')
   })
 
-  it('is left out where the member learns none any more', async () => {
+  it('disappears when the member learns no language any more', async () => {
     expect(await line([])).toBe('')
   })
 })
