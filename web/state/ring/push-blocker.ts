@@ -3,7 +3,7 @@ import { type PushSupport, type PushWindow, pushSupport } from '../push/push-sup
 
 /**
  * Returns what keeps a search in the closed app from ringing the member: this browser cannot show notifications, also if it
- * could earlier, and no other device of theirs gets push messages. Null if nothing does.
+ * could earlier, and the member has no other device that gets push messages. Null if nothing does.
  */
 export function pushBlocker(
   window: PushWindow,
