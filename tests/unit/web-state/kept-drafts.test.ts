@@ -13,7 +13,7 @@ const EMPTY: DraftTexts = { text: '', aside: '' }
 
 /** A tab with a draft, on a database that may be shared with another tab. */
 function aTab(database = new Map<string, KeptDraft>()) {
-  const session = { isSignedIn: true, isFull: false }
+  const session = { isSignedIn: true, isFull: false, whileWriting: () => {} }
   const announced: string[] = []
   let read = Promise.resolve()
   const drafts = createKeptDrafts({
@@ -24,6 +24,7 @@ function aTab(database = new Map<string, KeptDraft>()) {
       },
       async writeDraft(draft) {
         if (session.isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        session.whileWriting()
         if (draft.text === '' && draft.aside === '') database.delete(draft.conversationId)
         else database.set(draft.conversationId, draft)
       },
@@ -79,6 +80,16 @@ describe('createKeptDrafts', () => {
     expect(database.get(CHAT)).toMatchObject({ text: 'Hello' })
   })
 
+  it('says that a text is stored while its member types on', async () => {
+    const { database, drafts, draft, session, type } = aTab()
+    type('Hel')
+    const followed = drafts.follow(CHAT, draft)
+    session.whileWriting = () => type('Hello')
+    expect(await followed).toBe(true)
+    await passing(300)
+    expect(database.get(CHAT)).toMatchObject({ text: 'Hello' })
+  })
+
   it('fills the field of a later page', async () => {
     const { database, drafts, draft, type } = aTab()
     await drafts.follow(CHAT, draft)
@@ -87,6 +98,22 @@ describe('createKeptDrafts', () => {
     const later = aTab(database)
     await later.drafts.follow(CHAT, later.draft)
     expect(later.draft.getState()).toEqual({ text: 'Hello', aside: '' })
+  })
+
+  it('does not write a text again that is stored already and was just sent from another tab', async () => {
+    const one = aTab()
+    await one.drafts.follow(CHAT, one.draft)
+    one.type('Hello')
+    await passing(300)
+    const other = aTab(one.database)
+    other.type('Hello')
+    await other.drafts.follow(CHAT, other.draft)
+    one.type('')
+    await passing(300)
+    other.drafts.rereadAll()
+    await passing(0)
+    expect(other.announced).toEqual([])
+    expect(other.draft.getState()).toEqual(EMPTY)
   })
 
   // covers: beyond-drafts-input-methods

@@ -29,18 +29,21 @@ interface Followed {
 export function createKeptDrafts({ database, userId, isSignedIn, now, announce }: KeptDraftsDeps) {
   const drafts = new Map<string, Followed>()
 
-  async function write(conversationId: string, followed: Followed) {
+  /** Writes a draft that has changed. Resolves with whether the browser stored it. */
+  async function write(conversationId: string, followed: Followed): Promise<boolean> {
     clearTimeout(followed.timer)
     delete followed.timer
-    if (!followed.isChanged || !isSignedIn()) return
+    if (!followed.isChanged || !isSignedIn()) return false
     followed.isChanged = false
     try {
       await database.writeDraft({ ...followed.draft.getState(), userId, conversationId, time: now() })
-      announce(conversationId)
     } catch {
       // The text stays in the field, also when what is kept is read again.
       followed.isChanged = true
+      return false
     }
+    announce(conversationId)
+    return true
   }
 
   function onChange(conversationId: string, followed: Followed) {
@@ -52,11 +55,7 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
     else followed.timer ??= setTimeout(() => void write(conversationId, followed), WRITE_EVERY)
   }
 
-  async function read(conversationId: string): Promise<DraftTexts | null> {
-    const kept = await database.draft(userId, conversationId).catch(() => null)
-    if (kept === null) return null
-    return { text: kept?.text ?? '', aside: kept?.aside ?? '' }
-  }
+  const read = (conversationId: string) => readTexts(database.draft(userId, conversationId))
 
   /** Reads a draft again that another tab has changed, unless its text is being changed here too. */
   async function reread(conversationId: string) {
@@ -69,7 +68,7 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
   return {
     /**
      * Fills a draft from what is kept, and keeps its changes. A text that the member has begun stays in the field. Resolves
-     * with whether the draft is stored now.
+     * with whether the browser stores the draft, also where its member has typed on since.
      */
     async follow(conversationId: string, draft: WritableStore<DraftTexts>): Promise<boolean> {
       const followed: Followed = { draft, isChanged: false, isShowing: false, stop: () => undefined }
@@ -78,14 +77,14 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
       const kept = await read(conversationId)
       if (!kept || !isSignedIn()) return false
       const { text, aside } = draft.getState()
-      if (text === '' && aside === '') {
+      // A page that was left too early has its text in the tab too. Another tab may be sending it now.
+      if (aside === '' && (text === '' || text === kept.text)) {
         show(followed, kept)
         return true
       }
       const others = [aside, kept.text, kept.aside].filter((one) => isVisible(one) && one !== text)
       draft.setState({ text, aside: others.join('\n') })
-      await write(conversationId, followed)
-      return !followed.isChanged
+      return write(conversationId, followed)
     },
     reread,
     /** Reads every draft again, after changes that this tab did not hear of. */
@@ -102,6 +101,13 @@ export function createKeptDrafts({ database, userId, isSignedIn, now, announce }
       drafts.clear()
     },
   }
+}
+
+/** Returns empty texts without a kept draft, and null where the browser stores nothing. */
+async function readTexts(reading: Promise<DraftTexts | undefined>): Promise<DraftTexts | null> {
+  const kept = await reading.catch(() => null)
+  if (kept === null) return null
+  return { text: kept?.text ?? '', aside: kept?.aside ?? '' }
 }
 
 /** Shows what is kept, which is no change of the member. */
