@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
+import { createBag } from '#server/platform/bag.ts'
 import { untilAllAccepted } from './until-all-accepted.ts'
 
 export interface DrainOptions {
@@ -27,17 +28,17 @@ export interface Drain {
  * `closeOtherConnections` closes the connections of the server that node:http does not know.
  */
 export function createDrain(server: Server, closeOtherConnections: () => void = () => undefined): Drain {
-  const inProgress = new Set<ServerResponse>()
+  const inProgress = createBag<ServerResponse>()
   let isDraining = false
   let leavesIdle = false
   server.prependListener('request', ({ socket }, response) => {
-    inProgress.add(response)
+    const remove = inProgress.add(response)
     if (isDraining) response.setHeader('connection', 'close')
     // Node itself closes a connection whose response says so.
     response.once('finish', () => {
       if (isDraining && !leavesIdle) socket.end()
     })
-    response.once('close', () => inProgress.delete(response))
+    response.once('close', remove)
   })
 
   /** Resolves when the last connection has closed. The method of node:http would also close connections at once. */
@@ -46,7 +47,7 @@ export function createDrain(server: Server, closeOtherConnections: () => void = 
 
   /** Node counts a connection as idle while the end of its last response is still being sent. */
   function closeIdle() {
-    const sending = [...inProgress].find(({ writableEnded }) => writableEnded)
+    const sending = inProgress.items().find(({ writableEnded }) => writableEnded)
     if (sending) sending.once('close', closeIdle)
     else server.closeIdleConnections()
   }
@@ -55,7 +56,8 @@ export function createDrain(server: Server, closeOtherConnections: () => void = 
     async finish({ timeout, leaveIdle = false }) {
       isDraining = true
       leavesIdle = leaveIdle
-      for (const response of inProgress) if (!response.headersSent) response.setHeader('connection', 'close')
+      for (const response of inProgress.items())
+        if (!response.headersSent) response.setHeader('connection', 'close')
       await untilAllAccepted(server)
       const closed = stopListening()
       if (!leaveIdle) closeIdle()

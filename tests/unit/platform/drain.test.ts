@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Agent, createServer, IncomingMessage, request, ServerResponse } from 'node:http'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createDrain, type Drain } from '#server/platform/http/drain.ts'
+import { watchOldGeneration } from '../../kit/old-generation.ts'
 
 /** Longer than any test: 12 days, in milliseconds. */
 const NEVER = 2 ** 30
@@ -152,5 +153,32 @@ describe('a drain of a server that also has connections beside node:http', () =>
     await expect(drain.finish({ timeout: 1 })).resolves.toBeUndefined()
     await closed
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
+  })
+
+  it('leaves closed responses to a collection of the young generation, while others are in progress', () => {
+    const server = createServer()
+    createDrain(server)
+    const incoming = new IncomingMessage(new Socket())
+    const inProgress: ServerResponse[] = []
+    const requests = (count: number) => {
+      for (let sent = 0; sent < count; sent += 1) {
+        const response = new ServerResponse(incoming)
+        inProgress.push(response)
+        server.emit('request', incoming, response)
+        if (inProgress.length > 8) inProgress.shift()?.emit('close')
+      }
+    }
+    const old = watchOldGeneration()
+    const requestsUnderLoad = () => {
+      for (let round = 0; round < 20; round += 1) {
+        requests(250)
+        old.collect('young')
+      }
+    }
+    requestsUnderLoad()
+    old.collect('both')
+    const before = old.used()
+    requestsUnderLoad()
+    expect(old.used() - before).toBeLessThan(1_000_000)
   })
 })
